@@ -1,0 +1,28 @@
+# Language, warnings, sanitizers: one place, for every target.
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+option(PORCHSIM_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(PORCHSIM_BENCH "Build the benchmarks" OFF)
+option(PORCHSIM_WERROR "Warnings are errors" ${PROJECT_IS_TOP_LEVEL})
+set(PORCHSIM_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them (address,undefined)")
+
+add_library(porchsim_flags INTERFACE)
+target_compile_options(porchsim_flags INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow -ffp-contract=off
+  $<$<BOOL:${PORCHSIM_WERROR}>:-Werror>
+  # Statement expressions carry PORCHSIM_TRY.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-gnu-statement-expression>)
+target_include_directories(porchsim_flags INTERFACE
+  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}> $<INSTALL_INTERFACE:include/porchsim>)
+if(PORCHSIM_SANITIZE)
+  target_compile_options(porchsim_flags INTERFACE -fsanitize=${PORCHSIM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(porchsim_flags INTERFACE -fsanitize=${PORCHSIM_SANITIZE})
+endif()
+
+find_program(PORCHSIM_CCACHE ccache)
+if(PORCHSIM_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PORCHSIM_CCACHE})
+endif()

@@ -1,0 +1,102 @@
+// PackageRevision porch.kpt.dev/v1alpha1, served by Porch's aggregated API server.
+// Porch: api/porch/v1alpha1/types.go.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/api/condition.h"
+#include "controllers/api/json.h"
+#include "controllers/api/object_key.h"
+#include "controllers/api/object_meta.h"
+
+namespace porchsim::api {
+
+inline constexpr std::string_view kDraft = "Draft";
+inline constexpr std::string_view kProposed = "Proposed";
+inline constexpr std::string_view kPublished = "Published";
+inline constexpr std::string_view kDeletionProposed = "DeletionProposed";
+inline constexpr std::string_view kLatestRevisionLabel = "kpt.dev/latest-revision";
+inline constexpr std::string_view kResourceMerge = "resource-merge";
+
+// Where a package lies in Git. Of a lock: also the commit.
+struct GitLocator {
+  std::string repo;
+  std::string directory;
+  std::string ref;
+  std::string commit;
+
+  friend bool operator==(const GitLocator&, const GitLocator&) = default;
+};
+
+struct Locator {
+  std::string type;  // "git"
+  std::optional<GitLocator> git;
+
+  friend bool operator==(const Locator&, const Locator&) = default;
+};
+
+// spec.tasks has at most one element. Only the members of its own type are meant.
+struct Task {
+  std::string type;                 // "init", "clone", "edit", "upgrade"
+  std::string description;          // init
+  std::string clone_upstream;       // clone: upstreamRef.upstreamRef.name
+  std::optional<GitLocator> clone_git;  // clone: upstreamRef.git
+  std::string edit_source;          // edit: sourceRef.name
+  std::string old_upstream;         // upgrade
+  std::string new_upstream;
+  std::string local_revision;
+  std::string strategy;
+  Json rest;                        // the task as read, for members not named here
+
+  friend bool operator==(const Task&, const Task&) = default;
+};
+
+struct PackageMetadata {
+  StringMap labels;
+  StringMap annotations;
+
+  friend bool operator==(const PackageMetadata&, const PackageMetadata&) = default;
+};
+
+struct PackageRevision {
+  ObjectMeta meta;
+  struct Spec {
+    std::string package_name;       // may contain "/"
+    std::string repository;
+    std::string workspace_name;
+    std::int64_t revision = 0;      // -1 placeholder, 0 unpublished, from 1 published
+    std::string lifecycle;
+    std::string parent;             // deprecated
+    std::vector<Task> tasks;
+    std::vector<std::string> readiness_gates;  // condition types
+    std::optional<PackageMetadata> package_metadata;
+    friend bool operator==(const Spec&, const Spec&) = default;
+  } spec;
+  struct Status {
+    std::optional<Locator> upstream_lock;
+    std::optional<Locator> self_lock;
+    std::string published_by;
+    std::optional<Time> published_at;  // JSON: publishTimestamp
+    bool deployment = false;
+    std::vector<Condition> conditions;
+    friend bool operator==(const Status&, const Status&) = default;
+  } status;
+
+  bool is_published() const { return spec.lifecycle == kPublished || spec.lifecycle == kDeletionProposed; }
+  bool is_draft() const { return spec.lifecycle == kDraft || spec.lifecycle == kProposed; }
+  bool is_placeholder() const { return spec.revision == -1; }
+
+  static const ResourceType& type();
+  static PackageRevision from_json(const Json& document);
+  Json to_json() const;
+  friend bool operator==(const PackageRevision&, const PackageRevision&) = default;
+};
+
+Locator locator_from_json(const Json& json);
+Json locator_to_json(const Locator& locator);
+
+}  // namespace porchsim::api

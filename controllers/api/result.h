@@ -1,0 +1,49 @@
+// What a call of the API answers: a value, or an error with a Kubernetes reason. Code decides by reason, never by message.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace porchsim::api {
+
+// metav1.StatusReason, plus what a client makes itself: Cancelled (the caller stopped), NoMatch (kind unknown to the
+// server), Unknown (an error of the controller's own, with no status behind it).
+enum class Reason : std::uint8_t {
+  Unknown, NotFound, AlreadyExists, Conflict, Invalid, BadRequest, Forbidden, Unauthorized, Timeout, ServerTimeout,
+  TooManyRequests, InternalError, ServiceUnavailable, MethodNotAllowed, Gone, Expired, NoMatch, Cancelled,
+};
+
+std::string_view to_string(Reason reason);
+
+struct Error {
+  Reason reason = Reason::Unknown;
+  std::string message;
+
+  friend bool operator==(const Error&, const Error&) = default;
+};
+
+// An error whose message is `prefix: message`, the reason kept (Go: fmt.Errorf("…: %w", err)).
+Error wrap(std::string_view prefix, const Error& error);
+
+template <class T>
+using Result = std::expected<T, Error>;
+using Status = Result<void>;
+
+inline std::unexpected<Error> fail(Reason reason, std::string message) {
+  return std::unexpected<Error>(Error{reason, std::move(message)});
+}
+inline std::unexpected<Error> fail(Error error) { return std::unexpected<Error>(std::move(error)); }
+
+}  // namespace porchsim::api
+
+// The value of a Result, or a return of its error from the enclosing function.
+#define PORCHSIM_TRY(expression)                                                     \
+  ({                                                                                 \
+    auto&& porchsim_result = (expression);                                           \
+    if (!porchsim_result) return std::unexpected(std::move(porchsim_result).error()); \
+    *std::move(porchsim_result);                                                     \
+  })

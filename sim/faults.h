@@ -1,0 +1,75 @@
+// Faults: named sites at which the world may misbehave, decided through Choices, planned as data.
+//
+// The world asks `fires(site, actor, object)` at each site. A rule of the plan that matches decides by count (the n-th
+// matching call) or by rate; without a matching rule a fault never fires. Every run can print the plan it used.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/choices.h"
+#include "sim/time.h"
+#include "sim/trace.h"
+
+namespace porchsim::sim {
+
+// What goes wrong. The world gives each its meaning; parameters lie in Fault::argument and Fault::duration.
+enum class FaultKind : std::uint8_t {
+  Error,         // the call fails before any effect; argument = reason ("Conflict", "Forbidden", "Timeout", …)
+  LostAnswer,    // the effect happens, the caller sees a timeout
+  Latency,       // the call takes `duration` longer
+  WatchDelay,    // events of a watch come `duration` late
+  WatchBreak,    // a watch breaks; argument "Gone" asks for a relist
+  PartialList,   // a list leaves out what argument names
+  PushRefused,   // a Git push is refused
+  FunctionFails, // a function of the pipeline fails; argument = message
+  FunctionSlow,  // it takes `duration`
+  Crash,         // the calling process dies, before (argument "before") or after the effect
+};
+std::string_view to_string(FaultKind kind);
+std::optional<FaultKind> parse_fault_kind(std::string_view text);
+
+struct FaultRule {
+  FaultKind kind = FaultKind::Error;
+  std::string site;      // "api.create", "api.*", "git.push", "function.run"; a final * matches any rest
+  std::string actor;     // "" = any
+  std::string object;    // kind, or "Kind name", or a name; "" = any
+  std::string argument;
+  Duration duration{};
+  std::uint64_t nth = 0;         // 1-based: only the n-th matching call; 0 = by rate
+  std::uint64_t times = 1;       // with nth: how many calls from there on; with rate: at most so many, 0 = no limit
+  std::uint64_t rate_numerator = 0;    // with nth = 0
+  std::uint64_t rate_denominator = 1;
+};
+
+struct Fault {
+  FaultKind kind = FaultKind::Error;
+  std::string argument;
+  Duration duration{};
+};
+
+class Faults {
+ public:
+  Faults(Choices& choices, Trace& trace) : choices_(choices), trace_(trace) {}
+
+  void add(FaultRule rule);
+  void clear();                       // faults off: liveness is judged after this
+  const std::vector<FaultRule>& plan() const { return plan_; }
+  std::uint64_t fired() const { return fired_; }
+
+  // The first rule that fires at this call, if any; records a Fault event. Counts of all matching rules advance.
+  std::optional<Fault> fires(std::string_view site, ActorId actor, std::string_view object, Time now);
+
+ private:
+  Choices& choices_;
+  Trace& trace_;
+  std::vector<FaultRule> plan_;
+  std::vector<std::uint64_t> seen_;
+  std::vector<std::uint64_t> used_;
+  std::uint64_t fired_ = 0;
+};
+
+}  // namespace porchsim::sim

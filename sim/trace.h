@@ -1,0 +1,127 @@
+// Everything that happened, in order. Triggers, checks, golden files, fingerprints and every report read the one trace.
+//
+// Recording is cheap when nobody listens: an event is hashed into its layer's rolling fingerprint and forgotten, unless
+// a listener is attached or the trace keeps its events. Neither changes the run or its fingerprint.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/choices.h"
+#include "sim/time.h"
+
+namespace porchsim::sim {
+
+// A layer has a fingerprint of its own, so that two runs that differ say where.
+enum class Layer : std::uint8_t { Schedule, Api, Git, Status, Log };
+inline constexpr std::size_t kLayers = 5;
+std::string_view to_string(Layer layer);
+
+enum class Verb : std::uint8_t {
+  // Schedule: a task was resumed, a timer fired, a process was started, crashed
+  Resume, Timer, Start, Crash,
+  // Api: calls and their effects; Deliver is a watch event that reached a cache
+  Get, List, Watch, Create, Update, Patch, Delete, Removed, Deliver, Disconnect, Failed,
+  // Git: references moved, pushes refused
+  Push, PushRefused,
+  // Status: status subresource writes
+  UpdateStatus,
+  // Log: what controllers, people and the scenario say; Reconcile / Done bracket one reconcile
+  Message, Reconcile, Done, Step, Fault, Finding,
+};
+std::string_view to_string(Verb verb);
+
+using EventId = std::uint64_t;  // position in the trace, from 1; 0 = none
+
+// One version of an object as a report or a check wants it. The trace knows no more of it than this.
+class Payload {
+ public:
+  virtual ~Payload() = default;
+  virtual std::string json() const = 0;
+  virtual std::uint64_t hash() const = 0;
+};
+using PayloadPtr = std::shared_ptr<const Payload>;
+
+struct Event {
+  EventId id = 0;
+  Time time{};
+  std::uint64_t step = 0;        // scheduling decisions before it
+  ActorId actor{};
+  Layer layer = Layer::Log;
+  Verb verb = Verb::Message;
+  std::string object;            // "PackageRevision default/edge.app.v1", "git edge refs/tags/app/v1"; may be empty
+  std::uint64_t version_before = 0;  // of the store or the reader's cache; 0 = none
+  std::uint64_t version_after = 0;
+  std::vector<EventId> causes;   // what led to it; a deduplicated reconcile has as many as it had wake-ups
+  std::string detail;            // for a person: "NotFound: …", "1 seen, 2 exist"
+  PayloadPtr before;
+  PayloadPtr after;
+};
+
+class Fingerprint {
+ public:
+  void add(std::uint64_t value);
+  void add(std::string_view text);
+  std::uint64_t value() const { return state_; }
+  friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+
+ private:
+  std::uint64_t state_ = 0x9e3779b97f4a7c15ULL;
+};
+
+struct Fingerprints {
+  Fingerprint layers[kLayers];
+  std::string to_text() const;  // 16 hex digits over all layers
+  friend bool operator==(const Fingerprints&, const Fingerprints&) = default;
+};
+
+class Trace {
+ public:
+  using Listener = std::function<void(const Event&)>;
+
+  explicit Trace(Choices& choices) : choices_(choices) {}
+
+  // Whether anyone wants events; callers may skip building `detail` and payloads that only a person reads when nobody
+  // does. Payload hashes enter the fingerprint either way, so pass `after` always.
+  bool wanted() const { return keep_ || !listeners_.empty(); }
+
+  // Fills id; the other members are the caller's. Returns the id. `detail` is not part of the fingerprint.
+  EventId record(Event event);
+
+  // Listeners run at once, in the order of attaching; they may not draw, wait or call the API.
+  void attach(Listener listener) { listeners_.push_back(std::move(listener)); }
+  void keep_events(bool keep) { keep_ = keep; }
+  const std::deque<Event>& events() const { return events_; }
+
+  EventId last_id() const { return last_id_; }
+  const Fingerprints& fingerprints() const { return fingerprints_; }
+  // Fingerprints after every `interval` events (0 = none): two runs are compared by checkpoint, then event by event.
+  void checkpoint_every(std::uint64_t interval) { interval_ = interval; }
+  const std::vector<Fingerprints>& checkpoints() const { return checkpoints_; }
+
+  std::string_view actor_name(ActorId actor) const { return choices_.actor_name(actor); }
+
+ private:
+  Choices& choices_;
+  std::vector<Listener> listeners_;
+  std::deque<Event> events_;
+  Fingerprints fingerprints_;
+  std::vector<Fingerprints> checkpoints_;
+  std::uint64_t interval_ = 0;
+  EventId last_id_ = 0;
+  bool keep_ = false;
+};
+
+// The first event in which two kept traces differ; nothing if they are equal. `a` or `b` is null past its trace's end.
+struct Difference {
+  const Event* a = nullptr;
+  const Event* b = nullptr;
+};
+bool first_difference(const Trace& a, const Trace& b, Difference& out);
+
+}  // namespace porchsim::sim
