@@ -25,8 +25,8 @@ struct Condition {
 Condition condition_from_json(const Json& json);
 Json condition_to_json(const Condition& condition);
 
-// Kubernetes: meta.SetStatusCondition. The transition time moves to `now` only when the status changes (or the
-// condition is new); true if anything changed.
+// Kubernetes: meta.SetStatusCondition. The transition time moves to `now` only when the status
+// changes (or the condition is new); true if anything changed.
 bool set_condition(std::vector<Condition>& conditions, Condition wanted, Time now);
 const Condition* find_condition(const std::vector<Condition>& conditions, std::string_view type);
 

@@ -1,6 +1,6 @@
-// What a controller tells about itself: messages with fields, as production controllers log them. A record names the
-// object it is about and what woke the reconcile, so that a log (or a trace made of it) can be followed from cause to
-// effect. Nothing reads a log to decide.
+// What a controller tells about itself: messages with fields, as production controllers log them. A
+// record names the object it is about and what woke the reconcile, so that a log (or a trace made
+// of it) can be followed from cause to effect. Nothing reads a log to decide.
 #pragma once
 
 #include <cstdint>

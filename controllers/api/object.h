@@ -1,7 +1,8 @@
 // An API object: immutable, shared by store, watch log, caches and trace. A write makes a new one.
 //
-// An object is made from a JSON document or from a typed view (PackageVariant, PackageRevision, …); the other form is
-// made when first asked for. Metadata is always at hand. One simulation is one thread: the lazy forms take no lock.
+// An object is made from a JSON document or from a typed view (PackageVariant, PackageRevision, …);
+// the other form is made when first asked for. Metadata is always at hand. One simulation is one
+// thread: the lazy forms take no lock.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +25,14 @@ class Object {
   // The document must be an object; apiVersion, kind and metadata are taken from it.
   static ObjectPtr from_json(const Json& document);
 
-  // T has: `ObjectMeta meta;`, `static const ResourceType& type();`, `static T from_json(const Json&);`,
-  // `Json to_json() const;`. Members of a document that T does not know are lost in as<T>(), as in Go's typed clients,
-  // and kept in json().
+  // T has: `ObjectMeta meta;`, `static const ResourceType& type();`, `static T from_json(const
+  // Json&);`, `Json to_json() const;`. Members of a document that T does not know are lost in
+  // as<T>(), as in Go's typed clients, and kept in json().
   template <class T>
   static ObjectPtr from(T value) {
     auto view = std::make_shared<const View<T>>(std::move(value));
-    return std::make_shared<const Object>(Private{}, T::type().api_version(), T::type().kind, view->value.meta,
-                                          std::move(view));
+    return std::make_shared<const Object>(Private{}, T::type().api_version(), T::type().kind,
+                                          view->value.meta, std::move(view));
   }
 
   const std::string& api_version() const { return api_version_; }
@@ -45,7 +46,11 @@ class Object {
   // The typed view, decoded once; valid while the object lives.
   template <class T>
   const T& as() const {
-    if (!view_ || *view_->type != typeid(T)) view_ = std::make_shared<const View<T>>(T::from_json(json()));
+    if (!view_ || *view_->type != typeid(T)) {
+      auto view = std::make_shared<const View<T>>(T::from_json(json()));
+      pack();
+      view_ = std::move(view);
+    }
     return static_cast<const View<T>&>(*view_).value;
   }
 
@@ -69,17 +74,22 @@ class Object {
     T value;
   };
 
- public:
-  Object(Private, std::string api_version, std::string kind, ObjectMeta meta, std::shared_ptr<const AnyView> view);
+  // Makes the document the source, so that the view may be replaced.
+  void pack() const;
+
+ public:  // for make_shared only: Private cannot be named outside
+  Object(Private, std::string api_version, std::string kind, ObjectMeta meta,
+         std::shared_ptr<const AnyView> view);
   Object(Private, std::string api_version, std::string kind, ObjectMeta meta, std::string packed);
 
  private:
   std::string api_version_;
   std::string kind_;
   ObjectMeta meta_;
-  std::string packed_;  // compact JSON text; empty if made from a view
+  mutable std::string packed_;  // compact JSON text; empty while the view is the source
   mutable std::shared_ptr<const AnyView> view_;
   mutable std::uint64_t hash_ = 0;
+  mutable bool view_is_source_ = false;
 };
 
 }  // namespace porchsim::api

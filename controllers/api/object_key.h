@@ -7,8 +7,8 @@
 
 namespace porchsim::api {
 
-// Group, version and kind with the plural and scope that an API server maps them to (a RESTMapping). Compared by all
-// members. `group` is "" for the core group.
+// Group, version and kind with the plural and scope that an API server maps them to (a
+// RESTMapping). Compared by all members. `group` is "" for the core group.
 struct ResourceType {
   std::string group;
   std::string version;

@@ -41,16 +41,16 @@ struct Locator {
 
 // spec.tasks has at most one element. Only the members of its own type are meant.
 struct Task {
-  std::string type;                 // "init", "clone", "edit", "upgrade"
-  std::string description;          // init
-  std::string clone_upstream;       // clone: upstreamRef.upstreamRef.name
+  std::string type;                     // "init", "clone", "edit", "upgrade"
+  std::string description;              // init
+  std::string clone_upstream;           // clone: upstreamRef.upstreamRef.name
   std::optional<GitLocator> clone_git;  // clone: upstreamRef.git
-  std::string edit_source;          // edit: sourceRef.name
-  std::string old_upstream;         // upgrade
+  std::string edit_source;              // edit: sourceRef.name
+  std::string old_upstream;             // upgrade
   std::string new_upstream;
   std::string local_revision;
   std::string strategy;
-  Json rest;                        // the task as read, for members not named here
+  Json rest;  // the task as read, for members not named here
 
   friend bool operator==(const Task&, const Task&) = default;
 };
@@ -65,12 +65,12 @@ struct PackageMetadata {
 struct PackageRevision {
   ObjectMeta meta;
   struct Spec {
-    std::string package_name;       // may contain "/"
+    std::string package_name;  // may contain "/"
     std::string repository;
     std::string workspace_name;
-    std::int64_t revision = 0;      // -1 placeholder, 0 unpublished, from 1 published
+    std::int64_t revision = 0;  // -1 placeholder, 0 unpublished, from 1 published
     std::string lifecycle;
-    std::string parent;             // deprecated
+    std::string parent;  // deprecated
     std::vector<Task> tasks;
     std::vector<std::string> readiness_gates;  // condition types
     std::optional<PackageMetadata> package_metadata;
@@ -86,7 +86,9 @@ struct PackageRevision {
     friend bool operator==(const Status&, const Status&) = default;
   } status;
 
-  bool is_published() const { return spec.lifecycle == kPublished || spec.lifecycle == kDeletionProposed; }
+  bool is_published() const {
+    return spec.lifecycle == kPublished || spec.lifecycle == kDeletionProposed;
+  }
   bool is_draft() const { return spec.lifecycle == kDraft || spec.lifecycle == kProposed; }
   bool is_placeholder() const { return spec.revision == -1; }
 

@@ -13,11 +13,12 @@
 
 namespace porchsim::api {
 
-using FileMap = std::map<std::string, std::shared_ptr<const std::string>, std::less<>>;  // path -> content, shared
+using FileMap = std::map<std::string, std::shared_ptr<const std::string>,
+                         std::less<>>;  // path -> content, shared
 
 // What the last render said. `result` is kept as read (exitCode, items, …).
 struct RenderStatus {
-  Json result;        // null if nothing was rendered
+  Json result;  // null if nothing was rendered
   std::string error;
 
   friend bool operator==(const RenderStatus&, const RenderStatus&) = default;

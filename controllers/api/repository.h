@@ -20,10 +20,10 @@ struct Repository {
   struct Spec {
     std::string description;
     bool deployment = false;
-    std::string type;        // "git"
+    std::string type;  // "git"
     struct Git {
-      std::string repo;      // URL
-      std::string branch;    // default "main"
+      std::string repo;    // URL
+      std::string branch;  // default "main"
       std::string directory;
     } git;
   } spec;

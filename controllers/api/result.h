@@ -1,4 +1,5 @@
-// What a call of the API answers: a value, or an error with a Kubernetes reason. Code decides by reason, never by message.
+// What a call of the API answers: a value, or an error with a Kubernetes reason. Code decides by
+// reason, never by message.
 #pragma once
 
 #include <chrono>
@@ -10,11 +11,28 @@
 
 namespace porchsim::api {
 
-// metav1.StatusReason, plus what a client makes itself: Cancelled (the caller stopped), NoMatch (kind unknown to the
-// server), Unknown (an error of the controller's own, with no status behind it).
+// metav1.StatusReason, plus what a client makes itself: Cancelled (the caller stopped), NoMatch
+// (kind unknown to the server), Unknown (an error of the controller's own, with no status behind
+// it).
 enum class Reason : std::uint8_t {
-  Unknown, NotFound, AlreadyExists, Conflict, Invalid, BadRequest, Forbidden, Unauthorized, Timeout, ServerTimeout,
-  TooManyRequests, InternalError, ServiceUnavailable, MethodNotAllowed, Gone, Expired, NoMatch, Cancelled,
+  Unknown,
+  NotFound,
+  AlreadyExists,
+  Conflict,
+  Invalid,
+  BadRequest,
+  Forbidden,
+  Unauthorized,
+  Timeout,
+  ServerTimeout,
+  TooManyRequests,
+  InternalError,
+  ServiceUnavailable,
+  MethodNotAllowed,
+  Gone,
+  Expired,
+  NoMatch,
+  Cancelled,
 };
 
 std::string_view to_string(Reason reason);
@@ -41,9 +59,9 @@ inline std::unexpected<Error> fail(Error error) { return std::unexpected<Error>(
 }  // namespace porchsim::api
 
 // The value of a Result, or a return of its error from the enclosing function.
-#define PORCHSIM_TRY(expression)                                                     \
-  ({                                                                                 \
-    auto&& porchsim_result = (expression);                                           \
+#define PORCHSIM_TRY(expression)                                                      \
+  ({                                                                                  \
+    auto&& porchsim_result = (expression);                                            \
     if (!porchsim_result) return std::unexpected(std::move(porchsim_result).error()); \
-    *std::move(porchsim_result);                                                     \
+    *std::move(porchsim_result);                                                      \
   })

@@ -1,5 +1,6 @@
-// Every wait a controller does: spawn, sleep, wait, notify, and the clock. Tasks are cooperative: a task runs until it
-// waits here or makes a call of api::Client. No locks are needed, and none exist.
+// Every wait a controller does: spawn, sleep, wait, notify, and the clock. Tasks are cooperative: a
+// task runs until it waits here or makes a call of api::Client. No locks are needed, and none
+// exist.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,8 @@
 
 namespace porchsim::api {
 
-// Where tasks wait for one another. A notify with nobody waiting is lost: test your condition, then wait, in a loop.
+// Where tasks wait for one another. A notify with nobody waiting is lost: test your condition, then
+// wait, in a loop.
 class Signal {
  public:
   virtual ~Signal() = default;

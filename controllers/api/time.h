@@ -1,5 +1,6 @@
-// Time as controllers see it: nanoseconds since the Unix epoch, read from api::Tasks::now(), never from the machine.
-// Kubernetes writes times as RFC 3339 in UTC with whole seconds; that is the text form here.
+// Time as controllers see it: nanoseconds since the Unix epoch, read from api::Tasks::now(), never
+// from the machine. Kubernetes writes times as RFC 3339 in UTC with whole seconds; that is the text
+// form here.
 #pragma once
 
 #include <chrono>

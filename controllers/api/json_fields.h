@@ -1,0 +1,22 @@
+// The small pieces that the typed views of objects are decoded from and encoded to.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controllers/api/json.h"
+#include "controllers/api/object_meta.h"
+#include "controllers/api/time.h"
+
+namespace porchsim::api {
+
+std::optional<Time> time_from_json(const Json& json);
+
+StringMap string_map_from_json(const Json& json);
+Json string_map_to_json(const StringMap& map);  // {} if empty
+
+std::vector<std::string> strings_from_json(const Json& json);
+Json strings_to_json(const std::vector<std::string>& strings);  // [] if empty
+
+}  // namespace porchsim::api

@@ -1,0 +1,410 @@
+// JSON as text: parsing, printing and hashing of Json.
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "controllers/api/json.h"
+
+namespace porchsim::api {
+namespace {
+
+constexpr int kDepthLimit = 200;
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto byte = [&out](std::uint32_t value) { out.push_back(static_cast<char>(value)); };
+  if (code < 0x80) {
+    byte(code);
+  } else if (code < 0x800) {
+    byte(0xC0 | (code >> 6));
+    byte(0x80 | (code & 0x3F));
+  } else if (code < 0x10000) {
+    byte(0xE0 | (code >> 12));
+    byte(0x80 | ((code >> 6) & 0x3F));
+    byte(0x80 | (code & 0x3F));
+  } else {
+    byte(0xF0 | (code >> 18));
+    byte(0x80 | ((code >> 12) & 0x3F));
+    byte(0x80 | ((code >> 6) & 0x3F));
+    byte(0x80 | (code & 0x3F));
+  }
+}
+
+// Recursive descent over one buffer; the first error wins and stops everything.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Result<Json> document() {
+    Json json = value(0);
+    skip_space();
+    if (error_.empty() && position_ != text_.size()) problem("unexpected text after the value");
+    if (error_.empty()) return json;
+    return fail(Reason::BadRequest, place() + ": " + error_);
+  }
+
+ private:
+  void problem(std::string_view message) {
+    if (!error_.empty()) return;
+    error_ = message;
+    error_position_ = position_;
+  }
+
+  std::string place() const {
+    std::size_t line = 1;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < error_position_ && i < text_.size(); ++i) {
+      if (text_[i] != '\n') continue;
+      ++line;
+      start = i + 1;
+    }
+    return fmt::format("{}:{}", line, error_position_ - start + 1);
+  }
+
+  char peek() const { return position_ < text_.size() ? text_[position_] : '\0'; }
+
+  void skip_space() {
+    while (position_ < text_.size()) {
+      const char c = text_[position_];
+      if (c != ' ' && c != '\n' && c != '\t' && c != '\r') return;
+      ++position_;
+    }
+  }
+
+  bool take(char wanted) {
+    skip_space();
+    if (peek() != wanted || position_ >= text_.size()) return false;
+    ++position_;
+    return true;
+  }
+
+  Json word(std::string_view wanted, Json meaning) {
+    if (text_.substr(position_, wanted.size()) != wanted) {
+      problem("not a JSON value");
+      return {};
+    }
+    position_ += wanted.size();
+    return meaning;
+  }
+
+  Json value(int depth) {
+    skip_space();
+    if (depth > kDepthLimit) {
+      problem("nested too deeply (more than 200 levels)");
+      return {};
+    }
+    switch (peek()) {
+      case '{':
+        return object(depth);
+      case '[':
+        return array(depth);
+      case '"':
+        return string_value();
+      case 't':
+        return word("true", true);
+      case 'f':
+        return word("false", false);
+      case 'n':
+        return word("null", nullptr);
+      default:
+        return number();
+    }
+  }
+
+  Json array(int depth) {
+    ++position_;
+    Json::Array items;
+    if (take(']')) return Json::array();
+    while (error_.empty()) {
+      items.push_back(value(depth + 1));
+      if (take(']')) return Json::array(std::move(items));
+      if (!take(',')) problem("expected ',' or ']'");
+    }
+    return {};
+  }
+
+  Json object(int depth) {
+    ++position_;
+    Json result = Json::object();
+    if (take('}')) return result;
+    while (error_.empty()) {
+      skip_space();
+      if (peek() != '"') {
+        problem("expected a member name in double quotes");
+        break;
+      }
+      const std::string key = string_text();
+      if (!take(':')) problem("expected ':'");
+      Json member = value(depth + 1);
+      result.set(key, std::move(member));
+      if (take('}')) return result;
+      if (!take(',')) problem("expected ',' or '}'");
+    }
+    return {};
+  }
+
+  Json string_value() {
+    // Most strings have no escape: look for the closing quote first.
+    const std::size_t start = position_ + 1;
+    const std::size_t end = text_.find_first_of("\"\\", start);
+    if (end != std::string_view::npos && text_[end] == '"') {
+      const std::string_view raw = text_.substr(start, end - start);
+      if (!has_control(raw)) {
+        position_ = end + 1;
+        return Json(raw);
+      }
+    }
+    return Json(string_text());
+  }
+
+  static bool has_control(std::string_view raw) {
+    for (const char c : raw) {
+      if (static_cast<unsigned char>(c) < 0x20) return true;
+    }
+    return false;
+  }
+
+  std::string string_text() {
+    std::string out;
+    ++position_;
+    while (position_ < text_.size()) {
+      const char c = text_[position_++];
+      if (c == '"') return out;
+      if (static_cast<unsigned char>(c) < 0x20) {
+        --position_;
+        problem("control characters in a string must be escaped");
+        return out;
+      }
+      if (c == '\\') {
+        escape(out);
+      } else {
+        out.push_back(c);
+      }
+    }
+    problem("the string has no end");
+    return out;
+  }
+
+  void escape(std::string& out) {
+    const char c = peek();
+    ++position_;
+    switch (c) {
+      case '"':
+      case '\\':
+      case '/':
+        out.push_back(c);
+        break;
+      case 'b':
+        out.push_back('\b');
+        break;
+      case 'f':
+        out.push_back('\f');
+        break;
+      case 'n':
+        out.push_back('\n');
+        break;
+      case 'r':
+        out.push_back('\r');
+        break;
+      case 't':
+        out.push_back('\t');
+        break;
+      case 'u':
+        unicode_escape(out);
+        break;
+      default:
+        problem("unknown escape");
+    }
+  }
+
+  void unicode_escape(std::string& out) {
+    std::uint32_t code = hex4();
+    const bool high = code >= 0xD800 && code < 0xDC00;
+    if (high && text_.substr(position_, 2) == "\\u") {
+      position_ += 2;
+      const std::uint32_t low = hex4();
+      const bool pair = low >= 0xDC00 && low < 0xE000;
+      code = pair ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : 0xFFFD;
+    } else if (code >= 0xD800 && code < 0xE000) {
+      code = 0xFFFD;
+    }
+    append_utf8(out, code);
+  }
+
+  std::uint32_t hex4() {
+    std::uint32_t code = 0;
+    const std::string_view digits = text_.substr(std::min(position_, text_.size()), 4);
+    const auto [end, status] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+    if (status != std::errc() || end != digits.data() + 4) problem("expected four hex digits");
+    position_ += 4;
+    return code;
+  }
+
+  Json number() {
+    const std::size_t start = position_;
+    while (position_ < text_.size() &&
+           std::string_view("+-0123456789.eE").find(text_[position_]) != std::string_view::npos) {
+      ++position_;
+    }
+    const std::string_view digits = text_.substr(start, position_ - start);
+    const char* end = digits.data() + digits.size();
+    std::int64_t integer = 0;
+    const auto whole = std::from_chars(digits.data(), end, integer);
+    if (!digits.empty() && whole.ec == std::errc() && whole.ptr == end) return integer;
+    double real = 0;
+    const auto parsed = std::from_chars(digits.data(), end, real);
+    if (!digits.empty() && parsed.ec == std::errc() && parsed.ptr == end) return real;
+    position_ = start;
+    problem("not a JSON value");
+    return {};
+  }
+
+  std::string_view text_;
+  std::size_t position_ = 0;
+  std::string error_;
+  std::size_t error_position_ = 0;
+};
+
+void append_string(std::string& out, std::string_view text) {
+  out.push_back('"');
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+          out.push_back(c);
+        }
+    }
+  }
+  out.push_back('"');
+}
+
+void append_number(std::string& out, double value) {
+  if (!std::isfinite(value)) {
+    out += "null";
+    return;
+  }
+  char buffer[32];
+  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
+  out.append(buffer, written.ptr);
+}
+
+// indent < 0: compact.
+struct Layout {
+  int indent = -1;
+  int depth = 0;
+
+  void new_line(std::string& out, int at_depth) const {
+    if (indent < 0) return;
+    out.push_back('\n');
+    out.append(static_cast<std::size_t>(indent * at_depth), ' ');
+  }
+};
+
+void append(std::string& out, const Json& json, Layout layout) {
+  switch (json.kind()) {
+    case Json::Kind::Null:
+      out += "null";
+      return;
+    case Json::Kind::Bool:
+      out += json.as_bool() ? "true" : "false";
+      return;
+    case Json::Kind::Integer:
+      fmt::format_to(std::back_inserter(out), "{}", json.as_integer());
+      return;
+    case Json::Kind::Double:
+      append_number(out, json.as_double());
+      return;
+    case Json::Kind::String:
+      append_string(out, json.as_string());
+      return;
+    case Json::Kind::Array:
+    case Json::Kind::Object:
+      break;
+  }
+  const bool array = json.is_array();
+  const Layout inner{layout.indent, layout.depth + 1};
+  bool first = true;
+  const auto separate = [&] {
+    if (!first) out.push_back(',');
+    first = false;
+    layout.new_line(out, inner.depth);
+  };
+  out.push_back(array ? '[' : '{');
+  for (const Json& item : json.items()) {
+    separate();
+    append(out, item, inner);
+  }
+  for (const Json::Member& member : json.members()) {
+    separate();
+    append_string(out, member.key);
+    out += layout.indent < 0 ? ":" : ": ";
+    append(out, member.value, inner);
+  }
+  if (!first) layout.new_line(out, layout.depth);
+  out.push_back(array ? ']' : '}');
+}
+
+constexpr std::uint64_t mix(std::uint64_t value) {
+  value ^= value >> 30;
+  value *= 0xbf58476d1ce4e5b9ULL;
+  value ^= value >> 27;
+  value *= 0x94d049bb133111ebULL;
+  return value ^ (value >> 31);
+}
+
+}  // namespace
+
+std::string Json::dump() const {
+  std::string out;
+  append(out, *this, Layout{});
+  return out;
+}
+
+std::string Json::dump_pretty(int indent) const {
+  std::string out;
+  append(out, *this, Layout{indent, 0});
+  return out;
+}
+
+Result<Json> Json::parse(std::string_view text) { return Parser(text).document(); }
+
+std::uint64_t hash_bytes(std::string_view bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL ^ bytes.size();
+  std::size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    for (std::size_t k = 0; k < 8; ++k) {
+      word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i + k])) << (8 * k);
+    }
+    hash = mix(hash ^ word);
+  }
+  std::uint64_t rest = 0;
+  for (std::size_t shift = 0; i < bytes.size(); ++i, shift += 8) {
+    rest |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])) << shift;
+  }
+  return mix(hash ^ rest);
+}
+
+std::uint64_t Json::hash() const { return hash_bytes(dump()); }
+
+}  // namespace porchsim::api
