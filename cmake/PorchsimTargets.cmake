@@ -41,7 +41,9 @@ function(porchsim_program NAME FOLDER)
   endforeach()
 endfunction()
 
-# porchsim_test(NAME folder USES target… ): one GoogleTest program of the folder's *_test.cc, one ctest.
+set(PORCHSIM_PROPERTY_CASES 500 CACHE STRING "Cases that each property test tries")
+
+# porchsim_test(NAME folder USES target… [ARGS argument…]): one GoogleTest program of the folder's *_test.cc, one ctest.
 function(porchsim_test NAME FOLDER)
   cmake_parse_arguments(ARG "" "" "USES;ARGS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${FOLDER}/*_test.cc)
@@ -51,5 +53,8 @@ function(porchsim_test NAME FOLDER)
   add_executable(${NAME} ${sources})
   target_link_libraries(${NAME} PRIVATE porchsim_flags GTest::gtest_main GTest::gmock rapidcheck ${ARG_USES})
   target_compile_definitions(${NAME} PRIVATE PORCHSIM_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-  add_test(NAME ${NAME} COMMAND ${NAME} --gtest_brief=1)
+  add_test(NAME ${NAME} COMMAND ${NAME} --gtest_brief=1 ${ARG_ARGS})
+  # Laws are tried on the same cases every time; a fresh seed is RC_PARAMS=seed=N.
+  set_tests_properties(${NAME} PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1 max_success=${PORCHSIM_PROPERTY_CASES}"
+                                          LABELS unit TIMEOUT 600)
 endfunction()

@@ -1,0 +1,107 @@
+#include "controllers/api/object.h"
+
+#include <gtest/gtest.h>
+
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_revision_resources.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
+
+namespace porchsim::api {
+namespace {
+
+constexpr std::string_view kRevision = R"({
+  "apiVersion":"porch.kpt.dev/v1alpha1","kind":"PackageRevision",
+  "metadata":{"name":"edge.app.v1","namespace":"default","uid":"u1","resourceVersion":"7","generation":2,
+    "creationTimestamp":"2025-01-01T00:00:00Z","labels":{"a":"b"},"finalizers":["f"],
+    "ownerReferences":[{"apiVersion":"v","kind":"PackageVariant","name":"pv","uid":"u2","controller":true}]},
+  "spec":{"packageName":"app","repository":"edge","workspaceName":"v1","revision":1,"lifecycle":"Published",
+    "readinessGates":[{"conditionType":"PVOperationsComplete"}],
+    "tasks":[{"type":"upgrade","upgrade":{"oldUpstreamRef":{"name":"o"},"newUpstreamRef":{"name":"n"},
+      "localPackageRevisionRef":{"name":"l"},"strategy":"resource-merge"}}]},
+  "status":{"upstreamLock":{"type":"git","git":{"repo":"r","directory":"app","ref":"app/v1","commit":"c"}},
+    "publishTimestamp":"2025-01-01T00:00:01Z","conditions":[{"type":"T","status":"True","reason":"R"}]}})";
+
+constexpr std::string_view kVariant = R"({
+  "apiVersion":"config.porch.kpt.dev/v1alpha1","kind":"PackageVariant",
+  "metadata":{"name":"pv","namespace":"default"},
+  "spec":{"upstream":{"repo":"blueprints","package":"app","revision":1},
+    "downstream":{"repo":"edge","package":"app"},"adoptionPolicy":"adoptNone","labels":{"l":"1"},
+    "packageContext":{"data":{"region":"north"},"removeKeys":["old"]},
+    "pipeline":{"mutators":[{"image":"set-namespace:v0.4.1","configMap":{"namespace":"x"}}]},
+    "injectors":[{"kind":"ConfigMap","version":"v1","name":"cm"}]},
+  "status":{"conditions":[{"type":"Ready","status":"True","reason":"NoErrors",
+      "lastTransitionTime":"2025-01-01T00:00:00Z"}],
+    "downstreamTargets":[{"name":"edge.app.packagevariant-1",
+      "renderStatus":{"error":"","result":{"exitCode":0}}}]}})";
+
+constexpr std::string_view kResources = R"({
+  "apiVersion":"porch.kpt.dev/v1alpha1","kind":"PackageRevisionResources","metadata":{"name":"edge.app.v1"},
+  "spec":{"packageName":"app","repository":"edge","workspaceName":"v1",
+    "resources":{"Kptfile":"apiVersion: kpt.dev/v1\n","a/b.yaml":"x: 1\n"}},
+  "status":{"renderStatus":{"error":"broken","result":{"exitCode":1}}}})";
+
+constexpr std::string_view kRepository = R"({
+  "apiVersion":"config.porch.kpt.dev/v1alpha1","kind":"Repository","metadata":{"name":"edge"},
+  "spec":{"type":"git","deployment":true,"git":{"repo":"https://git/edge.git","branch":"main"}},
+  "status":{"conditions":[{"type":"Ready","status":"True"}],"packageCount":3}})";
+
+template <class T>
+void expect_round_trip(std::string_view text) {
+  const Json document = *Json::parse(text);
+  EXPECT_EQ(T::from_json(document).to_json().dump(), document.dump());
+}
+
+TEST(TypedKinds, decode_and_encode_to_the_same_document) {
+  expect_round_trip<PackageRevision>(kRevision);
+  expect_round_trip<PackageVariant>(kVariant);
+  expect_round_trip<PackageRevisionResources>(kResources);
+  expect_round_trip<Repository>(kRepository);
+}
+
+TEST(ObjectTest, keeps_members_its_typed_view_does_not_know) {
+  Json document = *Json::parse(kRevision);
+  document.set_path({"spec", "futureField"}, Json::object({{"x", nullptr}}));
+  const ObjectPtr object = Object::from_json(document);
+  EXPECT_EQ(object->as<PackageRevision>().spec.package_name, "app");
+  EXPECT_EQ(object->json().dump(), document.dump());
+}
+
+TEST(ObjectTest, made_from_a_view_or_from_its_document_has_the_same_hash) {
+  const ObjectPtr from_document = Object::from_json(*Json::parse(kVariant));
+  const ObjectPtr from_view = Object::from(PackageVariant::from_json(*Json::parse(kVariant)));
+  EXPECT_EQ(from_document->hash(), from_view->hash());
+  EXPECT_EQ(from_view->meta().name, "pv");
+  EXPECT_EQ(from_view->kind(), "PackageVariant");
+}
+
+TEST(ObjectTest, shows_one_document_through_two_views) {
+  const ObjectPtr object = Object::from(PackageRevision::from_json(*Json::parse(kRevision)));
+  const std::string before = object->json().dump();
+  EXPECT_EQ(object->as<Repository>().meta.name, "edge.app.v1");
+  EXPECT_EQ(object->json().dump(), before);
+}
+
+TEST(TimeTest, reads_and_writes_rfc_3339) {
+  EXPECT_EQ(to_rfc3339(*parse_rfc3339("2024-02-29T23:59:59.75+01:30")), "2024-02-29T22:29:59Z");
+  for (const char* bad : {"", "2024-02-30T00:00:00Z", "2024-01-01", "2024-01-01T00:00:00",
+                          "2024-01-01T25:00:00Z", "2024-01-01T00:00:00Zx"}) {
+    EXPECT_FALSE(parse_rfc3339(bad).has_value()) << bad;
+  }
+}
+
+TEST(ConditionTest, moves_its_transition_time_only_with_its_status) {
+  std::vector<Condition> conditions;
+  const Time first = *parse_rfc3339("2025-01-01T00:00:00Z");
+  const Time later = *parse_rfc3339("2025-01-01T00:01:00Z");
+  EXPECT_TRUE(set_condition(conditions, {"Ready", "False", "Error", "x", {}, 0}, first));
+  EXPECT_TRUE(set_condition(conditions, {"Ready", "False", "Error", "y", {}, 0}, later));
+  EXPECT_EQ(find_condition(conditions, "Ready")->last_transition_time, first);
+  EXPECT_FALSE(set_condition(conditions, {"Ready", "False", "Error", "y", {}, 0}, later));
+  EXPECT_TRUE(set_condition(conditions, {"Ready", "True", "NoErrors", "", {}, 0}, later));
+  EXPECT_EQ(find_condition(conditions, "Ready")->last_transition_time, later);
+  EXPECT_EQ(find_condition(conditions, "Stalled"), nullptr);
+}
+
+}  // namespace
+}  // namespace porchsim::api
