@@ -1,4 +1,5 @@
-// Virtual time: integer nanoseconds since the start of the run. It moves only when the scheduler jumps to the next event.
+// Virtual time: integer nanoseconds since the start of the run. It moves only when the scheduler
+// jumps to the next event.
 #pragma once
 
 #include <chrono>

@@ -1,0 +1,151 @@
+// Json to text, and the content hash of text.
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "controllers/api/json.h"
+
+namespace porchsim::api {
+namespace {
+
+void append_string(std::string& out, std::string_view text) {
+  out.push_back('"');
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+          out.push_back(c);
+        }
+    }
+  }
+  out.push_back('"');
+}
+
+void append_number(std::string& out, double value) {
+  if (!std::isfinite(value)) {
+    out += "null";
+    return;
+  }
+  char buffer[32];
+  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
+  out.append(buffer, written.ptr);
+}
+
+// indent < 0: compact.
+struct Layout {
+  int indent = -1;
+  int depth = 0;
+
+  void new_line(std::string& out, int at_depth) const {
+    if (indent < 0) return;
+    out.push_back('\n');
+    out.append(static_cast<std::size_t>(indent * at_depth), ' ');
+  }
+};
+
+void append(std::string& out, const Json& json, Layout layout) {
+  switch (json.kind()) {
+    case Json::Kind::Null:
+      out += "null";
+      return;
+    case Json::Kind::Bool:
+      out += json.as_bool() ? "true" : "false";
+      return;
+    case Json::Kind::Integer:
+      fmt::format_to(std::back_inserter(out), "{}", json.as_integer());
+      return;
+    case Json::Kind::Double:
+      append_number(out, json.as_double());
+      return;
+    case Json::Kind::String:
+      append_string(out, json.as_string());
+      return;
+    case Json::Kind::Array:
+    case Json::Kind::Object:
+      break;
+  }
+  const bool array = json.is_array();
+  const Layout inner{layout.indent, layout.depth + 1};
+  bool first = true;
+  const auto separate = [&] {
+    if (!first) out.push_back(',');
+    first = false;
+    layout.new_line(out, inner.depth);
+  };
+  out.push_back(array ? '[' : '{');
+  for (const Json& item : json.items()) {
+    separate();
+    append(out, item, inner);
+  }
+  for (const Json::Member& member : json.members()) {
+    separate();
+    append_string(out, member.key);
+    out += layout.indent < 0 ? ":" : ": ";
+    append(out, member.value, inner);
+  }
+  if (!first) layout.new_line(out, layout.depth);
+  out.push_back(array ? ']' : '}');
+}
+
+constexpr std::uint64_t mix(std::uint64_t value) {
+  value ^= value >> 30;
+  value *= 0xbf58476d1ce4e5b9ULL;
+  value ^= value >> 27;
+  value *= 0x94d049bb133111ebULL;
+  return value ^ (value >> 31);
+}
+
+}  // namespace
+
+std::string Json::dump() const {
+  std::string out;
+  append(out, *this, Layout{});
+  return out;
+}
+
+std::string Json::dump_pretty(int indent) const {
+  std::string out;
+  append(out, *this, Layout{indent, 0});
+  return out;
+}
+
+std::uint64_t hash_bytes(std::string_view bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL ^ bytes.size();
+  std::size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    for (std::size_t k = 0; k < 8; ++k) {
+      word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i + k])) << (8 * k);
+    }
+    hash = mix(hash ^ word);
+  }
+  std::uint64_t rest = 0;
+  for (std::size_t shift = 0; i < bytes.size(); ++i, shift += 8) {
+    rest |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])) << shift;
+  }
+  return mix(hash ^ rest);
+}
+
+std::uint64_t Json::hash() const { return hash_bytes(dump()); }
+
+}  // namespace porchsim::api
