@@ -1,0 +1,64 @@
+// A KRM function: reads and changes a list of resources. What passes between pipeline and function
+// is the ResourceList of the KRM functions specification, as trees.
+//
+// Items carry kpt's bookkeeping in their annotations (internal.config.kubernetes.io/path, …/index,
+// …/package-path): a function that moves, adds or drops resources does it by them, as a real one
+// does.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controllers/kpt/kube_object.h"
+
+namespace porchsim::fakeporch {
+
+// One finding of a function; empty members are left out where it is printed.
+struct FunctionResult {
+  struct ResourceRef {
+    std::string api_version;
+    std::string kind;
+    std::string name;
+    std::string namespace_name;
+  };
+  struct Field {
+    std::string path;
+    std::optional<std::string> current_value;
+    std::optional<std::string> proposed_value;
+  };
+  struct File {
+    std::string path;
+    int index = 0;
+  };
+
+  std::string message;
+  std::string severity;  // error, warning, info
+  std::optional<ResourceRef> resource_ref;
+  std::optional<Field> field;
+  std::optional<File> file;
+};
+
+struct ResourceList {
+  std::vector<kpt::KubeObject> items;
+  std::optional<kpt::KubeObject> function_config;
+  std::vector<FunctionResult> results;
+};
+
+// A function's own failure (exit code 1 of an executable): its message, "" if it only returned
+// false.
+struct FunctionFailure {
+  std::string message;
+};
+using FunctionStatus = std::expected<void, FunctionFailure>;
+
+class Function {
+ public:
+  virtual ~Function() = default;
+
+  // Must depend on the list alone. A failed call may have changed the list.
+  virtual FunctionStatus run(ResourceList& list) const = 0;
+};
+
+}  // namespace porchsim::fakeporch

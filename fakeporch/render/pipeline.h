@@ -1,0 +1,50 @@
+// Renders a package as kpt does when Porch calls it: subpackages first, then the mutators and
+// validators of each Kptfile over its resources and theirs. A pure function of files and registry,
+// so that a caller may cache it by hash_files. kpt: internal/util/render/executor.go; Porch:
+// pkg/task/render.go.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "controllers/api/package_revision_resources.h"
+#include "controllers/kpt/files.h"
+#include "fakeporch/render/function_registry.h"
+
+namespace porchsim::fakeporch {
+
+// Faults of functions: asked before each run.
+class FunctionFaults {
+ public:
+  virtual ~FunctionFaults() = default;
+
+  // The message with which this run fails, nothing if it goes well. `image` is resolved.
+  virtual std::optional<std::string> before_run(std::string_view image) = 0;
+};
+
+struct RenderOptions {
+  // kpt writes condition Rendered and status.renderStatus into the root Kptfile, which loses its
+  // comments.
+  bool rendered_status = true;
+};
+
+struct RenderOutcome {
+  // What Porch reads back: after a failure the files as they were, but for the root Kptfile's
+  // status (and, with annotation kpt.dev/save-on-render-failure: "true", the resources as before
+  // the failing function).
+  kpt::Files files;
+  // As PackageRevisionResources shows it; `result` is null if kpt returned no list. `error` is
+  // empty on success.
+  api::RenderStatus status;
+  std::size_t functions_run = 0;  // that went well
+
+  bool ok() const { return status.error.empty(); }
+};
+
+// No Kptfile at the root or below: nothing is done, no result.
+RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
+                     const RenderOptions& options = {}, FunctionFaults* faults = nullptr);
+
+}  // namespace porchsim::fakeporch
