@@ -1,0 +1,48 @@
+// The machine-readable report: one object a run, stable member names, no wall-clock data.
+#include <nlohmann/json.hpp>
+
+#include "reports/summary.h"
+
+namespace porchsim::reports {
+namespace {
+
+nlohmann::ordered_json finding_json(const Finding& finding) {
+  return {{"check", finding.check}, {"title", finding.title},          {"message", finding.message},
+          {"event", finding.event}, {"time_ns", finding.time.count()}, {"place", finding.place}};
+}
+
+nlohmann::ordered_json run_json(const Report& report) {
+  nlohmann::ordered_json run = {{"scenario", report.scenario},
+                                {"file", report.file},
+                                {"seed", report.seed},
+                                {"verdict", to_string(report.verdict)},
+                                {"fingerprint", report.fingerprint},
+                                {"events", report.events},
+                                {"steps", report.steps},
+                                {"api_calls", report.api_calls},
+                                {"virtual_ns", report.end.count()}};
+  run["findings"] = nlohmann::ordered_json::array();
+  for (const Finding& finding : report.findings) run["findings"].push_back(finding_json(finding));
+  if (!report.error.empty()) run["error"] = report.error;
+  if (report.failed()) {
+    run["choices"] = report.choices.to_text();
+    run["repeat"] = repeat_command(report);
+  }
+  return run;
+}
+
+}  // namespace
+
+std::string json(const std::vector<Report>& reports) {
+  const Totals sum = totals(reports);
+  nlohmann::ordered_json document = {{"version", 1},
+                                     {"scenarios", sum.scenarios},
+                                     {"runs", sum.runs},
+                                     {"failed", sum.failed},
+                                     {"known_failures", sum.known_failures}};
+  document["results"] = nlohmann::ordered_json::array();
+  for (const Report& report : reports) document["results"].push_back(run_json(report));
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace porchsim::reports

@@ -1,0 +1,73 @@
+// JUnit XML as CI servers read it: a test suite a folder of scenarios, a test case a run.
+#include <map>
+
+#include <fmt/format.h>
+
+#include "reports/story.h"
+#include "reports/summary.h"
+
+namespace porchsim::reports {
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        // XML 1.0 has no way to write other control characters.
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') {
+          out.push_back('?');
+        } else {
+          out.push_back(c);
+        }
+    }
+  }
+  return out;
+}
+
+std::string test_case(const Report& report) {
+  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"seed {}\" time=\"{}\"",
+                                 escaped(report.scenario), report.seed, seconds(report.end));
+  if (!report.failed()) return text + "/>\n";
+  const std::string message = report.findings.empty() ? report.error
+                                                      : report.findings.front().check + ": " +
+                                                            report.findings.front().message;
+  return text + fmt::format(">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
+                            escaped(message), escaped(story(report)));
+}
+
+}  // namespace
+
+std::string junit(const std::vector<Report>& reports) {
+  std::map<std::string, std::vector<const Report*>> suites;
+  for (const Report& report : reports) {
+    suites[report.scenario.substr(0, report.scenario.find('/'))].push_back(&report);
+  }
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+  for (const auto& [name, cases] : suites) {
+    std::size_t failed = 0;
+    std::string body;
+    for (const Report* report : cases) {
+      failed += report->failed() ? 1 : 0;
+      body += test_case(*report);
+    }
+    text +=
+        fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n{}  </testsuite>\n",
+                    escaped(name), cases.size(), failed, body);
+  }
+  return text + "</testsuites>\n";
+}
+
+}  // namespace porchsim::reports

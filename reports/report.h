@@ -1,0 +1,85 @@
+// What one run has to tell, as values: the input of every report. Nothing here holds wall-clock
+// time, so that two reports of one run are equal.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/choices.h"
+#include "sim/time.h"
+#include "sim/trace.h"
+
+namespace porchsim::reports {
+
+// One thing that was wrong: a check that bit, or an expectation of the scenario that did not hold.
+struct Finding {
+  std::string check;    // "S01", "expect", "never"
+  std::string title;    // "single-draft"
+  std::string message;  // one or two sentences that name objects and actors
+  sim::EventId event = 0;
+  sim::Time time{};
+  std::string place;  // "suite/x.yaml:14:3" for expectations; else empty
+};
+
+enum class Verdict : std::uint8_t {
+  Passed,
+  Failed,
+  KnownFailure,     // failed as the scenario says it does
+  UnexpectedPass,   // marked as a known failure, and passed
+  NotRun,           // the scenario could not be run (its files are broken, a limit was hit)
+  NotDeterministic  // two runs of the same choices differed
+};
+std::string_view to_string(Verdict verdict);
+
+// An event as a report shows it: names instead of ids, no payloads.
+struct StoryEvent {
+  sim::EventId id = 0;
+  sim::Time time{};
+  std::string actor;
+  sim::Layer layer = sim::Layer::Log;
+  sim::Verb verb = sim::Verb::Message;
+  std::string object;
+  std::string detail;
+  std::uint64_t version_before = 0;
+  std::uint64_t version_after = 0;
+  std::vector<sim::EventId> causes;
+};
+
+struct Report {
+  std::string scenario;  // "conflicts/two-variants-one-package"
+  std::string file;      // as given on the command line
+  std::uint64_t seed = 0;
+  bool from_choices = false;  // run from a choice set, not from a seed
+  std::string profile;
+  Verdict verdict = Verdict::Passed;
+  std::vector<Finding> findings;
+  std::string error;  // NotRun, NotDeterministic: why
+  std::string fingerprint;
+  std::uint64_t events = 0;
+  std::uint64_t steps = 0;
+  std::uint64_t api_calls = 0;
+  sim::Time end{};
+
+  // Of a failed run, after shrinking: its choices, and the events of the shrunk run.
+  sim::ChoiceSet choices;
+  std::uint64_t deviations_before = 0;  // of the run that failed first
+  std::uint64_t events_before = 0;
+  std::uint64_t shrink_runs = 0;
+  std::vector<StoryEvent> story;
+  std::string nearest_pass;  // one sentence; empty if unknown
+
+  bool failed() const { return verdict != Verdict::Passed && verdict != Verdict::KnownFailure; }
+};
+
+// "2.310 s" and, in columns, "2.310": virtual seconds with three decimals, cut off.
+std::string seconds(sim::Time time);
+
+// Events of a kept trace in the form reports take.
+std::vector<StoryEvent> story_events(const sim::Trace& trace);
+
+// The command that repeats the run anywhere.
+std::string repeat_command(const Report& report);
+
+}  // namespace porchsim::reports

@@ -1,0 +1,32 @@
+// Many runs in one place: the closing lines of a campaign, JUnit for CI servers, JSON for programs,
+// and annotations for GitHub.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/report.h"
+
+namespace porchsim::reports {
+
+struct Totals {
+  std::uint64_t runs = 0;
+  std::uint64_t scenarios = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t known_failures = 0;
+  std::uint64_t events = 0;
+  std::uint64_t api_calls = 0;
+};
+Totals totals(const std::vector<Report>& reports);
+
+// "82 scenarios, 1640 runs, 1638 passed, 2 failed, 0 known failures; 1 204 331 events, 80 112 API
+// calls"
+std::string closing_line(const Totals& totals);
+
+std::string junit(const std::vector<Report>& reports);
+std::string json(const std::vector<Report>& reports);
+
+// One "::error file=…,line=…::…" a finding.
+std::string github_annotations(const Report& report);
+
+}  // namespace porchsim::reports
