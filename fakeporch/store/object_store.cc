@@ -1,0 +1,231 @@
+#include "fakeporch/store/object_store.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/object_payload.h"
+#include "fakeporch/store/selectors.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+// The revision in a resourceVersion; 0 if it is no decimal number.
+std::uint64_t revision_of(const api::ObjectPtr& object) {
+  if (!object) return 0;
+  const std::string& text = object->meta().resource_version;
+  std::uint64_t revision = 0;
+  std::from_chars(text.data(), text.data() + text.size(), revision);
+  return revision;
+}
+
+// A bijection of 32 bits that spreads neighbours, so that uids differ in their first digits.
+std::uint32_t spread(std::uint32_t value) {
+  value = (value ^ (value >> 16)) * 0x7feb352dU;
+  value = (value ^ (value >> 15)) * 0x846ca68bU;
+  return value ^ (value >> 16);
+}
+
+api::ObjectPtr with_version(const api::ObjectPtr& object, const std::string& version) {
+  api::Json document = object->json();
+  document.set_path({"metadata", "resourceVersion"}, version);
+  return api::Object::from_json(document);
+}
+
+}  // namespace
+
+ObjectStore::ObjectStore(sim::Scheduler& scheduler, StoreOptions options)
+    : scheduler_(scheduler), options_(options), causes_(scheduler) {}
+
+ObjectStore::~ObjectStore() = default;
+
+api::Result<KindId> ObjectStore::add_kind(const api::ResourceType& type, KindOptions options) {
+  const auto id = static_cast<KindId>(kinds_.size());
+  const auto [place, added] =
+      by_plural_.try_emplace(std::tuple(type.group, type.version, type.plural), id);
+  if (!added) {
+    return api::fail(already_exists({"apiextensions.k8s.io", "v1", "CustomResourceDefinition",
+                                     "customresourcedefinitions", false},
+                                    type.group_resource()));
+  }
+  by_kind_.emplace(std::pair(type.api_version(), type.kind), id);
+  kinds_.push_back(
+      std::make_unique<Kind>(Kind{type, options, {}, WatchLog(options_.watch_window)}));
+  for (const auto& listener : kind_listeners_) listener(id);
+  return id;
+}
+
+const KindId* ObjectStore::find_kind(const api::ResourceType& type) const {
+  const auto found = by_plural_.find(std::tuple(type.group, type.version, type.plural));
+  return found == by_plural_.end() ? nullptr : &found->second;
+}
+
+const KindId* ObjectStore::find_kind(std::string_view api_version, std::string_view kind) const {
+  const auto found = by_kind_.find(std::pair(std::string(api_version), std::string(kind)));
+  return found == by_kind_.end() ? nullptr : &found->second;
+}
+
+const api::ResourceType& ObjectStore::type(KindId kind) const { return at(kind).type; }
+
+const KindOptions& ObjectStore::options(KindId kind) const { return at(kind).options; }
+
+void ObjectStore::on_new_kind(std::function<void(KindId)> listener) {
+  for (std::size_t i = 0; i < kinds_.size(); ++i) listener(static_cast<KindId>(i));
+  kind_listeners_.push_back(std::move(listener));
+}
+
+api::ObjectPtr ObjectStore::find(KindId kind, const api::ObjectKey& key) const {
+  const auto& objects = at(kind).objects;
+  const auto found = objects.find(key);
+  return found == objects.end() ? nullptr : found->second;
+}
+
+api::Result<api::ObjectList> ObjectStore::list(KindId kind, const api::ListOptions& options) {
+  if (!options.continue_token.empty()) return pages_.next(options.continue_token, options.limit);
+  PORCHSIM_TRY(check_fields(options.fields));
+  api::ObjectList list;
+  list.resource_version = std::to_string(revision_);
+  for_each(kind, options.name_space, [&list, &options](const api::ObjectPtr& object) {
+    if (!matches_labels(object->meta().labels, options.labels)) return;
+    if (!matches_fields(*object, options.fields)) return;
+    list.items.push_back(object);
+  });
+  pages_.cut(list, options.limit);
+  return list;
+}
+
+void ObjectStore::for_each(KindId kind, std::string_view name_space,
+                           const std::function<void(const api::ObjectPtr&)>& visit) const {
+  const auto& objects = at(kind).objects;
+  auto entry = objects.lower_bound(api::ObjectKey{std::string(name_space), ""});
+  for (; entry != objects.end(); ++entry) {
+    if (!name_space.empty() && entry->first.name_space != name_space) return;
+    visit(entry->second);
+  }
+}
+
+std::size_t ObjectStore::count(KindId kind) const { return at(kind).objects.size(); }
+
+const ObjectStore::Ref* ObjectStore::find_uid(std::string_view uid) const {
+  const auto found = by_uid_.find(std::string(uid));
+  return found == by_uid_.end() ? nullptr : &found->second;
+}
+
+std::vector<ObjectStore::Ref> ObjectStore::dependents(std::string_view uid) const {
+  const auto found = by_owner_.find(std::string(uid));
+  if (found == by_owner_.end()) return {};
+  return {found->second.begin(), found->second.end()};
+}
+
+std::string ObjectStore::new_uid() {
+  ++uids_;
+  const std::uint32_t a = spread(static_cast<std::uint32_t>(uids_));
+  const std::uint32_t b = spread(a ^ 0x9e3779b9U);
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", a, b >> 16, b & 0xfffU,
+                     0x8000U | ((b >> 4) & 0x3fffU), uids_);
+}
+
+api::Time ObjectStore::now() const { return options_.epoch + scheduler_.now(); }
+
+void ObjectStore::stamp_new(api::ObjectMeta& meta) {
+  if (meta.uid.empty()) meta.uid = new_uid();
+  if (!meta.creation_timestamp) meta.creation_timestamp = now();
+  meta.resource_version = next_version();
+}
+
+void ObjectStore::index(KindId kind, const api::ObjectPtr& before, const api::ObjectPtr& after) {
+  const Ref ref{kind, (after ? after : before)->key()};
+  if (before && (!after || after->meta().owner_references != before->meta().owner_references)) {
+    for (const api::OwnerReference& owner : before->meta().owner_references) {
+      const auto found = by_owner_.find(owner.uid);
+      if (found == by_owner_.end()) continue;
+      found->second.erase(ref);
+      if (found->second.empty()) by_owner_.erase(found);
+    }
+  }
+  if (after && (!before || after->meta().owner_references != before->meta().owner_references)) {
+    for (const api::OwnerReference& owner : after->meta().owner_references) {
+      by_owner_[owner.uid].insert(ref);
+    }
+  }
+  if (after && !before) by_uid_.insert_or_assign(after->meta().uid, ref);
+  if (before && !after) {
+    const auto found = by_uid_.find(before->meta().uid);
+    if (found != by_uid_.end() && found->second == ref) by_uid_.erase(found);
+  }
+}
+
+sim::EventId ObjectStore::record(const Kind& kind, const Change& change, std::uint64_t revision,
+                                 sim::EventId cause) {
+  sim::Trace& trace = scheduler_.trace();
+  const api::ObjectPtr& named = change.after ? change.after : change.before;
+  sim::Event event;
+  event.time = scheduler_.now();
+  event.step = scheduler_.steps();
+  event.actor = scheduler_.choices().actor(change.caller.actor);
+  event.layer = change.verb == sim::Verb::UpdateStatus ? sim::Layer::Status : sim::Layer::Api;
+  event.verb = change.verb;
+  event.object = kind.type.kind;
+  event.object += ' ';
+  if (!named->meta().name_space.empty()) {
+    event.object += named->meta().name_space;
+    event.object += '/';
+  }
+  event.object += named->meta().name;
+  event.version_before = revision_of(change.before);
+  event.version_after = revision;
+  if (cause != 0) event.causes.push_back(cause);
+  if (change.before && trace.wanted()) event.before = payload_of(change.before);
+  event.after = payload_of(change.after);
+  return trace.record(std::move(event));
+}
+
+api::ObjectPtr ObjectStore::commit(KindId id, const Change& change) {
+  Kind& kind = at(id);
+  const std::uint64_t revision = ++revision_;
+  kind.objects.insert_or_assign(change.after->key(), change.after);
+  index(id, change.before, change.after);
+  const sim::EventId event = record(kind, change, revision, causes_.current());
+  causes_.committed(revision, event);
+  const auto type = change.before ? api::WatchEvent::Type::Modified : api::WatchEvent::Type::Added;
+  kind.log.append({revision, type, change.after, event});
+  return change.after;
+}
+
+api::ObjectPtr ObjectStore::remove(KindId id, const Caller& caller, const api::ObjectPtr& before,
+                                   const Change* by) {
+  Kind& kind = at(id);
+  const std::uint64_t revision = ++revision_;
+  kind.objects.erase(before->key());
+  index(id, before, nullptr);
+  sim::EventId cause = causes_.current();
+  if (by != nullptr) cause = record(kind, *by, revision, cause);
+  const sim::EventId event =
+      record(kind, {caller, sim::Verb::Removed, before, nullptr}, revision, cause);
+  causes_.committed(revision, event);
+  const api::ObjectPtr last = with_version(before, std::to_string(revision));
+  kind.log.append({revision, api::WatchEvent::Type::Deleted, last, event});
+  return last;
+}
+
+api::Result<api::ObjectPtr> ObjectStore::restore(KindId id, const Caller& caller,
+                                                 const api::ObjectPtr& object) {
+  if (find(id, object->key())) {
+    return api::fail(already_exists(type(id), object->meta().name));
+  }
+  api::ObjectMeta meta = object->meta();
+  if (options(id).generation && meta.generation == 0) meta.generation = 1;
+  stamp_new(meta);
+  api::Json document = object->json();
+  api::Json& metadata = document.mutable_member("metadata");
+  metadata.set("uid", meta.uid);
+  metadata.set("resourceVersion", meta.resource_version);
+  metadata.set("creationTimestamp", api::to_rfc3339(*meta.creation_timestamp));
+  metadata.set_unless_zero("generation", meta.generation);
+  return commit(id, {caller, sim::Verb::Create, nullptr, api::Object::from_json(document)});
+}
+
+WatchLog& ObjectStore::log(KindId kind) { return at(kind).log; }
+
+}  // namespace porchsim::fakeporch

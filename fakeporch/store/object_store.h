@@ -1,0 +1,169 @@
+// All objects of a world's API server, of all kinds, with one revision counter. A commit makes a
+// new immutable version, remembers it in the kind's watch log, keeps the indexes, and records one
+// trace event. The store knows versions, not rules: CrdServer holds Kubernetes' rules for generic
+// kinds, Porch's API holds its own; both commit here, so that watches, the garbage collector,
+// checks and reports see one history.
+//
+// A resourceVersion is the revision of the commit that made the version, as decimal text: unique
+// over all kinds, growing. An object of a kind is one storage entry of (group, version, resource),
+// namespace, name. Every operation is O(log n), save lists, which are linear in what they scan.
+//
+// Trace events of a commit, all with the caller as actor, `object` "Kind ns/name", `before` and
+// `after` as ObjectPayload, the causes from Causes:
+//   Create, Update, Patch (Layer::Api), UpdateStatus (Layer::Status): a new version.
+//   Delete: a delete request marked the object (deletionTimestamp or finalizers changed).
+//   Removed: the object left the store; `before` is its last state. A delete of an object without
+//   finalizers records only this; a write that empties the finalizers of a deleting object records
+//   its Update (or Patch), then Removed with that event as cause, both at one revision.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "controllers/api/client.h"
+#include "controllers/api/object.h"
+#include "controllers/api/time.h"
+#include "fakeporch/store/causes.h"
+#include "fakeporch/store/list_pages.h"
+#include "fakeporch/store/resource_server.h"
+#include "fakeporch/store/watch_log.h"
+#include "sim/scheduler.h"
+
+namespace porchsim::fakeporch {
+
+// A kind's place in the store: dense, in the order of registration.
+enum class KindId : std::uint32_t {};
+
+struct KindOptions {
+  bool status_subresource = false;
+  bool generation = true;  // whether metadata.generation is kept (not for ConfigMap and its like)
+  bool watchable = true;   // PackageRevisionResources cannot be watched
+};
+
+struct StoreOptions {
+  api::Time epoch = api::Time(std::chrono::seconds(1735689600));  // wall time of virtual time 0
+  std::size_t watch_window = 1024;                                // records a kind's log keeps
+};
+
+class ObjectStore {
+ public:
+  ObjectStore(sim::Scheduler& scheduler, StoreOptions options);
+  ObjectStore(const ObjectStore&) = delete;
+  ObjectStore& operator=(const ObjectStore&) = delete;
+  ~ObjectStore();
+
+  // ---- kinds ----
+  // AlreadyExists if the group, version and plural are taken.
+  api::Result<KindId> add_kind(const api::ResourceType& type, KindOptions options);
+  const KindId* find_kind(const api::ResourceType& type) const;
+  const KindId* find_kind(std::string_view api_version, std::string_view kind) const;
+  const api::ResourceType& type(KindId kind) const;
+  const KindOptions& options(KindId kind) const;
+  std::size_t kinds() const { return kinds_.size(); }
+  // Told of each kind as it is added, after those that exist already.
+  void on_new_kind(std::function<void(KindId)> listener);
+
+  // ---- reading ----
+  api::ObjectPtr find(KindId kind, const api::ObjectKey& key) const;  // null if absent
+  // In the order of namespace, name. `resource_version` is that of the state listed; pages of one
+  // list come from that state, and Expired answers a continue token that has been forgotten.
+  api::Result<api::ObjectList> list(KindId kind, const api::ListOptions& options);
+  // Visits the objects of a namespace ("" = all) in order, without copying.
+  void for_each(KindId kind, std::string_view name_space,
+                const std::function<void(const api::ObjectPtr&)>& visit) const;
+  std::size_t count(KindId kind) const;
+  std::uint64_t revision() const { return revision_; }
+
+  struct Ref {
+    KindId kind{};
+    api::ObjectKey key;
+    friend auto operator<=>(const Ref&, const Ref&) = default;
+  };
+  const Ref* find_uid(std::string_view uid) const;
+  // Objects with an ownerReference to that uid, whether it exists or not.
+  std::vector<Ref> dependents(std::string_view uid) const;
+
+  // ---- writing ----
+  // The version that the next commit makes, for the object handed to it.
+  std::string next_version() const { return std::to_string(revision_ + 1); }
+  // A uid that looks like RFC 4122 and is a function of a counter.
+  std::string new_uid();
+  api::Time now() const;
+
+  struct Change {
+    const Caller& caller;
+    sim::Verb verb = sim::Verb::Update;  // Create, Update, Patch, UpdateStatus, Delete
+    api::ObjectPtr before;               // the stored version; null = it is new
+    api::ObjectPtr after;                // its resourceVersion must be next_version()
+  };
+  // Returns `after`.
+  api::ObjectPtr commit(KindId kind, const Change& change);
+  // Takes the object out. `by`, if given, is the write that emptied its finalizers: recorded first.
+  // Returns the last state with the version of the removal.
+  api::ObjectPtr remove(KindId kind, const Caller& caller, const api::ObjectPtr& before,
+                        const Change* by = nullptr);
+  // Puts an object in as it stands, uid, times and generation kept: a world taken from elsewhere.
+  // AlreadyExists if the key is taken.
+  api::Result<api::ObjectPtr> restore(KindId kind, const Caller& caller,
+                                      const api::ObjectPtr& object);
+
+  // ---- typed writing, for servers that hold typed values ----
+  // Fills in uid and creationTimestamp if unset, and the resourceVersion.
+  template <class T>
+  api::ObjectPtr create_typed(KindId kind, const Caller& caller, T value) {
+    stamp_new(value.meta);
+    return commit(kind,
+                  {caller, sim::Verb::Create, nullptr, api::Object::from<T>(std::move(value))});
+  }
+  template <class T>
+  api::ObjectPtr update_typed(KindId kind, const Caller& caller, sim::Verb verb,
+                              const api::ObjectPtr& before, T value) {
+    value.meta.resource_version = next_version();
+    return commit(kind, {caller, verb, before, api::Object::from<T>(std::move(value))});
+  }
+  void stamp_new(api::ObjectMeta& meta);
+
+  WatchLog& log(KindId kind);
+  Causes& causes() { return causes_; }
+  sim::Scheduler& scheduler() { return scheduler_; }
+
+ private:
+  struct Kind {
+    api::ResourceType type;
+    KindOptions options;
+    std::map<api::ObjectKey, api::ObjectPtr> objects;
+    WatchLog log;
+  };
+
+  Kind& at(KindId kind) { return *kinds_[static_cast<std::size_t>(kind)]; }
+  const Kind& at(KindId kind) const { return *kinds_[static_cast<std::size_t>(kind)]; }
+  void index(KindId kind, const api::ObjectPtr& before, const api::ObjectPtr& after);
+  sim::EventId record(const Kind& kind, const Change& change, std::uint64_t revision,
+                      sim::EventId cause);
+
+  sim::Scheduler& scheduler_;
+  StoreOptions options_;
+  std::vector<std::unique_ptr<Kind>> kinds_;
+  std::map<std::tuple<std::string, std::string, std::string>, KindId> by_plural_;
+  std::map<std::pair<std::string, std::string>, KindId> by_kind_;
+  std::vector<std::function<void(KindId)>> kind_listeners_;
+  std::uint64_t revision_ = 0;
+  std::uint64_t uids_ = 0;
+  ListPages pages_;
+  std::unordered_map<std::string, Ref> by_uid_;              // lookup only
+  std::unordered_map<std::string, std::set<Ref>> by_owner_;  // lookup only
+  Causes causes_;
+};
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,86 @@
+#include "fakeporch/store/selectors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace porchsim::fakeporch {
+namespace {
+
+using Op = api::LabelRequirement::Op;
+
+bool matches_label(const std::string* value, const api::LabelRequirement& requirement) {
+  const auto listed = [&requirement](const std::string& text) {
+    return std::find(requirement.values.begin(), requirement.values.end(), text) !=
+           requirement.values.end();
+  };
+  switch (requirement.op) {
+    case Op::Equals:
+    case Op::In:
+      return value != nullptr && listed(*value);
+    case Op::NotEquals:
+    case Op::NotIn:
+      return value == nullptr || !listed(*value);
+    case Op::Exists:
+      return value != nullptr;
+    case Op::NotExists:
+      return value == nullptr;
+  }
+  return false;
+}
+
+// The text of a member as a field selector compares it; "" for what is absent or no scalar.
+std::string text_at(const api::Json& document, std::string_view path) {
+  const api::Json* at = &document;
+  while (!path.empty()) {
+    const std::size_t dot = path.find('.');
+    at = &(*at)[path.substr(0, dot)];
+    path = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
+  }
+  switch (at->kind()) {
+    case api::Json::Kind::Null:
+    case api::Json::Kind::Array:
+    case api::Json::Kind::Object:
+      return "";
+    case api::Json::Kind::String:
+      return at->text();
+    default:
+      return at->dump();
+  }
+}
+
+}  // namespace
+
+bool matches_labels(const api::StringMap& labels,
+                    const std::vector<api::LabelRequirement>& requirements) {
+  return std::all_of(requirements.begin(), requirements.end(), [&labels](const auto& requirement) {
+    const auto found = labels.find(requirement.key);
+    return matches_label(found == labels.end() ? nullptr : &found->second, requirement);
+  });
+}
+
+api::Status check_fields(const FieldSelector& fields) {
+  for (const auto& [path, value] : fields) {
+    if (path == "metadata.name" || path == "metadata.namespace") continue;
+    if (path.starts_with("spec.") && path.size() > 5) continue;
+    return api::fail(api::Reason::BadRequest, fmt::format("field label not supported: {}", path));
+  }
+  return {};
+}
+
+bool matches_fields(const api::Object& object, const FieldSelector& fields) {
+  api::Json document;
+  for (const auto& [path, value] : fields) {
+    if (path == "metadata.name") {
+      if (object.meta().name != value) return false;
+    } else if (path == "metadata.namespace") {
+      if (object.meta().name_space != value) return false;
+    } else {
+      if (document.is_null()) document = object.json();
+      if (text_at(document, path) != value) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace porchsim::fakeporch
