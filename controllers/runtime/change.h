@@ -1,0 +1,25 @@
+// One change of an object as an informer saw it: added (no `before`), deleted (no `after`), or
+// updated (both). Several versions that the informer never saw may lie between the two.
+#pragma once
+
+#include "controllers/api/object.h"
+#include "controllers/runtime/wake_ups.h"
+
+namespace porchsim::runtime {
+
+struct Change {
+  api::ObjectPtr before;
+  api::ObjectPtr after;
+  bool initial = false;  // part of the informer's first list
+
+  bool added() const { return !before; }
+  bool deleted() const { return !after; }
+  bool updated() const { return before && after; }
+  // The state after the change; of a deleted object the last one known.
+  const api::Object& object() const { return after ? *after : *before; }
+};
+
+// "PackageRevision default/edge.app.v1@17", with " deleted" behind it if it is gone.
+Cause cause_of(const Change& change);
+
+}  // namespace porchsim::runtime

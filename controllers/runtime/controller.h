@@ -1,0 +1,81 @@
+// A reconciler with its queue, its watches and its workers. Changes of the watched kinds become
+// requests; once all informers have synced, workers take the requests one by one and hand them to
+// the reconciler, whose answer decides whether they come back (reconciler.h). An error ends a
+// reconcile, never a worker.
+//
+// Each reconcile writes two log records about "<kind> <namespace>/<name>":
+//   "reconcile started"  controller, wakeups (what caused it), attempt (1 = the first since the
+//   last success) "reconcile done"     controller, result ("success", "error", "terminal_error",
+//   "requeue", "requeue_after"), and
+//                        where they apply reason, error, requeue (the delay asked for)
+//
+// A controller must outlive the tasks it spawned.
+// Kubernetes: controller-runtime, pkg/internal/controller.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "controllers/api/log.h"
+#include "controllers/api/tasks.h"
+#include "controllers/runtime/informer.h"
+#include "controllers/runtime/predicate.h"
+#include "controllers/runtime/rate_limiter.h"
+#include "controllers/runtime/reconciler.h"
+#include "controllers/runtime/watch_mapping.h"
+#include "controllers/runtime/work_queue.h"
+
+namespace porchsim::runtime {
+
+// A kind to watch: its changes that all predicates let pass are mapped to requests.
+struct Source {
+  Informer& informer;
+  Mapping mapping;
+  std::vector<Predicate> predicates = {};
+};
+
+struct ControllerOptions {
+  std::string kind;  // of what is reconciled, for the log: "PackageVariant"
+  std::size_t max_concurrent_reconciles = 1;
+  RateLimiterOptions limits = {};
+};
+
+class Controller {
+ public:
+  Controller(api::Tasks& tasks, api::Log& log, std::unique_ptr<Reconciler> reconciler,
+             ControllerOptions options);
+  Controller(const Controller&) = delete;
+  Controller& operator=(const Controller&) = delete;
+
+  std::string_view name() const { return reconciler_->name(); }
+
+  // Before start().
+  void watch(Source source);
+  // Starts the informers; the workers follow when all have synced. Called once.
+  void start();
+  // Workers finish what is ready, then end.
+  void stop() { queue_.shut_down(); }
+
+  // For whoever has another reason to reconcile than a watch.
+  WorkQueue& queue() { return queue_; }
+
+ private:
+  void enqueue(const Source& source, const Change& change);
+  void start_workers();
+  void work();
+  void reconcile(const WorkItem& item);
+  void log_start(const WorkItem& item) const;
+  void log_end(const Request& request, const api::Result<ReconcileResult>& result) const;
+  std::string object_text(const Request& request) const;
+
+  api::Tasks& tasks_;
+  api::Log& log_;
+  std::unique_ptr<Reconciler> reconciler_;
+  ControllerOptions options_;
+  WorkQueue queue_;
+  std::vector<std::unique_ptr<Source>> sources_;
+};
+
+}  // namespace porchsim::runtime

@@ -1,0 +1,75 @@
+// The objects an informer knows, sorted by namespace and name, with indexes kept up to date at each
+// change. Objects are shared, not copied. A look-up by key costs O(log n), one by index value O(log
+// n + hits).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "controllers/api/object.h"
+#include "controllers/api/object_key.h"
+
+namespace porchsim::runtime {
+
+// The values under which an object is found. Must depend on the object alone.
+using IndexFunction = std::function<std::vector<std::string>(const api::Object&)>;
+
+// Orders objects by namespace, then name.
+struct ByKey {
+  using is_transparent = void;
+  using View = std::pair<std::string_view, std::string_view>;
+  static View view(const api::ObjectPtr& object) {
+    return {object->meta().name_space, object->meta().name};
+  }
+  static View view(const api::ObjectKey& key) { return {key.name_space, key.name}; }
+  static View view(const View& key) { return key; }
+  template <class A, class B>
+  bool operator()(const A& a, const B& b) const {
+    return view(a) < view(b);
+  }
+};
+
+class IndexedStore {
+ public:
+  using Objects = std::set<api::ObjectPtr, ByKey>;
+
+  // Objects already present are indexed at once. A name is given once.
+  void add_index(std::string name, IndexFunction function);
+  bool has_index(std::string_view name) const { return indexes_.contains(name); }
+
+  // The former object of that key, null if there was none.
+  api::ObjectPtr put(const api::ObjectPtr& object);
+  api::ObjectPtr remove(const api::ObjectKey& key);
+
+  api::ObjectPtr get(const api::ObjectKey& key) const;  // null if absent
+  const Objects& objects() const { return objects_; }
+  std::size_t size() const { return objects_.size(); }
+
+  // In order, of one namespace ("" = all); until `visit` says false.
+  void visit(std::string_view name_space,
+             const std::function<bool(const api::ObjectPtr&)>& visit) const;
+  // In order, those with that value. Null if there are none; the index must exist. Valid until the
+  // next change.
+  const Objects* by_index(std::string_view index, std::string_view value) const;
+
+ private:
+  struct Index {
+    IndexFunction function;
+    std::map<std::string, Objects, std::less<>> values;
+  };
+
+  static void replace(Objects& objects, const api::ObjectPtr& object);
+  static void unindex(Index& index, const std::string& value, const api::ObjectPtr& object);
+  void reindex(Index& index, const api::ObjectPtr& before, const api::ObjectPtr& after);
+
+  Objects objects_;
+  std::map<std::string, Index, std::less<>> indexes_;
+};
+
+}  // namespace porchsim::runtime

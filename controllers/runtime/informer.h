@@ -1,0 +1,97 @@
+// A controller's view of all objects of one kind (in one namespace, or in all): listed once, then
+// kept up to date by a watch. It is always a little behind the server, and knows of its own
+// controller's writes only when their echo arrives.
+//
+// - A broken watch is resumed from the last resourceVersion, after a back-off, without a list.
+// - Gone and Expired ask for a new list; what it lacks has been deleted meanwhile and is told as
+// such.
+// - A version with the resourceVersion already known replaces the stored one and wakes nobody.
+// - Handlers are told of each change once, after the store has it, in the informer's task; they
+// must not wait. A handler
+//   added late is first told of all objects present.
+//
+// One task an informer, one more for the resync if there is a period. The informer must outlive
+// them; what it refers to must outlive it. Kubernetes: client-go, cache.SharedIndexInformer and
+// cache.Reflector.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "controllers/api/client.h"
+#include "controllers/api/log.h"
+#include "controllers/api/tasks.h"
+#include "controllers/runtime/backoff.h"
+#include "controllers/runtime/change.h"
+#include "controllers/runtime/indexed_store.h"
+
+namespace porchsim::runtime {
+
+struct InformerOptions {
+  api::ResourceType type;
+  std::string name_space;       // "" = all namespaces
+  std::uint64_t page_size = 0;  // of a list call; 0 = all at once
+  api::Duration resync_period{
+      0};  // tells handlers of every object that often, as an update to itself; 0 = never
+  BackoffOptions backoff = {};
+};
+
+class Informer {
+ public:
+  using Handler = std::function<void(const Change&)>;
+
+  Informer(api::Client& client, api::Tasks& tasks, api::Log& log, InformerOptions options);
+  Informer(const Informer&) = delete;
+  Informer& operator=(const Informer&) = delete;
+
+  const api::ResourceType& type() const { return options_.type; }
+  const std::string& name_space() const { return options_.name_space; }
+
+  void add_index(std::string name, IndexFunction function);
+  void add_handler(Handler handler);
+
+  void start();  // a second call does nothing
+  void stop();   // the task ends when its present call returns
+
+  bool has_synced() const {
+    return synced_;
+  }                      // the first list is in the store and all handlers know
+  void wait_for_sync();  // blocks; returns at once after stop()
+  // Of the last list, event or bookmark; "" before the first list.
+  const std::string& last_sync_resource_version() const { return resource_version_; }
+  const IndexedStore& store() const { return store_; }
+
+ private:
+  enum class Next { Relist, Resume, Stop };
+
+  void run();
+  api::Result<api::ObjectList> list();
+  void replace(const api::ObjectList& list);
+  Next follow_watch();
+  Next after_error(std::string_view what, const api::Error& error);
+  void apply(const api::WatchEvent& event);
+  void put(const api::ObjectPtr& object);
+  void remove(const api::ObjectPtr& last_state);
+  void resync();
+  void tell(const Change& change);
+  void pause();
+  void warn(std::string_view what, const api::Error& error);
+
+  api::Client& client_;
+  api::Tasks& tasks_;
+  api::Log& log_;
+  InformerOptions options_;
+  IndexedStore store_;
+  std::vector<Handler> handlers_;
+  Backoff backoff_;
+  std::unique_ptr<api::Signal> changed_;  // synced or stopped
+  std::string resource_version_;
+  bool started_ = false;
+  bool synced_ = false;
+  bool stopped_ = false;
+};
+
+}  // namespace porchsim::runtime

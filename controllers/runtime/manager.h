@@ -1,0 +1,64 @@
+// A controller program: one connection to the API server, the informers its controllers share, and
+// the controllers. Dropping the manager forgets everything a process holds in memory; the tasks
+// that work in it must be gone by then.
+//
+// Start-up: informers, their first lists, then workers of all controllers.
+// Kubernetes: controller-runtime, pkg/manager.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "controllers/api/client.h"
+#include "controllers/api/log.h"
+#include "controllers/api/tasks.h"
+#include "controllers/runtime/cache.h"
+#include "controllers/runtime/controller.h"
+#include "controllers/runtime/informer.h"
+
+namespace porchsim::runtime {
+
+struct ManagerOptions {
+  std::string name = "manager";      // names its start-up task
+  api::Duration resync_period{0};    // of every informer; 0 = never
+  std::uint64_t list_page_size = 0;  // of every informer; 0 = all at once
+};
+
+class Manager {
+ public:
+  Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks> tasks,
+          std::unique_ptr<api::Log> log, ManagerOptions options = {});
+  ~Manager();
+  Manager(const Manager&) = delete;
+  Manager& operator=(const Manager&) = delete;
+
+  api::Client& client() { return *client_; }  // uncached reads, all writes
+  api::Tasks& tasks() { return *tasks_; }
+  api::Log& log() { return *log_; }
+  // Reads kinds with an informer from it, others from the API server.
+  CachedReader& cache() { return cache_; }
+
+  // The informer of the kind, made at the first call; later ones share it. Indexes and handlers:
+  // before start().
+  Informer& informer(const api::ResourceType& type, const std::string& name_space = "");
+  Controller& add_controller(std::unique_ptr<Reconciler> reconciler, ControllerOptions options);
+
+  void start();  // called once, from anywhere: spawns a task, does not wait
+  bool has_started() const { return started_; }  // all synced, workers running
+  void stop();  // informers and workers end when what they are doing is done
+
+ private:
+  std::unique_ptr<api::Client> client_;
+  std::unique_ptr<api::Tasks> tasks_;
+  std::unique_ptr<api::Log> log_;
+  ManagerOptions options_;
+  CachedReader cache_;
+  std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
+  std::vector<std::unique_ptr<Controller>> controllers_;
+  bool started_ = false;
+};
+
+}  // namespace porchsim::runtime

@@ -1,0 +1,30 @@
+// Which changes of a watched object are worth a reconcile. All but the first few let every added
+// and deleted object pass and judge updates only. Kubernetes: controller-runtime, pkg/predicate.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "controllers/runtime/change.h"
+
+namespace porchsim::runtime {
+
+using Predicate = std::function<bool(const Change&)>;
+
+// The spec changed, or the object began to be deleted. Only as good as the server's
+// metadata.generation.
+bool generation_changed(const Change& change);
+bool resource_version_changed(const Change& change);
+bool labels_changed(const Change& change);
+bool annotations_changed(const Change& change);
+bool finalizers_changed(const Change& change);
+bool owners_changed(const Change& change);
+
+// By the state after the change; of a deleted object the last one known.
+Predicate for_objects(std::function<bool(const api::Object&)> filter);
+
+Predicate all_of(std::vector<Predicate> predicates);  // of none: true
+Predicate any_of(std::vector<Predicate> predicates);  // of none: false
+Predicate negate(Predicate predicate);
+
+}  // namespace porchsim::runtime
