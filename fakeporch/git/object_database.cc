@@ -1,0 +1,60 @@
+#include "fakeporch/git/object_database.h"
+
+namespace porchsim::fakeporch {
+
+ObjectId ObjectDatabase::put_blob(const kpt::Text& content) {
+  const ObjectId id = hash_object(GIT_OBJECT_BLOB, *content);
+  if (objects_.try_emplace(id, content).second) bytes_ += content->size();
+  return id;
+}
+
+ObjectId ObjectDatabase::put_tree(Tree tree) {
+  const ObjectId id = hash_object(GIT_OBJECT_TREE, tree.raw());
+  if (objects_.contains(id)) return id;
+  bytes_ += tree.unshared_bytes();
+  objects_.emplace(id, std::make_shared<const Tree>(std::move(tree)));
+  return id;
+}
+
+ObjectId ObjectDatabase::put_commit(std::string text) {
+  const ObjectId id = hash_object(GIT_OBJECT_COMMIT, text);
+  if (objects_.contains(id)) return id;
+  bytes_ += text.size();
+  objects_.emplace(id, Commit{std::make_shared<const std::string>(std::move(text))});
+  return id;
+}
+
+const kpt::Text* ObjectDatabase::blob(const ObjectId& id) const {
+  const auto found = objects_.find(id);
+  return found == objects_.end() ? nullptr : std::get_if<kpt::Text>(&found->second);
+}
+
+const Tree* ObjectDatabase::tree(const ObjectId& id) const {
+  const auto found = objects_.find(id);
+  if (found == objects_.end()) return nullptr;
+  const auto* tree = std::get_if<std::shared_ptr<const Tree>>(&found->second);
+  return tree == nullptr ? nullptr : tree->get();
+}
+
+const std::string* ObjectDatabase::commit(const ObjectId& id) const {
+  const auto found = objects_.find(id);
+  if (found == objects_.end()) return nullptr;
+  const auto* commit = std::get_if<Commit>(&found->second);
+  return commit == nullptr ? nullptr : commit->text.get();
+}
+
+git_object_t ObjectDatabase::type(const ObjectId& id) const {
+  if (commit(id) != nullptr) return GIT_OBJECT_COMMIT;
+  if (tree(id) != nullptr) return GIT_OBJECT_TREE;
+  if (blob(id) != nullptr) return GIT_OBJECT_BLOB;
+  return GIT_OBJECT_INVALID;
+}
+
+ObjectDatabase::Raw ObjectDatabase::raw(const ObjectId& id) const {
+  if (const std::string* text = commit(id)) return {GIT_OBJECT_COMMIT, *text};
+  if (const Tree* found = tree(id)) return {GIT_OBJECT_TREE, found->raw()};
+  if (const kpt::Text* text = blob(id)) return {GIT_OBJECT_BLOB, **text};
+  return {};
+}
+
+}  // namespace porchsim::fakeporch
