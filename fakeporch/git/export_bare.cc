@@ -93,7 +93,8 @@ api::Status write_text(const std::filesystem::path& path, std::string_view text)
 api::Status write_repository(const ObjectDatabase& objects, const GitRepository& repository,
                              const std::string& folder) {
   git_repository* made = nullptr;
-  git_repository_init_options options = GIT_REPOSITORY_INIT_OPTIONS_INIT;
+  git_repository_init_options options{};
+  git_repository_init_options_init(&options, GIT_REPOSITORY_INIT_OPTIONS_VERSION);
   options.flags =
       GIT_REPOSITORY_INIT_BARE | GIT_REPOSITORY_INIT_MKPATH | GIT_REPOSITORY_INIT_NO_REINIT;
   options.initial_head = "main";
