@@ -1,0 +1,77 @@
+// A check watches a run and says what broke an invariant. Each check is one file that can be read aloud; its id is that of
+// docs/coverage.md's table of invariants (S safety, L liveness, E efficiency).
+//
+// Checks read, they never act: they may not draw, wait or call the API through a client.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/checks/truth.h"
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+struct Violation {
+  std::string check;
+  std::string title;
+  std::string message;  // names the objects and the actor
+  sim::EventId event = 0;
+  sim::Time time{};
+};
+
+class Violations {
+ public:
+  void add(const Violation& violation);
+  const std::vector<Violation>& all() const { return all_; }
+  bool empty() const { return all_.empty(); }
+
+ private:
+  std::vector<Violation> all_;
+};
+
+// One committed version of an object, decoded; before or after is null for a creation or a removal.
+struct Write {
+  const sim::Event& event;
+  std::string_view actor;
+  api::ObjectPtr before;
+  api::ObjectPtr after;
+
+  const api::ObjectPtr& object() const { return after ? after : before; }
+  // The typed sides; null if the object is of another kind or the side is absent.
+  const api::PackageRevision* revision_before() const;
+  const api::PackageRevision* revision_after() const;
+  const api::PackageVariant* variant_before() const;
+  const api::PackageVariant* variant_after() const;
+};
+
+// What the end of a run looked like, for checks of liveness and efficiency.
+struct Quiescence {
+  const sim::Event& event;            // the last one
+  bool reached = true;                // false: the run hit its step limit
+  std::uint64_t steps = 0;
+  std::uint64_t machine_writes = 0;   // by controllers, over the whole run
+  std::uint64_t outside_changes = 0;  // by people, the scenario and faults
+  std::uint64_t writes_when_idle = 0;  // by controllers, in the quiet window after quiescence
+  const sim::Event* first_idle_write = nullptr;
+};
+
+class Check {
+ public:
+  virtual ~Check() = default;
+  virtual std::string_view id() const = 0;     // "S01"
+  virtual std::string_view title() const = 0;  // "single-draft"
+
+  // `truth` is the server's state just before the write.
+  virtual void on_write(const Write& write, const Truth& truth, Violations& out);
+  // `truth` is the state after it; called for every event, also those that write nothing.
+  virtual void on_event(const sim::Event& event, const Truth& truth, Violations& out);
+  virtual void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out);
+
+ protected:
+  void report(Violations& out, const sim::Event& event, std::string message) const;
+};
+
+}  // namespace porchsim::scenarios

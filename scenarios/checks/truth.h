@@ -1,0 +1,84 @@
+// The server's truth as checks see it: built from the commits in the trace alone, so that it holds whatever a cache or a
+// controller believes. Ordered maps throughout: a check that walks them tells the same story every time.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "controllers/api/object.h"
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
+#include "controllers/kpt/files.h"
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+// A package: namespace, repository, full package path.
+struct PackageId {
+  std::string name_space;
+  std::string repository;
+  std::string package;
+
+  std::string to_string() const { return repository + "/" + package; }
+  friend auto operator<=>(const PackageId&, const PackageId&) = default;
+};
+PackageId package_of(const api::PackageRevision& revision);
+// The package that a variant writes to; all empty if it names none.
+PackageId target_of(const api::PackageVariant& variant);
+
+bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision);
+bool is_live(const api::PackageRevision& revision);  // no deletionTimestamp
+
+// Controllers, the garbage collector and Porch itself are machines; every other actor is a person.
+bool is_variant_controller(std::string_view actor);
+bool is_porch(std::string_view actor);
+bool is_collector(std::string_view actor);
+bool is_machine(std::string_view actor);
+
+class Truth {
+ public:
+  // Reads the files of a revision; installed by the run, absent in a check's own tests.
+  using ContentReader = std::function<kpt::Files(const api::PackageRevision&)>;
+
+  // Takes in a commit; other events change nothing. True if it was one.
+  bool apply(const sim::Event& event);
+
+  api::ObjectPtr find(std::string_view kind, const api::ObjectKey& key) const;
+  api::ObjectPtr by_uid(std::string_view uid) const;
+  const api::PackageRevision* revision(const api::ObjectKey& key) const;
+  const api::PackageVariant* variant(const api::ObjectKey& key) const;
+  const api::PackageVariant* variant_by_uid(std::string_view uid) const;
+
+  std::vector<const api::PackageRevision*> revisions_of(const PackageId& package) const;
+  std::vector<const api::PackageRevision*> owned_by(std::string_view uid) const;
+  std::vector<const api::PackageVariant*> variants_targeting(const PackageId& package) const;
+  std::vector<const api::PackageVariant*> variants() const;
+  std::vector<const api::PackageRevision*> revisions() const;
+  // Every object, in the order of kind, namespace, name.
+  void for_each(const std::function<void(const api::ObjectPtr&)>& visit) const;
+
+  void read_content_with(ContentReader reader) { reader_ = std::move(reader); }
+  bool can_read_content() const { return static_cast<bool>(reader_); }
+  kpt::Files content(const api::PackageRevision& revision) const { return reader_(revision); }
+
+ private:
+  using Key = std::pair<std::string, api::ObjectKey>;
+
+  void add(const api::ObjectPtr& object);
+  void drop(const api::ObjectPtr& object);
+
+  std::map<Key, api::ObjectPtr> objects_;
+  std::map<std::string, Key> uids_;
+  std::map<PackageId, std::set<api::ObjectKey>> by_package_;
+  std::map<std::string, std::set<api::ObjectKey>> by_owner_;
+  std::map<PackageId, std::set<api::ObjectKey>> by_target_;
+  ContentReader reader_;
+};
+
+}  // namespace porchsim::scenarios
