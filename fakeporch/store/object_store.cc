@@ -7,6 +7,7 @@
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/selectors.h"
+#include "sim/assert.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -130,7 +131,9 @@ api::Time ObjectStore::now() const { return options_.epoch + scheduler_.now(); }
 
 void ObjectStore::stamp_new(api::ObjectMeta& meta) {
   if (meta.uid.empty()) meta.uid = new_uid();
-  if (!meta.creation_timestamp) meta.creation_timestamp = now();
+  if (!meta.creation_timestamp) {
+    meta.creation_timestamp = std::chrono::floor<std::chrono::seconds>(now());
+  }
   meta.resource_version = next_version();
 }
 
@@ -183,6 +186,9 @@ sim::EventId ObjectStore::record(const Kind& kind, const Change& change, std::ui
 
 api::ObjectPtr ObjectStore::commit(KindId id, const Change& change) {
   Kind& kind = at(id);
+  SIM_ASSERT(change.after->meta().resource_version == next_version(),
+             "{} {} carries version {}, not the next one", kind.type.kind,
+             change.after->key().to_string(), change.after->meta().resource_version);
   const std::uint64_t revision = ++revision_;
   kind.objects.insert_or_assign(change.after->key(), change.after);
   index(id, change.before, change.after);

@@ -1,0 +1,268 @@
+#include "fakeporch/store/crd_server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/deletion.h"
+#include "fakeporch/store/names.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using api::Json;
+using api::ObjectMeta;
+using api::ObjectPtr;
+using api::Reason;
+
+void check_metadata(const api::ResourceType& type, const ObjectMeta& meta,
+                    const Admission& admission, FieldErrors& errors) {
+  if (meta.name.empty()) {
+    errors.required("metadata.name", "name or generateName is required");
+  } else if (const std::string error = admission.name_error(meta.name); !error.empty()) {
+    errors.invalid_string("metadata.name", meta.name, error);
+  }
+  if (type.namespaced) {
+    if (const std::string error = dns_label_error(meta.name_space); !error.empty()) {
+      errors.invalid_string("metadata.namespace", meta.name_space, error);
+    }
+  } else if (!meta.name_space.empty()) {
+    errors.forbidden("metadata.namespace", "not allowed on this type");
+  }
+  check_labels(meta.labels, "metadata.labels", errors);
+  check_owner_references(meta.owner_references, errors);
+}
+
+void check_new_finalizers(const ObjectMeta& before, const ObjectMeta& now, FieldErrors& errors) {
+  std::vector<std::string> added;
+  for (const std::string& finalizer : now.finalizers) {
+    if (!before.has_finalizer(finalizer)) added.push_back(fmt::format("\"{}\"", finalizer));
+  }
+  if (added.empty()) return;
+  std::sort(added.begin(), added.end());
+  added.erase(std::unique(added.begin(), added.end()), added.end());
+  errors.forbidden("metadata.finalizers",
+                   fmt::format("no new finalizers can be added if the object is being deleted, "
+                               "found new finalizers []string{{{}}}",
+                               fmt::join(added, ", ")));
+}
+
+// The document without what a spec change is not: metadata and status.
+bool same_content(const Json& a, const Json& b, bool ignore_status) {
+  const auto rest = [ignore_status](Json document) {
+    document.erase("metadata");
+    if (ignore_status) document.erase("status");
+    return document;
+  };
+  return rest(a) == rest(b);
+}
+
+}  // namespace
+
+CrdServer::CrdServer(ObjectStore& store, KindId kind)
+    : store_(store), kind_(kind), admission_(admission_of(store.type(kind))) {}
+
+api::Result<ObjectPtr> CrdServer::get(const api::ObjectKey& key) {
+  ObjectPtr object = store_.find(kind_, key);
+  if (!object) return api::fail(not_found(type(), key.name));
+  return object;
+}
+
+api::Result<api::ObjectList> CrdServer::list(const api::ListOptions& options) {
+  return store_.list(kind_, options);
+}
+
+api::Status CrdServer::check_sent(const Json& document) const {
+  const std::string wanted = type().api_version();
+  if (document["apiVersion"].as_string() != wanted) {
+    return api::fail(Reason::BadRequest,
+                     fmt::format("the API version in the data ({}) does not match the expected API "
+                                 "version ({})",
+                                 document["apiVersion"].as_string(), wanted));
+  }
+  if (document["kind"].as_string() != type().kind) {
+    return api::fail(Reason::BadRequest,
+                     fmt::format("the kind in the data ({}) does not match the expected kind ({})",
+                                 document["kind"].as_string(), type().kind));
+  }
+  if (type().namespaced && document.at({"metadata", "namespace"}).is_zero()) {
+    return api::fail(Reason::BadRequest, "an empty namespace may not be set during creation");
+  }
+  return {};
+}
+
+// Kubernetes: apiserver pkg/storage/names, five letters or digits without vowels; here from a
+// counter.
+api::Result<std::string> CrdServer::generate_name(const ObjectMeta& meta) {
+  constexpr std::string_view kAlphabet = "bcdfghjklmnpqrstvwxz2456789";
+  constexpr std::uint64_t kNames = 27ULL * 27 * 27 * 27 * 27;
+  constexpr std::uint64_t kStep = 5700007;  // shares no factor with kNames: each name comes up once
+  for (std::uint64_t tries = 0; tries < kNames; ++tries) {
+    std::uint64_t number = (++generated_names_ * kStep) % kNames;
+    std::string name = meta.generate_name;
+    for (int i = 0; i < 5; ++i) {
+      name += kAlphabet[number % kAlphabet.size()];
+      number /= kAlphabet.size();
+    }
+    if (!store_.find(kind_, {meta.name_space, name})) return name;
+  }
+  return api::fail(already_exists(type(), meta.generate_name));
+}
+
+api::Result<ObjectPtr> CrdServer::create(const Caller& caller, const ObjectPtr& object) {
+  Json document = object->json();
+  PORCHSIM_TRY(check_sent(document));
+  ObjectMeta meta = object->meta();
+  if (!meta.resource_version.empty()) {
+    return api::fail(Reason::InternalError,
+                     "resourceVersion should not be set on objects to be created");
+  }
+  if (meta.name.empty() && !meta.generate_name.empty()) {
+    meta.name = PORCHSIM_TRY(generate_name(meta));
+  }
+  const KindOptions& options = store_.options(kind_);
+  meta.uid.clear();
+  meta.creation_timestamp.reset();
+  meta.deletion_timestamp.reset();
+  meta.generation = options.generation ? 1 : 0;
+  if (options.status_subresource) document.erase("status");
+  document.set("metadata", api::meta_to_json(meta));
+  admission_.set_defaults(document);
+
+  FieldErrors errors;
+  check_metadata(type(), meta, admission_, errors);
+  admission_.validate(document, Json(), errors);
+  if (!errors.empty()) return api::fail(errors.to_error(type(), meta.name));
+  if (store_.find(kind_, meta.key())) return api::fail(already_exists(type(), meta.name));
+
+  store_.stamp_new(meta);
+  document.set("metadata", api::meta_to_json(meta));
+  return store_.commit(kind_,
+                       {caller, sim::Verb::Create, nullptr, api::Object::from_json(document)});
+}
+
+api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& object,
+                                         std::string_view subresource) {
+  Json document = object->json();
+  PORCHSIM_TRY(check_sent(document));
+  const ObjectPtr stored = store_.find(kind_, object->key());
+  if (!stored) return api::fail(not_found(type(), object->meta().name));
+  return write({caller, sim::Verb::Update, subresource, stored, std::move(document)});
+}
+
+api::Result<ObjectPtr> CrdServer::patch(const Caller& caller, const api::ObjectKey& key,
+                                        const Json& merge_patch, std::string_view subresource) {
+  const ObjectPtr stored = store_.find(kind_, key);
+  if (!stored) return api::fail(not_found(type(), key.name));
+  Json document = api::merge_patch(stored->json(), merge_patch);
+  PORCHSIM_TRY(check_sent(document));
+  const std::string_view name = document.at({"metadata", "name"}).as_string();
+  const std::string_view name_space = document.at({"metadata", "namespace"}).as_string();
+  if (name != key.name || name_space != key.name_space) {
+    return api::fail(
+        Reason::BadRequest,
+        fmt::format("the name of the object ({}) does not match the name on the URL ({})",
+                    name == key.name ? name_space : name,
+                    name == key.name ? key.name_space : key.name));
+  }
+  return write({caller, sim::Verb::Patch, subresource, stored, std::move(document)});
+}
+
+api::Status CrdServer::check_write(const Write& write, const ObjectMeta& meta) const {
+  const ObjectMeta& stored = write.stored->meta();
+  if (!meta.uid.empty() && meta.uid != stored.uid) {
+    return api::fail(
+        conflict(type(), stored.name,
+                 fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}",
+                             meta.uid, stored.uid)));
+  }
+  if (!meta.resource_version.empty() && meta.resource_version != stored.resource_version) {
+    return api::fail(stale_version(type(), stored.name));
+  }
+  if (write.subresource.empty()) return {};
+  if (write.subresource != "status" || !store_.options(kind_).status_subresource) {
+    return api::fail(no_such_path());
+  }
+  return {};
+}
+
+// What the write makes of the stored document; resourceVersion and generation are still the stored
+// ones.
+Json CrdServer::next_document(const Write& write, const Json& before) const {
+  if (write.subresource == "status") {
+    Json next = before;
+    next.erase("status");
+    if (write.document.contains("status")) next.set("status", write.document["status"]);
+    return next;
+  }
+  Json next = write.document;
+  if (store_.options(kind_).status_subresource) {
+    next.erase("status");
+    if (before.contains("status")) next.set("status", before["status"]);
+  }
+  const ObjectMeta& stored = write.stored->meta();
+  ObjectMeta meta = api::meta_from_json(next["metadata"]);
+  meta.uid = stored.uid;
+  meta.resource_version = stored.resource_version;
+  meta.generation = stored.generation;
+  meta.creation_timestamp = stored.creation_timestamp;
+  meta.deletion_timestamp = stored.deletion_timestamp;
+  next.set("metadata", api::meta_to_json(meta));
+  admission_.set_defaults(next);
+  return next;
+}
+
+api::Result<ObjectPtr> CrdServer::write(Write write) {
+  const ObjectMeta& stored = write.stored->meta();
+  PORCHSIM_TRY(check_write(write, api::meta_from_json(write.document["metadata"])));
+  const Json before = write.stored->json();
+  Json next = next_document(write, before);
+  if (next == before) return write.stored;
+
+  const bool main_resource = write.subresource.empty();
+  ObjectMeta meta = api::meta_from_json(next["metadata"]);
+  if (main_resource) {
+    FieldErrors errors;
+    check_metadata(type(), meta, admission_, errors);
+    if (stored.deletion_timestamp) check_new_finalizers(stored, meta, errors);
+    admission_.validate(next, before, errors);
+    if (!errors.empty()) return api::fail(errors.to_error(type(), stored.name));
+  }
+  const KindOptions& options = store_.options(kind_);
+  if (options.generation && main_resource &&
+      !same_content(before, next, options.status_subresource)) {
+    ++meta.generation;
+  }
+  meta.resource_version = store_.next_version();
+  next.set("metadata", api::meta_to_json(meta));
+  const sim::Verb verb = main_resource ? write.verb : sim::Verb::UpdateStatus;
+  const ObjectStore::Change change{write.caller, verb, write.stored, api::Object::from_json(next)};
+  const bool leaves = meta.deletion_timestamp && meta.finalizers.empty();
+  if (!leaves) return store_.commit(kind_, change);
+  store_.remove(kind_, write.caller, write.stored, &change);
+  return change.after;
+}
+
+api::Status CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
+                              const api::DeleteOptions& options) {
+  const ObjectPtr stored = store_.find(kind_, key);
+  if (!stored) return api::fail(not_found(type(), key.name));
+  PORCHSIM_TRY(check_preconditions(type(), stored->meta(), options));
+  ObjectMeta meta = mark_deleted(stored->meta(), options, store_.now());
+  if (meta.finalizers.empty()) {
+    store_.remove(kind_, caller, stored);
+    return {};
+  }
+  if (meta == stored->meta()) return {};
+  meta.resource_version = store_.next_version();
+  Json document = stored->json();
+  document.set("metadata", api::meta_to_json(meta));
+  store_.commit(kind_, {caller, sim::Verb::Delete, stored, api::Object::from_json(document)});
+  return {};
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,61 @@
+// A kind served by Kubernetes' generic rules over the object store: CustomResourceDefinitions and
+// the built-in kinds that hold data alone. Never waits.
+//
+// Rules: optimistic locking (a resourceVersion, if sent, must be the stored one; a uid too);
+// generation moves when anything but metadata and status changes, and when deletion starts; a write
+// that changes nothing makes no version and no event; the main resource keeps the stored status,
+// the status subresource changes nothing else; uid, name, namespace and creationTimestamp never
+// change; a deleting object gains no finalizers, and leaves when its last one goes.
+// Kubernetes: apiserver pkg/registry/generic/registry/store.go, pkg/registry/rest,
+// apiextensions-apiserver pkg/registry/customresource.
+//
+// Left out on purpose: managed fields, dry run, graceful deletion periods, the check that the
+// namespace exists.
+#pragma once
+
+#include <string_view>
+
+#include "fakeporch/store/admission.h"
+#include "fakeporch/store/object_store.h"
+#include "fakeporch/store/resource_server.h"
+
+namespace porchsim::fakeporch {
+
+class CrdServer final : public ResourceServer {
+ public:
+  // The kind must be in the store.
+  CrdServer(ObjectStore& store, KindId kind);
+
+  const api::ResourceType& type() const override { return store_.type(kind_); }
+  api::Result<api::ObjectPtr> get(const api::ObjectKey& key) override;
+  api::Result<api::ObjectList> list(const api::ListOptions& options) override;
+  api::Result<api::ObjectPtr> create(const Caller& caller, const api::ObjectPtr& object) override;
+  api::Result<api::ObjectPtr> update(const Caller& caller, const api::ObjectPtr& object,
+                                     std::string_view subresource) override;
+  api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
+                                    const api::Json& merge_patch,
+                                    std::string_view subresource) override;
+  api::Status remove(const Caller& caller, const api::ObjectKey& key,
+                     const api::DeleteOptions& options) override;
+
+ private:
+  struct Write {
+    const Caller& caller;
+    sim::Verb verb;
+    std::string_view subresource;
+    const api::ObjectPtr& stored;
+    api::Json document;  // as sent, or as patched
+  };
+  api::Result<api::ObjectPtr> write(Write write);
+  api::Status check_write(const Write& write, const api::ObjectMeta& meta) const;
+  api::Json next_document(const Write& write, const api::Json& before) const;
+  api::Status check_sent(const api::Json& document) const;
+  api::Result<std::string> generate_name(const api::ObjectMeta& meta);
+
+  ObjectStore& store_;
+  KindId kind_;
+  const Admission& admission_;
+  std::uint64_t generated_names_ = 0;
+};
+
+}  // namespace porchsim::fakeporch
