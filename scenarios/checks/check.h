@@ -1,5 +1,6 @@
-// A check watches a run and says what broke an invariant. Each check is one file that can be read aloud; its id is that of
-// docs/coverage.md's table of invariants (S safety, L liveness, E efficiency).
+// A check watches a run and says what broke an invariant. Each check is one file that can be read
+// aloud; its id is that of docs/coverage.md's table of invariants (S safety, L liveness, E
+// efficiency).
 //
 // Checks read, they never act: they may not draw, wait or call the API through a client.
 #pragma once
@@ -49,11 +50,11 @@ struct Write {
 
 // What the end of a run looked like, for checks of liveness and efficiency.
 struct Quiescence {
-  const sim::Event& event;            // the last one
-  bool reached = true;                // false: the run hit its step limit
+  const sim::Event& event;  // the last one
+  bool reached = true;      // false: the run hit its step limit
   std::uint64_t steps = 0;
-  std::uint64_t machine_writes = 0;   // by controllers, over the whole run
-  std::uint64_t outside_changes = 0;  // by people, the scenario and faults
+  std::uint64_t machine_writes = 0;    // by controllers, over the whole run
+  std::uint64_t outside_changes = 0;   // by people, the scenario and faults
   std::uint64_t writes_when_idle = 0;  // by controllers, in the quiet window after quiescence
   const sim::Event* first_idle_write = nullptr;
 };

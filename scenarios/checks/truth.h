@@ -1,5 +1,6 @@
-// The server's truth as checks see it: built from the commits in the trace alone, so that it holds whatever a cache or a
-// controller believes. Ordered maps throughout: a check that walks them tells the same story every time.
+// The server's truth as checks see it: built from the commits in the trace alone, so that it holds
+// whatever a cache or a controller believes. Ordered maps throughout: a check that walks them tells
+// the same story every time.
 #pragma once
 
 #include <functional>

@@ -1,0 +1,49 @@
+// The list of checks: main code calls make_checks(), so that who watches a run can be read in one
+// place.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+
+// Which checks cannot hold because a quirk of the world breaks them on purpose.
+struct CheckOptions {
+  bool gates_not_enforced = false;       // S17
+  bool revision_numbers_reused = false;  // S10, S11
+  bool workspace_names_reused = false;   // S09
+  bool shipped_controller = false;       // S07, S08, S43, L02: what shipped Porch does not promise
+};
+
+// In the order of their ids.
+std::vector<std::unique_ptr<Check>> make_checks(const CheckOptions& options = {});
+
+std::unique_ptr<Check> make_single_draft();               // S01
+std::unique_ptr<Check> make_adopt_none();                 // S02
+std::unique_ptr<Check> make_one_controller();             // S03
+std::unique_ptr<Check> make_no_foreign_delete();          // S04
+std::unique_ptr<Check> make_published_deletes();          // S05
+std::unique_ptr<Check> make_no_dangling_owner();          // S07
+std::unique_ptr<Check> make_finalizer_last();             // S08
+std::unique_ptr<Check> make_workspace_names();            // S09
+std::unique_ptr<Check> make_revision_content();           // S10
+std::unique_ptr<Check> make_revision_numbers();           // S11
+std::unique_ptr<Check> make_published_immutable();        // S12
+std::unique_ptr<Check> make_lifecycle();                  // S13
+std::unique_ptr<Check> make_controllers_never_approve();  // S14
+std::unique_ptr<Check> make_gates_enforced();             // S17
+std::unique_ptr<Check> make_one_latest();                 // S18
+std::unique_ptr<Check> make_no_lost_update();             // S20
+std::unique_ptr<Check> make_never_emptied();              // S25
+std::unique_ptr<Check> make_pipeline_idempotent();        // S26
+std::unique_ptr<Check> make_idempotent();                 // S43
+std::unique_ptr<Check> make_stable_convergence();         // L01
+std::unique_ptr<Check> make_up_to_date();                 // L02
+std::unique_ptr<Check> make_errors_are_retried();         // L04
+std::unique_ptr<Check> make_deletions_terminate();        // L06
+std::unique_ptr<Check> make_quiet_when_idle();            // E01
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,36 @@
+// L01: after the last change from outside, and with faults off, the world comes to rest, and stays
+// there.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/limits.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class StableConvergence final : public Check {
+ public:
+  std::string_view id() const override { return "L01"; }
+  std::string_view title() const override { return "stable-convergence"; }
+
+  void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
+    if (!end.reached) {
+      report(out, end.event,
+             fmt::format(
+                 "the world did not come to rest within {} steps; it had made {} writes for {} "
+                 "changes from outside",
+                 end.steps, end.machine_writes, end.outside_changes));
+    }
+    if (end.first_idle_write != nullptr) {
+      report(out, *end.first_idle_write,
+             fmt::format("{} was written after the world had come to rest",
+                         end.first_idle_write->object));
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_stable_convergence() { return std::make_unique<StableConvergence>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,38 @@
+// The constants of the checks, in one place: bounds of liveness and efficiency in steps, rounds and
+// virtual time.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+#include "sim/time.h"
+
+namespace porchsim::scenarios {
+
+// B: after the last external change a run is quiescent within so many scheduling decisions.
+inline constexpr std::uint64_t kStepsToQuiescence = 2'000'000;
+// K and W: how long a quiescent world is watched for writes: several polls, resyncs and back-off
+// caps.
+inline constexpr sim::Duration kQuietWindow = std::chrono::minutes(40);
+// T_retry, T_wake, T_del: within the quiet window everything owed must have happened.
+inline constexpr sim::Duration kRetryTime = kQuietWindow;
+inline constexpr sim::Duration kWakeTime = kQuietWindow;
+inline constexpr sim::Duration kDeletionTime = kQuietWindow;
+// c: writes by controllers for each change from outside (a publish fans out to clone, edit, gate
+// and status writes).
+inline constexpr std::uint64_t kWritesPerChange = 60;
+
+// What only a person can lift, as conditions name it: accepted by L02 instead of Ready=True.
+inline constexpr std::array<std::string_view, 8> kBlocksForAPerson = {
+    "is not published",         // an open draft stands in the way of an upgrade
+    "could not find upstream",  // the upstream is not there (any more)
+    "already exists",           // somebody else's package is in the way
+    "controlled by",            // another variant or controller owns the package
+    "error rendering",          // the package's own pipeline fails
+    "Error rendering",
+    "repository",  // the downstream repository is missing or not ready
+    "invalid packagevariant object"};
+
+}  // namespace porchsim::scenarios

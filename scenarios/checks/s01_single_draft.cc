@@ -1,0 +1,36 @@
+// S01: a variant never has two drafts: the controller creates one only if it owns none of that
+// package.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class SingleDraft final : public Check {
+ public:
+  std::string_view id() const override { return "S01"; }
+  std::string_view title() const override { return "single-draft"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* created = write.revision_after();
+    if (created == nullptr || write.before || !is_variant_controller(write.actor)) return;
+    for (const api::OwnerReference& owner : created->meta.owner_references) {
+      const auto* variant = truth.variant_by_uid(owner.uid);
+      if (variant == nullptr || target_of(*variant) != package_of(*created)) continue;
+      for (const auto* other : truth.revisions_of(package_of(*created))) {
+        if (!is_live(*other) || !other->is_draft() || !owns(*variant, *other)) continue;
+        report(out, write.event,
+               fmt::format("variant {} already owns {} {}, and {} has created a second: {}",
+                           variant->meta.name, other->spec.lifecycle, other->meta.name, write.actor,
+                           created->meta.name));
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_single_draft() { return std::make_unique<SingleDraft>(); }
+
+}  // namespace porchsim::scenarios

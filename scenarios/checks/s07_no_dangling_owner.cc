@@ -1,0 +1,43 @@
+// S07: no published revision names an owner that does not exist: the garbage collector would delete
+// it.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class NoDanglingOwner final : public Check {
+ public:
+  std::string_view id() const override { return "S07"; }
+  std::string_view title() const override { return "no-dangling-owner"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* variant = write.variant_before();
+    if (variant == nullptr || write.event.verb != sim::Verb::Removed) return;
+    for (const auto* revision : truth.owned_by(variant->meta.uid)) {
+      if (!revision->is_published()) continue;
+      report(out, write.event,
+             fmt::format("variant {} is gone, and {} {} still names it as owner",
+                         variant->meta.name, revision->spec.lifecycle, revision->meta.name));
+    }
+  }
+
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    for (const auto* revision : truth.revisions()) {
+      if (!revision->is_published()) continue;
+      for (const api::OwnerReference& owner : revision->meta.owner_references) {
+        if (truth.by_uid(owner.uid)) continue;
+        report(out, end.event,
+               fmt::format("{} names the owner {} {}, which does not exist", revision->meta.name,
+                           owner.kind, owner.name));
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_no_dangling_owner() { return std::make_unique<NoDanglingOwner>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,88 @@
+// S08: a variant's finalizer goes last: first its drafts are gone and its published revisions
+// proposed for deletion and released (policy delete), or all of them released and untouched (policy
+// orphan).
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class FinalizerLast final : public Check {
+ public:
+  std::string_view id() const override { return "S08"; }
+  std::string_view title() const override { return "finalizer-last"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (const auto* revision = write.revision_before(); revision != nullptr) {
+      remember(write, *revision);
+      return;
+    }
+    const auto* before = write.variant_before();
+    if (before == nullptr || !before->meta.deletion_timestamp) return;
+    const auto* after = write.variant_after();
+    const bool had = before->meta.has_finalizer(api::kPackageVariantFinalizer);
+    const bool has = after != nullptr && after->meta.has_finalizer(api::kPackageVariantFinalizer);
+    if (had && !has && is_variant_controller(write.actor)) judge(write, *before, truth, out);
+  }
+
+ private:
+  void remember(const Write& write, const api::PackageRevision& before) {
+    const auto* after = write.revision_after();
+    if (after == nullptr) {
+      if (is_variant_controller(write.actor)) removed_by_controller_.insert(before.meta.uid);
+      return;
+    }
+    if (before.spec.lifecycle != after->spec.lifecycle && !is_machine(write.actor)) {
+      decided_by_person_.insert(before.meta.uid);
+    }
+    for (const api::OwnerReference& owner : before.meta.owner_references) {
+      ever_owned_[owner.uid].insert(before.meta.uid);
+    }
+  }
+
+  void judge(const Write& write, const api::PackageVariant& variant, const Truth& truth,
+             Violations& out) {
+    const bool orphan = variant.spec.deletion_policy == api::kDeletionOrphan;
+    for (const auto* revision : truth.owned_by(variant.meta.uid)) {
+      report(out, write.event,
+             fmt::format("the finalizer of variant {} is gone while it owns {} {}",
+                         variant.meta.name, revision->spec.lifecycle, revision->meta.name));
+    }
+    for (const std::string& uid : ever_owned_[variant.meta.uid]) {
+      const api::ObjectPtr object = truth.by_uid(uid);
+      if (orphan && !object && removed_by_controller_.contains(uid)) {
+        report(out, write.event,
+               fmt::format("variant {} orphans, and a revision it owned has been deleted",
+                           variant.meta.name));
+      }
+      if (!orphan && object) judge_left(write, variant, object->as<api::PackageRevision>(), out);
+    }
+  }
+
+  // Policy delete: what it once owned and nobody owns now must not stand as if nothing had
+  // happened.
+  void judge_left(const Write& write, const api::PackageVariant& variant,
+                  const api::PackageRevision& revision, Violations& out) const {
+    const bool untouched = revision.spec.lifecycle != api::kDeletionProposed;
+    if (!untouched || !revision.meta.owner_references.empty()) return;
+    if (decided_by_person_.contains(revision.meta.uid)) return;
+    report(out, write.event,
+           fmt::format("the finalizer of variant {} is gone, and {} is still {}", variant.meta.name,
+                       revision.meta.name, revision.spec.lifecycle));
+  }
+
+  // variant uid -> revision uids, while they target the same package
+  std::map<std::string, std::set<std::string>> ever_owned_;
+  std::set<std::string> removed_by_controller_;
+  std::set<std::string> decided_by_person_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_finalizer_last() { return std::make_unique<FinalizerLast>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,40 @@
+// S10: a revision number of a package means one content for ever, deleted revisions included. The
+// commit of the revision's own lock stands for its content.
+#include <map>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class RevisionNamesContent final : public Check {
+ public:
+  std::string_view id() const override { return "S10"; }
+  std::string_view title() const override { return "revision-names-one-content"; }
+
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* after = write.revision_after();
+    if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;
+    if (!after->status.self_lock || !after->status.self_lock->git) return;
+    const std::string& commit = after->status.self_lock->git->commit;
+    if (commit.empty()) return;
+    const auto [known, is_new] =
+        commits_.try_emplace({package_of(*after), after->spec.revision}, commit);
+    if (is_new || known->second == commit) return;
+    report(out, write.event,
+           fmt::format("revision {} of {} was commit {} and is now {}", after->spec.revision,
+                       package_of(*after).to_string(), known->second.substr(0, 10),
+                       commit.substr(0, 10)));
+  }
+
+ private:
+  std::map<std::pair<PackageId, std::int64_t>, std::string> commits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_revision_content() { return std::make_unique<RevisionNamesContent>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,39 @@
+// S17: the server lets a revision be proposed or approved only if every readiness gate has a
+// condition with status True, judged on what was stored before.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class GatesAreEnforced final : public Check {
+ public:
+  std::string_view id() const override { return "S17"; }
+  std::string_view title() const override { return "gates-are-enforced"; }
+
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    if (before == nullptr || after == nullptr || is_porch(write.actor)) return;
+    const bool proposed =
+        before->spec.lifecycle == api::kDraft && after->spec.lifecycle == api::kProposed;
+    const bool approved =
+        before->spec.lifecycle == api::kProposed && after->spec.lifecycle == api::kPublished;
+    if (!proposed && !approved) return;
+    for (const std::string& gate : before->spec.readiness_gates) {
+      const auto* condition = api::find_condition(before->status.conditions, gate);
+      if (condition != nullptr && condition->status == "True") continue;
+      report(out, write.event,
+             fmt::format("{} {} {} although its gate {} is {}", write.actor,
+                         proposed ? "proposed" : "approved", after->meta.name, gate,
+                         condition == nullptr ? "without a condition" : condition->status));
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_gates_enforced() { return std::make_unique<GatesAreEnforced>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,49 @@
+// S20: no update is lost: a write replaces the version that was current, makes a new version, and
+// no two versions of anything share a resourceVersion.
+#include <map>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class NoLostUpdate final : public Check {
+ public:
+  std::string_view id() const override { return "S20"; }
+  std::string_view title() const override { return "no-lost-update"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto current = truth.find(write.object()->kind(), write.object()->key());
+    const std::string name = write.object()->kind() + " " + write.object()->key().to_string();
+    if (write.before) {
+      const std::string& replaced = write.before->meta().resource_version;
+      if (!current || current->meta().resource_version != replaced) {
+        report(out, write.event,
+               fmt::format("{} replaced version {} of {}, which was not current", write.actor,
+                           replaced, name));
+      }
+    } else if (current) {
+      report(out, write.event,
+             fmt::format("{} created {} over an object of that name", write.actor, name));
+    }
+    if (!write.after || write.event.verb == sim::Verb::Removed) return;
+    const std::string& version = write.after->meta().resource_version;
+    const auto [known, is_new] = versions_.try_emplace(version, name);
+    if (!is_new) {
+      report(out, write.event,
+             fmt::format("version {} of {} has been given to {} before", version, name,
+                         known->second));
+    }
+  }
+
+ private:
+  std::map<std::string, std::string> versions_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_no_lost_update() { return std::make_unique<NoLostUpdate>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,31 @@
+// S25: no write leaves a revision without a Kptfile or without any file.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class NeverEmptied final : public Check {
+ public:
+  std::string_view id() const override { return "S25"; }
+  std::string_view title() const override { return "never-emptied"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* after = write.revision_after();
+    if (after == nullptr || !truth.can_read_content() || !after->status.self_lock) return;
+    const auto* before = write.revision_before();
+    if (before != nullptr && before->status.self_lock == after->status.self_lock) return;
+    const kpt::Files files = truth.content(*after);
+    if (files.contains("Kptfile")) return;
+    report(out, write.event,
+           fmt::format("{} left {} with {} files and no Kptfile", write.actor, after->meta.name,
+                       files.size()));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_never_emptied() { return std::make_unique<NeverEmptied>(); }
+
+}  // namespace porchsim::scenarios

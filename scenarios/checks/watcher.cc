@@ -1,0 +1,55 @@
+#include "scenarios/checks/watcher.h"
+
+#include "fakeporch/store/object_payload.h"
+
+namespace porchsim::scenarios {
+
+Watcher::Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks)
+    : trace_(trace), checks_(std::move(checks)) {
+  trace_.attach([this](const sim::Event& event) { see(event); });
+}
+
+void Watcher::see(const sim::Event& event) {
+  last_ = event;
+  const bool may_commit = event.layer == sim::Layer::Api || event.layer == sim::Layer::Status;
+  if (may_commit && (event.before || event.after)) {
+    const Write write{
+        event, trace_.actor_name(event.actor), fakeporch::object_in(event.before),
+        event.verb == sim::Verb::Removed ? nullptr : fakeporch::object_in(event.after)};
+    if (write.before || write.after) {
+      for (const auto& check : checks_) check->on_write(write, truth_, violations_);
+      count(event);
+    }
+  } else if (event.verb == sim::Verb::Step || event.verb == sim::Verb::Fault ||
+             event.verb == sim::Verb::Crash) {
+    ++counts_.outside_changes;
+  }
+  truth_.apply(event);
+  for (const auto& check : checks_) check->on_event(event, truth_, violations_);
+}
+
+void Watcher::count(const sim::Event& event) {
+  const std::string_view actor = trace_.actor_name(event.actor);
+  if (!is_machine(actor)) {
+    ++counts_.outside_changes;
+    return;
+  }
+  ++counts_.machine_writes;
+  if (!quiet_) return;
+  if (counts_.writes_when_idle++ == 0) first_idle_write_ = event;
+}
+
+void Watcher::quiet_window_begins() { quiet_ = true; }
+
+void Watcher::finish(bool reached, std::uint64_t steps) {
+  const Quiescence end{last_,
+                       reached,
+                       steps,
+                       counts_.machine_writes,
+                       counts_.outside_changes,
+                       counts_.writes_when_idle,
+                       counts_.writes_when_idle > 0 ? &first_idle_write_ : nullptr};
+  for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
+}
+
+}  // namespace porchsim::scenarios

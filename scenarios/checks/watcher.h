@@ -1,0 +1,41 @@
+// The watcher of one run: keeps the truth, shows every event to every check, and collects what they
+// find.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "scenarios/checks/check.h"
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+class Watcher {
+ public:
+  Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks);
+  Watcher(const Watcher&) = delete;
+  Watcher& operator=(const Watcher&) = delete;
+
+  // From here on what controllers write is counted as a write at rest.
+  void quiet_window_begins();
+  // Asks the checks of liveness; `reached`: the run came to rest.
+  void finish(bool reached, std::uint64_t steps);
+
+  Truth& truth() { return truth_; }
+  const Violations& violations() const { return violations_; }
+
+ private:
+  void see(const sim::Event& event);
+  void count(const sim::Event& event);
+
+  sim::Trace& trace_;
+  std::vector<std::unique_ptr<Check>> checks_;
+  Truth truth_;
+  Violations violations_;
+  sim::Event last_;
+  sim::Event first_idle_write_;
+  Quiescence counts_{last_};
+  bool quiet_ = false;
+};
+
+}  // namespace porchsim::scenarios
