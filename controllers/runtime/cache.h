@@ -40,10 +40,12 @@ class CachedReader final : public api::Reader {
                                                          std::string_view value);
 
  private:
-  std::vector<Informer*> informers_of(const api::ResourceType& type,
+  using Informers = std::vector<Informer*>;
+
+  // Synced; empty if the kind has none. An error if it has, but none that sees the namespace.
+  api::Result<Informers> informers_of(const api::ResourceType& type,
                                       std::string_view name_space) const;
-  api::Result<api::ObjectList> list_cached(const std::vector<Informer*>& informers,
-                                           const api::ListOptions& options);
+  std::unexpected<api::Error> not_cached(const api::ResourceType& type) const;
 
   api::Reader* uncached_;
   std::map<api::ResourceType, std::map<std::string, Informer*, std::less<>>>

@@ -15,11 +15,14 @@ struct Change {
   bool added() const { return !before; }
   bool deleted() const { return !after; }
   bool updated() const { return before && after; }
+  // Nothing happened: the informer shows what it has once more.
+  bool resync() const { return before == after; }
   // The state after the change; of a deleted object the last one known.
   const api::Object& object() const { return after ? *after : *before; }
 };
 
-// "PackageRevision default/edge.app.v1@17", with " deleted" behind it if it is gone.
+// "PackageRevision default/edge.app.v1@17", with " deleted" or " resync" behind it where that is
+// so.
 Cause cause_of(const Change& change);
 
 }  // namespace porchsim::runtime

@@ -53,7 +53,7 @@ class Controller {
 
   // Before start().
   void watch(Source source);
-  // Starts the informers; the workers follow when all have synced. Called once.
+  // Called once, in a task: starts the informers, waits until they have synced, spawns the workers.
   void start();
   // Workers finish what is ready, then end.
   void stop() { queue_.shut_down(); }
@@ -63,7 +63,6 @@ class Controller {
 
  private:
   void enqueue(const Source& source, const Change& change);
-  void start_workers();
   void work();
   void reconcile(const WorkItem& item);
   void log_start(const WorkItem& item) const;

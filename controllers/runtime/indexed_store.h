@@ -51,9 +51,9 @@ class IndexedStore {
   const Objects& objects() const { return objects_; }
   std::size_t size() const { return objects_.size(); }
 
-  // In order, of one namespace ("" = all); until `visit` says false.
-  void visit(std::string_view name_space,
-             const std::function<bool(const api::ObjectPtr&)>& visit) const;
+  // In order, those of one namespace ("" = all), until `visit` says false.
+  static void visit(const Objects& objects, std::string_view name_space,
+                    const std::function<bool(const api::ObjectPtr&)>& visit);
   // In order, those with that value. Null if there are none; the index must exist. Valid until the
   // next change.
   const Objects* by_index(std::string_view index, std::string_view value) const;
@@ -64,8 +64,6 @@ class IndexedStore {
     std::map<std::string, Objects, std::less<>> values;
   };
 
-  static void replace(Objects& objects, const api::ObjectPtr& object);
-  static void unindex(Index& index, const std::string& value, const api::ObjectPtr& object);
   void reindex(Index& index, const api::ObjectPtr& before, const api::ObjectPtr& after);
 
   Objects objects_;

@@ -19,6 +19,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "controllers/api/client.h"
@@ -58,7 +59,7 @@ class Informer {
 
   bool has_synced() const {
     return synced_;
-  }                      // the first list is in the store and all handlers know
+  }  // the first list is in the store and all handlers know
   void wait_for_sync();  // blocks; returns at once after stop()
   // Of the last list, event or bookmark; "" before the first list.
   const std::string& last_sync_resource_version() const { return resource_version_; }
@@ -71,14 +72,12 @@ class Informer {
   api::Result<api::ObjectList> list();
   void replace(const api::ObjectList& list);
   Next follow_watch();
-  Next after_error(std::string_view what, const api::Error& error);
+  // Waits for the back-off; then `if_broken` if only the connection is at fault, else Relist.
+  Next after_error(std::string_view what, const api::Error& error, Next if_broken);
   void apply(const api::WatchEvent& event);
   void put(const api::ObjectPtr& object);
-  void remove(const api::ObjectPtr& last_state);
   void resync();
   void tell(const Change& change);
-  void pause();
-  void warn(std::string_view what, const api::Error& error);
 
   api::Client& client_;
   api::Tasks& tasks_;

@@ -41,8 +41,8 @@ class Manager {
   // Reads kinds with an informer from it, others from the API server.
   CachedReader& cache() { return cache_; }
 
-  // The informer of the kind, made at the first call; later ones share it. Indexes and handlers:
-  // before start().
+  // The informer of the kind, made at the first call; later ones share it. Indexes, handlers and
+  // controllers come before start().
   Informer& informer(const api::ResourceType& type, const std::string& name_space = "");
   Controller& add_controller(std::unique_ptr<Reconciler> reconciler, ControllerOptions options);
 
@@ -58,6 +58,7 @@ class Manager {
   CachedReader cache_;
   std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
   std::vector<std::unique_ptr<Controller>> controllers_;
+  bool running_ = false;  // start() was called
   bool started_ = false;
 };
 

@@ -50,7 +50,6 @@ class TokenBucket {
   api::Duration full_;
   api::Duration credit_;  // tokens at hand, as time; negative = reserved ahead
   api::Time last_{};
-  bool used_ = false;
 };
 
 class RateLimiter {

@@ -1,0 +1,52 @@
+#include "controllers/runtime/manager.h"
+
+#include <fmt/format.h>
+
+namespace porchsim::runtime {
+
+Manager::Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks> tasks,
+                 std::unique_ptr<api::Log> log, ManagerOptions options)
+    : client_(std::move(client)),
+      tasks_(std::move(tasks)),
+      log_(std::move(log)),
+      options_(std::move(options)),
+      cache_(client_.get()) {}
+
+Manager::~Manager() = default;
+
+Informer& Manager::informer(const api::ResourceType& type, const std::string& name_space) {
+  auto& informer = informers_[{type, name_space}];
+  if (!informer) {
+    informer = std::make_unique<Informer>(*client_, *tasks_, *log_,
+                                          InformerOptions{.type = type,
+                                                          .name_space = name_space,
+                                                          .page_size = options_.list_page_size,
+                                                          .resync_period = options_.resync_period});
+    cache_.add(*informer);
+    if (running_) informer->start();
+  }
+  return *informer;
+}
+
+Controller& Manager::add_controller(std::unique_ptr<Reconciler> reconciler,
+                                    ControllerOptions options) {
+  return *controllers_.emplace_back(
+      std::make_unique<Controller>(*tasks_, *log_, std::move(reconciler), std::move(options)));
+}
+
+void Manager::start() {
+  running_ = true;
+  for (const auto& [key, informer] : informers_) informer->start();
+  tasks_->spawn(fmt::format("{} start", options_.name), [this] {
+    for (const auto& [key, informer] : informers_) informer->wait_for_sync();
+    for (const auto& controller : controllers_) controller->start();
+    started_ = true;
+  });
+}
+
+void Manager::stop() {
+  for (const auto& [key, informer] : informers_) informer->stop();
+  for (const auto& controller : controllers_) controller->stop();
+}
+
+}  // namespace porchsim::runtime

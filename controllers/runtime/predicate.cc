@@ -1,0 +1,58 @@
+#include "controllers/runtime/predicate.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace porchsim::runtime {
+namespace {
+
+template <class Member>
+bool changed(const Change& change, Member member) {
+  return !change.updated() || change.before->meta().*member != change.after->meta().*member;
+}
+
+}  // namespace
+
+bool generation_changed(const Change& change) {
+  return changed(change, &api::ObjectMeta::generation);
+}
+
+bool resource_version_changed(const Change& change) {
+  return changed(change, &api::ObjectMeta::resource_version);
+}
+
+bool labels_changed(const Change& change) { return changed(change, &api::ObjectMeta::labels); }
+
+bool annotations_changed(const Change& change) {
+  return changed(change, &api::ObjectMeta::annotations);
+}
+
+bool finalizers_changed(const Change& change) {
+  return changed(change, &api::ObjectMeta::finalizers);
+}
+
+bool owners_changed(const Change& change) {
+  return changed(change, &api::ObjectMeta::owner_references);
+}
+
+Predicate for_objects(std::function<bool(const api::Object&)> filter) {
+  return [filter = std::move(filter)](const Change& change) { return filter(change.object()); };
+}
+
+Predicate all_of(std::vector<Predicate> predicates) {
+  return [predicates = std::move(predicates)](const Change& change) {
+    return std::ranges::all_of(predicates, [&](const Predicate& one) { return one(change); });
+  };
+}
+
+Predicate any_of(std::vector<Predicate> predicates) {
+  return [predicates = std::move(predicates)](const Change& change) {
+    return std::ranges::any_of(predicates, [&](const Predicate& one) { return one(change); });
+  };
+}
+
+Predicate negate(Predicate predicate) {
+  return [predicate = std::move(predicate)](const Change& change) { return !predicate(change); };
+}
+
+}  // namespace porchsim::runtime
