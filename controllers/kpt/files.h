@@ -1,4 +1,5 @@
-// A package's files: path -> content, both UTF-8 text, paths relative with "/". Contents are immutable and shared.
+// A package's files: path -> content, both UTF-8 text, paths relative with "/". Contents are
+// immutable and shared.
 #pragma once
 
 #include <map>
@@ -11,7 +12,9 @@ namespace porchsim::kpt {
 using Text = std::shared_ptr<const std::string>;
 using Files = std::map<std::string, Text, std::less<>>;
 
-inline Text make_text(std::string_view content) { return std::make_shared<const std::string>(content); }
+inline Text make_text(std::string_view content) {
+  return std::make_shared<const std::string>(content);
+}
 
 // Content hash (64 bit, the same on every machine) of one file, and of all with their paths.
 std::uint64_t hash_text(std::string_view content);

@@ -149,41 +149,15 @@ Result<Kptfile> kptfile_from(const KubeObject& object);
 // kpt: WriteFile. The text kpt writes for a typed Kptfile: its own field order, sequences indented
 // below their key, no comments. Empty members are left out.
 std::string marshal_kptfile(const Kptfile& kptfile);
-// The tree behind marshal_kptfile.
+// The tree behind marshal_kptfile, and those of two of its parts.
 yaml::Node kptfile_tree(const Kptfile& kptfile);
+yaml::Node function_tree(const Function& function);
+yaml::Node condition_tree(const KptfileCondition& condition);
+// The typed view of a tree in canonical form (kptfile_schema.h).
+Kptfile read_canonical(const yaml::Node& tree);
 
 // Porch: kptfilesEqual: do both texts read as one object each, and mean the same? Anything
 // unreadable is unequal.
 bool kptfiles_equal(std::string_view a, std::string_view b);
-
-// ---- edits that keep the rest of the text
-// ----------------------------------------------------------------------------
-
-// Every edit takes a Kptfile's text and answers the new text. A text that is no single YAML object
-// is an error.
-
-struct UpstreamChange {
-  std::string name;  // "" leaves metadata.name alone
-  Upstream upstream;
-  UpstreamLock lock;
-};
-// kptops: UpdateKptfileUpstream. ".git" is appended to a repo that lacks it, a leading "/" of a
-// directory is dropped.
-Result<std::string> with_upstream(std::string_view kptfile, const UpstreamChange& change);
-
-Result<std::string> with_name(std::string_view kptfile, std::string_view name);
-// Upserts; with `replace`, exactly these remain.
-Result<std::string> with_labels(std::string_view kptfile, const StringMap& labels,
-                                bool replace = false);
-Result<std::string> with_annotations(std::string_view kptfile, const StringMap& annotations,
-                                     bool replace = false);
-// Exactly these: those that are there keep their place and formatting, new ones come last, an empty
-// list removes.
-Result<std::string> with_readiness_gates(std::string_view kptfile,
-                                         const std::vector<std::string>& gates);
-Result<std::string> with_conditions(std::string_view kptfile,
-                                    const std::vector<KptfileCondition>& conditions);
-// One condition, replaced by type or appended.
-Result<std::string> with_condition(std::string_view kptfile, const KptfileCondition& condition);
 
 }  // namespace porchsim::kpt

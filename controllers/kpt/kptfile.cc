@@ -1,0 +1,77 @@
+#include "controllers/kpt/kptfile.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/kptfile_schema.h"
+#include "controllers/kpt/mapping_keys.h"
+#include "controllers/kpt/propagate.h"
+
+namespace porchsim::kpt {
+namespace {
+
+std::string scalar_text(const yaml::Node* node) {
+  return node != nullptr && node->is_scalar() && !node->is_null() ? node->value : std::string();
+}
+
+// kpt: checkKptfileVersion.
+Status check_version(const yaml::Node& mapping) {
+  const std::string api_version = scalar_text(find_value(mapping, "apiVersion"));
+  const std::string kind = scalar_text(find_value(mapping, "kind"));
+  const yaml::Node* metadata = find_value(mapping, "metadata");
+  const bool no_metadata = metadata == nullptr || metadata->content.empty();
+  if (api_version.empty() && kind.empty() && no_metadata) return fail("missing Resource metadata");
+  if (api_version == "kpt.dev/v1" && kind == "Kptfile") return {};
+  const GroupVersion version = parse_group_version(api_version);
+  if (version.version.find('/') != std::string::npos) {
+    return fail(fmt::format("unexpected GroupVersion string: {}", api_version));
+  }
+  const bool deprecated = version.version == "v1alpha1" || version.version == "v1alpha2";
+  if (kind == "Kptfile" && version.group == "kpt.dev" && deprecated) {
+    return fail(fmt::format("old resource version \"{}\" found in Kptfile", version.version));
+  }
+  return fail(fmt::format("unknown resource type \"{}/{}, Kind={}\" found in Kptfile",
+                          version.group, version.version, kind));
+}
+
+}  // namespace
+
+bool Selector::is_empty() const { return *this == Selector{}; }
+
+bool operator==(const KptfileStatus& a, const KptfileStatus& b) {
+  if (a.conditions != b.conditions) return false;
+  if (a.render_status.has_value() != b.render_status.has_value()) return false;
+  return !a.render_status || a.render_status->same_value(*b.render_status);
+}
+
+Result<Kptfile> decode_kptfile(std::string_view text, Decoding decoding) {
+  if (decoding == Decoding::Lenient) {
+    const KubeObject object = PORCHSIM_KPT_TRY(parse_kube_object(text));
+    return kptfile_from(object);
+  }
+  const yaml::Node document = PORCHSIM_KPT_TRY(yaml::parse(text));
+  if (document.content.empty()) return fail("EOF");
+  const yaml::Node& root = document.content.front();
+  if (const Status supported = check_version(root); !supported) {
+    return std::unexpected(supported.error());
+  }
+  return read_canonical(PORCHSIM_KPT_TRY(canonical_kptfile(root, Decoding::Strict)));
+}
+
+Result<Kptfile> kptfile_from(const KubeObject& object) {
+  return read_canonical(PORCHSIM_KPT_TRY(canonical_kptfile(object.node(), Decoding::Lenient)));
+}
+
+std::string marshal_kptfile(const Kptfile& kptfile) {
+  return yaml::print(kptfile_tree(kptfile), {.indent = 2, .compact_sequences = false});
+}
+
+bool kptfiles_equal(std::string_view a, std::string_view b) {
+  const auto first = decode_kptfile(a, Decoding::Lenient);
+  if (!first) return false;
+  const auto second = decode_kptfile(b, Decoding::Lenient);
+  return second && *first == *second;
+}
+
+}  // namespace porchsim::kpt

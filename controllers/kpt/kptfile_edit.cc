@@ -1,0 +1,208 @@
+#include "controllers/kpt/kptfile_edit.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/propagate.h"
+#include "controllers/kpt/resource_io.h"
+
+namespace porchsim::kpt {
+namespace {
+
+void normalize(std::optional<GitLocation>& git) {
+  if (!git) return;
+  if (!git->repo.ends_with(".git")) git->repo += ".git";
+  if (git->directory.starts_with('/')) git->directory.erase(0, 1);
+}
+
+Result<Kptfile> decode_for_update(std::string_view text) {
+  auto kptfile = decode_kptfile(text);
+  if (!kptfile) return fail("cannot parse Kptfile: " + kptfile.error().message);
+  return kptfile;
+}
+
+template <class Edit>
+Status update_file(Files& files, std::string_view name, Edit edit) {
+  const auto found = files.find(kKptfileName);
+  if (found == files.end()) return fail(fmt::format("package \"{}\" is missing Kptfile", name));
+  const auto text = edit(*found->second);
+  if (!text) return fail("failed to update package upstream: " + text.error().message);
+  found->second = make_text(*text);
+  return {};
+}
+
+// Reads the Kptfile, lets `edit` change its tree (answering whether it did), and writes it back.
+template <class Edit>
+Result<Edited> edit_kptfile(std::string_view text, Edit edit) {
+  auto resources = read_resources(kKptfileName, text);
+  if (!resources) {
+    return fail(fmt::format("couldn't parse file \"{}\" from package: {}", kKptfileName,
+                            resources.error().message));
+  }
+  const auto is_kptfile = [](const Resource& resource) {
+    const KubeObject object(resource.root());
+    return object.kind() == "Kptfile" && object.api_version() == "kpt.dev/v1";
+  };
+  const auto found = std::find_if(resources->rbegin(), resources->rend(), is_kptfile);
+  if (found == resources->rend()) return fail("the Kptfile object is missing from the package");
+  SubObject fields(found->root(), &found->root(), "");
+  if (!PORCHSIM_KPT_TRY(edit(fields))) return Edited{std::string(text), false};
+  return Edited{write_resources({&*found, 1}), true};
+}
+
+Result<Edited> with_map(std::string_view text, std::string_view field, const StringMap& wanted,
+                        bool replace) {
+  return edit_kptfile(text, [&](SubObject& fields) -> Result<bool> {
+    const StringMap old =
+        PORCHSIM_KPT_TRY(fields.nested_string_map({"metadata", field})).value_or(StringMap{});
+    bool changed = replace && old.size() != wanted.size();
+    for (const auto& [key, value] : wanted) {
+      const auto found = old.find(key);
+      if (found != old.end() && found->second == value) continue;
+      changed = true;
+      if (const Status set = fields.set_nested_string(value, {"metadata", field, key}); !set) {
+        return std::unexpected(set.error());
+      }
+    }
+    for (const auto& [key, value] : old) {
+      if (!replace || wanted.contains(key)) continue;
+      changed = true;
+      (void)PORCHSIM_KPT_TRY(fields.remove_nested_field({"metadata", field, key}));
+    }
+    return changed;
+  });
+}
+
+// The mappings of a list, each by the text of its member `key`; anything unreadable counts as no
+// list.
+std::vector<yaml::Node> existing_items(const SubObject& fields, FieldPath path) {
+  std::vector<yaml::Node> items;
+  const auto list = fields.nested_slice(path);
+  if (!list || !*list) return items;
+  for (const auto& item : **list) items.push_back(item.node());
+  return items;
+}
+
+// Sets one member of a condition, or removes it when empty.
+void set_or_remove(SubObject& condition, std::string_view value, std::string_view key) {
+  if (value.empty()) {
+    (void)condition.remove_nested_field({key});
+  } else {
+    (void)condition.set_nested_string(value, {key});
+  }
+}
+
+bool update_condition(yaml::Node& node, const KptfileCondition& wanted) {
+  SubObject condition(node);
+  if (condition.get_string("status") == wanted.status &&
+      condition.get_string("reason") == wanted.reason &&
+      condition.get_string("message") == wanted.message) {
+    return false;
+  }
+  (void)condition.set_nested_string(wanted.status, {"status"});
+  set_or_remove(condition, wanted.reason, "reason");
+  set_or_remove(condition, wanted.message, "message");
+  return true;
+}
+
+}  // namespace
+
+Result<std::string> with_upstream(std::string_view text, UpstreamChange change) {
+  Kptfile kptfile = PORCHSIM_KPT_TRY(decode_for_update(text));
+  normalize(change.upstream.git);
+  normalize(change.lock.git);
+  kptfile.upstream = std::move(change.upstream);
+  kptfile.upstream_lock = std::move(change.lock);
+  if (!change.name.empty()) kptfile.name = std::move(change.name);
+  return marshal_kptfile(kptfile);
+}
+
+Result<std::string> with_name(std::string_view text, std::string_view name) {
+  Kptfile kptfile = PORCHSIM_KPT_TRY(decode_for_update(text));
+  kptfile.name = name;
+  return marshal_kptfile(kptfile);
+}
+
+Status update_kptfile_upstream(Files& files, UpstreamChange change) {
+  const std::string name = change.name;
+  return update_file(files, name,
+                     [&](std::string_view text) { return with_upstream(text, std::move(change)); });
+}
+
+Status update_kptfile_name(Files& files, std::string_view name) {
+  return update_file(files, name, [&](std::string_view text) { return with_name(text, name); });
+}
+
+Result<Edited> with_labels(std::string_view kptfile, const StringMap& labels, bool replace) {
+  return with_map(kptfile, "labels", labels, replace);
+}
+
+Result<Edited> with_annotations(std::string_view kptfile, const StringMap& annotations,
+                                bool replace) {
+  return with_map(kptfile, "annotations", annotations, replace);
+}
+
+Result<Edited> with_readiness_gates(std::string_view kptfile,
+                                    const std::vector<std::string>& gates) {
+  return edit_kptfile(kptfile, [&](SubObject& fields) -> Result<bool> {
+    std::vector<std::string> missing;
+    for (const auto& gate : gates) {
+      if (std::find(missing.begin(), missing.end(), gate) == missing.end()) missing.push_back(gate);
+    }
+    std::vector<yaml::Node> items;
+    bool changed = false;
+    for (auto& item : existing_items(fields, {"info", "readinessGates"})) {
+      const auto found =
+          std::find(missing.begin(), missing.end(), SubObject(item).get_string("conditionType"));
+      if (found == missing.end()) {
+        changed = true;
+        continue;
+      }
+      missing.erase(found);
+      items.push_back(std::move(item));
+    }
+    for (const auto& gate : missing) {
+      items.push_back(encode_string_map({{"conditionType", gate}}));
+    }
+    if (!changed && missing.empty()) return false;
+    const Status set = fields.upsert_map("info").set_slice(std::move(items), "readinessGates");
+    if (!set) return std::unexpected(set.error());
+    return true;
+  });
+}
+
+Result<Edited> with_conditions(std::string_view kptfile,
+                               const std::vector<KptfileCondition>& conditions) {
+  return edit_kptfile(kptfile, [&](SubObject& fields) -> Result<bool> {
+    std::vector<KptfileCondition> missing = conditions;
+    std::vector<yaml::Node> items;
+    bool changed = false;
+    for (auto& item : existing_items(fields, {"status", "conditions"})) {
+      const std::string type = SubObject(item).get_string("type");
+      const auto found = std::find_if(missing.begin(), missing.end(), [&](const auto& condition) {
+        return condition.type == type;
+      });
+      if (found == missing.end()) {
+        changed = true;
+        continue;
+      }
+      if (update_condition(item, *found)) changed = true;
+      missing.erase(found);
+      items.push_back(std::move(item));
+    }
+    for (const auto& condition : missing)
+      items.push_back(KubeObject::from_value(condition_tree(condition)).node());
+    if (!changed && missing.empty()) return false;
+    const Status set = fields.upsert_map("status").set_slice(std::move(items), "conditions");
+    if (!set) return std::unexpected(set.error());
+    return true;
+  });
+}
+
+}  // namespace porchsim::kpt

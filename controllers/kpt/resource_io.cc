@@ -1,0 +1,186 @@
+#include "controllers/kpt/resource_io.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/json_text.h"
+#include "controllers/kpt/mapping_keys.h"
+#include "controllers/kpt/propagate.h"
+
+namespace porchsim::kpt {
+namespace {
+
+constexpr std::string_view kBareSequenceKey = "bareSeqNode";
+
+// What kyaml writes onto resources while it has them, and takes off again.
+constexpr std::array<std::string_view, 5> kReaderAnnotations = {
+    "internal.config.kubernetes.io/index", "config.kubernetes.io/index",
+    "internal.config.kubernetes.io/seqindent", "internal.config.kubernetes.io/path",
+    "config.kubernetes.io/path"};
+
+std::string without_carriage_returns(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out += text[i];
+  }
+  return out;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+// kyaml: splitDocuments. A line that begins with "---" (but the first) separates; a comment may
+// follow on it.
+Result<std::vector<std::string_view>> split_documents(std::string_view text) {
+  std::vector<std::string_view> documents;
+  if (text.empty()) return documents;
+  std::size_t start = 0;
+  for (std::size_t at = text.find("\n---"); at != std::string_view::npos;
+       at = text.find("\n---", start)) {
+    const std::size_t end = text.find('\n', at + 1);
+    if (end == std::string_view::npos) break;
+    const std::string_view rest = trim(text.substr(at + 4, end - at - 4));
+    if (!rest.empty() && rest[0] != '#') {
+      return fail(fmt::format("invalid document separator: {}", trim(text.substr(at, end - at))));
+    }
+    documents.push_back(text.substr(start, at + 1 - start));  // the newline belongs to the document
+    start = end + 1;
+  }
+  documents.push_back(text.substr(start));
+  return documents;
+}
+
+void erase_if_empty(yaml::Node& mapping, std::string_view key) {
+  const std::size_t index = find_key_index(mapping, key);
+  if (index == kNoKey || !mapping.content[index + 1].content.empty()) return;
+  const auto at = mapping.content.begin() + static_cast<std::ptrdiff_t>(index);
+  mapping.content.erase(at, at + 2);
+}
+
+// kyaml: ClearEmptyAnnotations.
+void clear_empty_annotations(yaml::Node& root) {
+  if (yaml::Node* metadata = find_value(root, "metadata");
+      metadata != nullptr && metadata->is_mapping()) {
+    erase_if_empty(*metadata, "annotations");
+  }
+  erase_if_empty(root, "metadata");
+}
+
+void drop_reader_annotations(yaml::Node& root) {
+  yaml::Node* metadata = find_value(root, "metadata");
+  yaml::Node* annotations = metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
+  if (annotations != nullptr && annotations->is_mapping()) {
+    for (const auto key : kReaderAnnotations) annotations->erase(key);
+  }
+  clear_empty_annotations(root);
+}
+
+std::string_view kind_name(const yaml::Node& node) {
+  if (node.is_sequence()) return "SequenceNode";
+  return node.kind == yaml::NodeKind::Alias ? "AliasNode" : "ScalarNode";
+}
+
+// Without a value if the document is empty.
+Result<std::optional<Resource>> read_document(std::string_view text, const ReadOptions& options) {
+  auto document = yaml::parse(text);
+  if (!document) {
+    Error error = std::move(document).error();
+    error.message = "MalformedYAMLError: " + error.message;
+    return std::unexpected(std::move(error));
+  }
+  if (document->content.empty() || document->content[0].is_null()) return std::nullopt;
+  Resource resource;
+  resource.document = std::move(*document);
+  yaml::Node& root = resource.root();
+  if (root.is_sequence() && options.wrap_bare_sequences) {
+    yaml::Node wrapped = yaml::Node::mapping();
+    wrapped.content.push_back(yaml::Node::scalar(kBareSequenceKey));
+    wrapped.content.push_back(std::move(root));
+    resource.document = std::move(wrapped);
+  } else if (!root.is_mapping()) {
+    return fail(fmt::format("wrong node kind: expected MappingNode but got {}: node contents:\n{}",
+                            kind_name(root), yaml::print(root)),
+                root.line, root.column);
+  }
+  drop_reader_annotations(resource.root());
+  resource.wide_sequences = options.preserve_sequence_indent && has_wide_sequences(text);
+  return resource;
+}
+
+// The last line before `index` that is no comment, without the comment at its end.
+std::string_view key_line_before(const std::vector<std::string_view>& lines, std::size_t index) {
+  while (index-- > 0) {
+    const auto first = lines[index].find_first_not_of(' ');
+    if (first != std::string_view::npos && lines[index][first] == '#') continue;
+    return lines[index].substr(0, lines[index].find('#'));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,
+                                             const ReadOptions& options) {
+  std::string unix_text;
+  if (text.find('\r') != std::string_view::npos) {
+    unix_text = without_carriage_returns(text);
+    text = unix_text;
+  }
+  std::vector<Resource> resources;
+  for (const auto document : PORCHSIM_KPT_TRY(split_documents(text))) {
+    auto resource = PORCHSIM_KPT_TRY(read_document(document, options));
+    if (!resource) continue;
+    resource->path = path;
+    resource->index = static_cast<int>(resources.size());
+    resources.push_back(std::move(*resource));
+  }
+  return resources;
+}
+
+std::string write_resources(std::span<const Resource> resources) {
+  if (resources.size() == 1 && resources[0].path.ends_with(".json"))
+    return json_text(resources[0].root());
+  std::string text;
+  for (const auto& resource : resources) {
+    if (!text.empty()) text += "---\n";
+    const yaml::PrintOptions options{.indent = 2, .compact_sequences = !resource.wide_sequences};
+    const yaml::Node* bare = find_value(resource.root(), kBareSequenceKey);
+    text +=
+        yaml::print(bare != nullptr && !bare->content.empty() ? *bare : resource.document, options);
+  }
+  return text;
+}
+
+bool has_wide_sequences(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    lines.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto dash = lines[i].find("- ");
+    if (dash == std::string_view::npos || lines[i].find_first_not_of(' ') != dash) continue;
+    const std::string_view key_line = key_line_before(lines, i);
+    const auto key_column = key_line.find_first_not_of(' ');
+    if (key_column == std::string_view::npos) continue;
+    const auto last = key_line.find_last_not_of(' ');
+    if (key_line[last] != ':' || std::count(key_line.begin(), key_line.end(), ':') != 1) continue;
+    if (dash == key_column) return false;
+    if (dash == key_column + 2) return true;
+  }
+  return false;
+}
+
+}  // namespace porchsim::kpt

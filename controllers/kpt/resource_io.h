@@ -1,0 +1,50 @@
+// Reading the resources of package files and writing them back, as kyaml's readers and writers do.
+// Each document of a file is a resource; where it lies is kept beside it, not in annotations. kyaml
+// v0.20.1: kio/byteio_reader.go, kio/byteio_writer.go.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/node.h"
+
+namespace porchsim::kpt {
+
+struct Resource {
+  yaml::Node document;  // as parsed (its comments too), or a mapping
+  std::string path;
+  int index = 0;                // of the document in its file
+  bool wide_sequences = false;  // the file indents "- " below the key
+
+  yaml::Node& root() {
+    return document.kind == yaml::NodeKind::Document ? document.content[0] : document;
+  }
+  const yaml::Node& root() const {
+    return document.kind == yaml::NodeKind::Document ? document.content[0] : document;
+  }
+};
+
+struct ReadOptions {
+  bool preserve_sequence_indent = true;  // else everything is written compact
+  bool wrap_bare_sequences =
+      false;  // a document that is a list becomes a resource, else it is an error
+};
+
+// The documents of a file; empty ones are skipped. "\r\n" is read as "\n". Annotations that kyaml
+// keeps for itself (path, index, seqindent) are dropped. Errors: "MalformedYAMLError: yaml: line 3:
+// …", "invalid document separator: --- x".
+Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,
+                                             const ReadOptions& options = {});
+
+// The text of a file that holds these, in this order. A lone resource of a *.json path is written
+// as JSON.
+std::string write_resources(std::span<const Resource> resources);
+
+// kyaml: DeriveSeqIndentStyle. Does the first list below a key stand two columns to the right of
+// the key?
+bool has_wide_sequences(std::string_view text);
+
+}  // namespace porchsim::kpt

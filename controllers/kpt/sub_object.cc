@@ -1,0 +1,280 @@
+#include "controllers/kpt/sub_object.h"
+
+#include <charconv>
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/formatting.h"
+#include "controllers/kpt/mapping_keys.h"
+
+namespace porchsim::kpt {
+namespace {
+
+constexpr std::string_view kUpstreamIdentifier = "internal.kpt.dev/upstream-identifier";
+
+// Go's names of the SDK's wrappers, which its error texts print.
+std::string_view variant_name(const yaml::Node& node) {
+  if (node.is_mapping()) return "*internal.MapVariant";
+  return node.is_sequence() ? "*internal.SliceVariant" : "*internal.scalarVariant";
+}
+
+// Where a path leads: a node, nothing, or a way through something that is no map.
+struct Found {
+  yaml::Node* node = nullptr;
+  bool blocked = false;
+  std::string_view blocker;  // what stood in the way
+};
+
+Found find_path(yaml::Node& from, FieldPath fields) {
+  yaml::Node* current = &from;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    yaml::Node* next = find_value(*current, fields[i]);
+    if (next == nullptr) return {};
+    if (i + 1 == fields.size()) return {next, false, {}};
+    if (!next->is_mapping()) return {nullptr, true, variant_name(*next)};
+    current = next;
+  }
+  return {current, false, {}};
+}
+
+// As Go prints a value with %v.
+std::string go_print(const yaml::Node& node) {
+  if (node.is_scalar()) return node.value;
+  std::string text = node.is_mapping() ? "map[" : "[";
+  const std::size_t step = node.is_mapping() ? 2 : 1;
+  for (std::size_t i = 0; i + step <= node.content.size(); i += step) {
+    if (i > 0) text += ' ';
+    if (node.is_mapping()) text += node.content[i].value + ":";
+    text += go_print(node.content[i + step - 1]);
+  }
+  return text + "]";
+}
+
+// What go-yaml says of values that do not fit into a string.
+void decode_string(const yaml::Node& node, std::string& value, std::string& errors) {
+  if (node.is_scalar()) {
+    if (!node.is_null()) value = node.value;
+    return;
+  }
+  errors += fmt::format("\n  line {}: cannot unmarshal {} into string", node.line,
+                        node.is_mapping() ? "!!map" : "!!seq");
+}
+
+}  // namespace
+
+std::string FieldPath::joined(std::string_view separator) const {
+  return fmt::format("{}", fmt::join(fields_, separator));
+}
+
+std::string SubObject::unmatched_field(FieldPath fields, std::string_view type) const {
+  const auto top = [this](std::string_view key) {
+    const yaml::Node* node = root_ == nullptr ? nullptr : find_value(*root_, key);
+    return node != nullptr && node->is_scalar() && node->tag == "!!str" ? node->value : "";
+  };
+  const std::string group = top("group");
+  const std::string version = group.empty() ? top("version") : group + "/" + top("version");
+  return fmt::format(
+      R"(Resource(apiVersion={}, kind={}) has unmatched field type "{}" in fieldpath {}.{})",
+      version, top("kind"), type, field_path_, fields.joined("."));
+}
+
+bool SubObject::has_field(std::string_view key) const { return find_value(*node_, key) != nullptr; }
+
+Result<std::optional<std::string>> SubObject::nested_string(FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (found.blocked) return fail(unmatched_field(fields, "string"));
+  if (found.node == nullptr) return std::nullopt;
+  if (!found.node->is_scalar() || found.node->tag != "!!str") {
+    return fail(unmatched_field(fields, "string"));
+  }
+  return found.node->value;
+}
+
+Result<std::optional<bool>> SubObject::nested_bool(FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (!found.blocked && found.node == nullptr) return std::nullopt;
+  if (!found.blocked && found.node->is_scalar() && found.node->tag == "!!bool") {
+    const std::string& text = found.node->value;
+    if (text == "true" || text == "True" || text == "TRUE") return true;
+    if (text == "false" || text == "False" || text == "FALSE") return false;
+  }
+  return fail(unmatched_field(fields, "bool"));
+}
+
+Result<std::optional<std::int64_t>> SubObject::nested_int(FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (!found.blocked && found.node == nullptr) return std::nullopt;
+  if (!found.blocked && found.node->is_scalar() && found.node->tag == "!!int") {
+    std::string_view text = found.node->value;
+    if (text.starts_with('+')) text.remove_prefix(1);
+    std::int64_t value = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end.ec == std::errc() && end.ptr == text.data() + text.size()) return value;
+  }
+  return fail(unmatched_field(fields, "int"));
+}
+
+Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (!found.blocked && found.node == nullptr) return std::nullopt;
+  if (found.blocked || !found.node->is_mapping()) {
+    return fail(unmatched_field(fields, "map[string]string"));
+  }
+  StringMap values;
+  std::string errors;
+  const auto& content = found.node->content;
+  for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
+    std::string key;
+    std::string value;
+    decode_string(content[i], key, errors);
+    decode_string(content[i + 1], value, errors);
+    values.insert_or_assign(std::move(key), std::move(value));
+  }
+  if (!errors.empty()) return fail("yaml: unmarshal errors:" + errors);
+  return values;
+}
+
+Result<std::optional<std::vector<std::string>>> SubObject::nested_string_slice(
+    FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (!found.blocked && found.node == nullptr) return std::nullopt;
+  if (found.blocked || !found.node->is_sequence()) return fail(unmatched_field(fields, "[]string"));
+  std::vector<std::string> values;
+  std::string errors;
+  for (const auto& item : found.node->content) {
+    decode_string(item, values.emplace_back(), errors);
+  }
+  if (!errors.empty()) return fail("yaml: unmarshal errors:" + errors);
+  return values;
+}
+
+Result<std::optional<std::vector<SubObject>>> SubObject::nested_slice(FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (!found.blocked && found.node == nullptr) return std::nullopt;
+  if (found.blocked || !found.node->is_sequence())
+    return fail(unmatched_field(fields, "struct {}"));
+  std::vector<SubObject> items;
+  for (auto& item : found.node->content) {
+    if (!item.is_mapping()) {
+      const int kind = item.is_sequence() ? 2 : item.kind == yaml::NodeKind::Alias ? 16 : 8;
+      return fail(fmt::format("unhandled node kind {}", kind));
+    }
+    items.emplace_back(item);
+  }
+  return items;
+}
+
+Result<std::optional<SubObject>> SubObject::nested_sub_object(FieldPath fields) const {
+  const Found found = find_path(*node_, fields);
+  if (!found.blocked && found.node == nullptr) return std::nullopt;
+  if (found.blocked || !found.node->is_mapping())
+    return fail(unmatched_field(fields, "fn.SubObject"));
+  return SubObject(*found.node, root_, field_path_ + "." + fields.joined("."));
+}
+
+std::string SubObject::get_string(std::string_view key) const {
+  const yaml::Node* node = find_value(*node_, key);
+  return node != nullptr && node->is_scalar() && node->tag == "!!str" ? node->value : std::string();
+}
+
+Status SubObject::set_value(yaml::Node value, FieldPath fields) {
+  yaml::Node* current = node_;
+  for (std::size_t i = 0; i + 1 < fields.size(); ++i) {
+    yaml::Node* next = find_value(*current, fields[i]);
+    if (next == nullptr) {
+      current->content.push_back(yaml::Node::scalar(fields[i]));
+      current->content.push_back(yaml::Node::mapping());
+      next = &current->content.back();
+    }
+    if (!next->is_mapping()) {
+      return fail(fmt::format("unable to set {} at fields [{}] with error: incorrect type, was {}",
+                              go_print(value), fields.joined(" "), variant_name(*next)));
+    }
+    current = next;
+  }
+  const std::string_view last = fields[fields.size() - 1];
+  if (yaml::Node* old = find_value(*current, last); old != nullptr) {
+    copy_formatting(*old, value);
+    *old = std::move(value);
+    return {};
+  }
+  current->content.push_back(yaml::Node::scalar(last));
+  current->content.push_back(std::move(value));
+  return {};
+}
+
+Status SubObject::set_nested_field(yaml::Node value, FieldPath fields) {
+  if (fields.size() == 3 && fields[2] == kUpstreamIdentifier) {
+    return fail(fmt::format("annotation {} is managed by kpt and should not be modified",
+                            kUpstreamIdentifier));
+  }
+  if (value.is_mapping()) sort_fields(value);
+  return set_value(std::move(value), fields);
+}
+
+Status SubObject::set_nested_string(std::string_view value, FieldPath fields) {
+  return set_nested_field(yaml::Node::scalar(value), fields);
+}
+
+Status SubObject::set_nested_bool(bool value, FieldPath fields) {
+  return set_nested_field(yaml::Node::scalar(value ? "true" : "false", "!!bool"), fields);
+}
+
+Status SubObject::set_nested_int(std::int64_t value, FieldPath fields) {
+  return set_nested_field(yaml::Node::scalar(fmt::format("{}", value), "!!int"), fields);
+}
+
+Status SubObject::set_nested_string_map(const StringMap& value, FieldPath fields) {
+  return set_nested_field(encode_string_map(value), fields);
+}
+
+Status SubObject::set_nested_string_slice(std::span<const std::string> value, FieldPath fields) {
+  return set_nested_field(encode_string_list(value), fields);
+}
+
+Status SubObject::set_slice(std::vector<yaml::Node> items, std::string_view field) {
+  yaml::Node list = yaml::Node::sequence();
+  list.content = std::move(items);
+  return set_value(std::move(list), {field});
+}
+
+Result<bool> SubObject::remove_nested_field(FieldPath fields) {
+  const Found found = find_path(*node_, fields);
+  if (found.blocked) {
+    return fail(
+        fmt::format("unable to remove fields [{}] with error: removeNestedField: value is "
+                    "expected to be map, but is of unexpected type {}",
+                    fields.joined(" "), found.blocker));
+  }
+  if (found.node == nullptr) return false;
+  yaml::Node& parent = *find_path(*node_, fields.prefix(fields.size() - 1)).node;
+  for (std::size_t index = find_key_index(parent, fields[fields.size() - 1]); index != kNoKey;
+       index = find_key_index(parent, fields[fields.size() - 1])) {
+    const auto at = parent.content.begin() + static_cast<std::ptrdiff_t>(index);
+    parent.content.erase(at, at + 2);
+  }
+  return true;
+}
+
+SubObject SubObject::upsert_map(std::string_view key) {
+  const std::string path = field_path_ + "." + std::string(key);
+  if (yaml::Node* field = find_value(*node_, key); field != nullptr) {
+    if (field->is_mapping() && !field->content.empty()) return SubObject(*field, root_, path);
+    (void)remove_nested_field({key});
+  }
+  node_->content.push_back(yaml::Node::scalar(key));
+  node_->content.push_back(yaml::Node::mapping());
+  return SubObject(node_->content.back(), root_, path);
+}
+
+std::optional<SubObject> SubObject::get_map(std::string_view key) const {
+  yaml::Node* field = find_value(*node_, key);
+  if (field == nullptr) return std::nullopt;
+  return SubObject(*field, root_, field_path_ + "." + std::string(key));
+}
+
+std::string SubObject::to_text() const { return yaml::print(*node_); }
+
+}  // namespace porchsim::kpt
