@@ -1,0 +1,78 @@
+#include <fmt/core.h>
+
+#include "sim/choices.h"
+#include "sim/hash.h"
+
+namespace porchsim::sim {
+
+namespace {
+
+// Sites and actors are hashed with salts of their own, so that a site and an actor of one name do
+// not cancel.
+constexpr std::uint64_t kSiteSalt = 0x73697465;
+constexpr std::uint64_t kActorSalt = 0x6163746f72;
+// Odd, so that counters of one stream never meet.
+constexpr std::uint64_t kCounterStep = 0x9e3779b97f4a7c15ULL;
+constexpr std::uint64_t kRetryStep = 0xd1342543de82ef95ULL;
+
+// The upper and lower half of a product of 128 bits.
+struct Product {
+  std::uint64_t high;
+  std::uint64_t low;
+};
+Product multiply(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = static_cast<Wide>(a) * b;
+  return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
+}
+
+class SeededChoices final : public Choices {
+ public:
+  explicit SeededChoices(std::uint64_t seed) : seed_(seed) {}
+
+  std::string describe() const override { return fmt::format("seed {}", seed_); }
+
+ protected:
+  // Lemire's bounded integers: a multiplication, and a second word only where the range does not
+  // divide evenly.
+  std::uint64_t decide(SiteId site, ActorId actor, std::uint64_t ordinal,
+                       std::uint64_t bound) override {
+    std::uint64_t state = key(site, actor) + ordinal * kCounterStep;
+    Product product = multiply(mix64(state), bound);
+    if (product.low < bound) [[unlikely]] {
+      const std::uint64_t threshold = (0 - bound) % bound;
+      while (product.low < threshold) {
+        state = mix64(state) + kRetryStep;
+        product = multiply(mix64(state), bound);
+      }
+    }
+    return product.high;
+  }
+
+ private:
+  struct Key {
+    std::uint64_t value = 0;
+    bool known = false;
+  };
+
+  std::uint64_t key(SiteId site, ActorId actor) {
+    Key& key = keys_.at(site, actor);
+    if (!key.known) [[unlikely]] {
+      const std::uint64_t site_hash = hash_text(site_name(site), kSiteSalt);
+      const std::uint64_t actor_hash = hash_text(actor_name(actor), kActorSalt);
+      key = {mix64(mix64(seed_ + kCounterStep) ^ site_hash ^ actor_hash), true};
+    }
+    return key.value;
+  }
+
+  std::uint64_t seed_;
+  StreamTable<Key> keys_;
+};
+
+}  // namespace
+
+std::unique_ptr<Choices> make_seeded_choices(std::uint64_t seed) {
+  return std::make_unique<SeededChoices>(seed);
+}
+
+}  // namespace porchsim::sim
