@@ -1,18 +1,24 @@
-// Everything that happened, in order. Triggers, checks, golden files, fingerprints and every report read the one trace.
+// Everything that happened, in order. Triggers, checks, golden files, fingerprints and every report
+// read the one trace.
 //
-// Recording is cheap when nobody listens: an event is hashed into its layer's rolling fingerprint and forgotten, unless
-// a listener is attached or the trace keeps its events. Neither changes the run or its fingerprint.
+// Recording is cheap when nobody listens: an event is hashed into its layer's rolling fingerprint
+// and forgotten, unless a listener is attached or the trace keeps its events. Neither changes the
+// run or its fingerprint.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/choices.h"
+#include "sim/fingerprint.h"
 #include "sim/time.h"
 
 namespace porchsim::sim {
@@ -24,21 +30,41 @@ std::string_view to_string(Layer layer);
 
 enum class Verb : std::uint8_t {
   // Schedule: a task was resumed, a timer fired, a process was started, crashed
-  Resume, Timer, Start, Crash,
+  Resume,
+  Timer,
+  Start,
+  Crash,
   // Api: calls and their effects; Deliver is a watch event that reached a cache
-  Get, List, Watch, Create, Update, Patch, Delete, Removed, Deliver, Disconnect, Failed,
+  Get,
+  List,
+  Watch,
+  Create,
+  Update,
+  Patch,
+  Delete,
+  Removed,
+  Deliver,
+  Disconnect,
+  Failed,
   // Git: references moved, pushes refused
-  Push, PushRefused,
+  Push,
+  PushRefused,
   // Status: status subresource writes
   UpdateStatus,
   // Log: what controllers, people and the scenario say; Reconcile / Done bracket one reconcile
-  Message, Reconcile, Done, Step, Fault, Finding,
+  Message,
+  Reconcile,
+  Done,
+  Step,
+  Fault,
+  Finding,
 };
 std::string_view to_string(Verb verb);
 
 using EventId = std::uint64_t;  // position in the trace, from 1; 0 = none
 
-// One version of an object as a report or a check wants it. The trace knows no more of it than this.
+// One version of an object as a report or a check wants it. The trace knows no more of it than
+// this.
 class Payload {
  public:
   virtual ~Payload() = default;
@@ -50,28 +76,19 @@ using PayloadPtr = std::shared_ptr<const Payload>;
 struct Event {
   EventId id = 0;
   Time time{};
-  std::uint64_t step = 0;        // scheduling decisions before it
+  std::uint64_t step = 0;  // scheduling decisions before it; 0 = the trace fills in the scheduler's
   ActorId actor{};
   Layer layer = Layer::Log;
   Verb verb = Verb::Message;
-  std::string object;            // "PackageRevision default/edge.app.v1", "git edge refs/tags/app/v1"; may be empty
+  std::string
+      object;  // "PackageRevision default/edge.app.v1", "git edge refs/tags/app/v1"; may be empty
   std::uint64_t version_before = 0;  // of the store or the reader's cache; 0 = none
   std::uint64_t version_after = 0;
-  std::vector<EventId> causes;   // what led to it; a deduplicated reconcile has as many as it had wake-ups
-  std::string detail;            // for a person: "NotFound: …", "1 seen, 2 exist"
+  std::vector<EventId>
+      causes;          // what led to it; a deduplicated reconcile has as many as it had wake-ups
+  std::string detail;  // for a person: "NotFound: …", "1 seen, 2 exist"
   PayloadPtr before;
   PayloadPtr after;
-};
-
-class Fingerprint {
- public:
-  void add(std::uint64_t value);
-  void add(std::string_view text);
-  std::uint64_t value() const { return state_; }
-  friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
-
- private:
-  std::uint64_t state_ = 0x9e3779b97f4a7c15ULL;
 };
 
 struct Fingerprints {
@@ -86,12 +103,22 @@ class Trace {
 
   explicit Trace(Choices& choices) : choices_(choices) {}
 
-  // Whether anyone wants events; callers may skip building `detail` and payloads that only a person reads when nobody
-  // does. Payload hashes enter the fingerprint either way, so pass `after` always.
+  // Whether anyone wants events; callers may skip building `detail` and payloads that only a person
+  // reads when nobody does. Payload hashes enter the fingerprint either way, so pass `after`
+  // always.
   bool wanted() const { return keep_ || !listeners_.empty(); }
 
-  // Fills id; the other members are the caller's. Returns the id. `detail` is not part of the fingerprint.
+  // Fills id, and step where it is 0; the other members are the caller's. Returns the id. `detail`
+  // and the payloads' JSON are not part of the fingerprint; names enter it as text, never as ids.
+  // Causes must be earlier events.
   EventId record(Event event);
+  // The kernel's way for events that few read (every scheduling decision is one): the same id and
+  // fingerprint as record() of an event of layer Schedule with these members, but none is built
+  // unless wanted. `object_hash` is hash_text(object), which the caller keeps.
+  EventId note(Time time, std::uint64_t step, ActorId actor, Verb verb, std::string_view object,
+               std::uint64_t object_hash);
+  // The scheduling decisions so far; the scheduler's to tell.
+  void at_step(std::uint64_t step) { step_ = step; }
 
   // Listeners run at once, in the order of attaching; they may not draw, wait or call the API.
   void attach(Listener listener) { listeners_.push_back(std::move(listener)); }
@@ -100,14 +127,38 @@ class Trace {
 
   EventId last_id() const { return last_id_; }
   const Fingerprints& fingerprints() const { return fingerprints_; }
-  // Fingerprints after every `interval` events (0 = none): two runs are compared by checkpoint, then event by event.
+  // Fingerprints after every `interval` events (0 = none): two runs are compared by checkpoint,
+  // then event by event.
   void checkpoint_every(std::uint64_t interval) { interval_ = interval; }
   const std::vector<Fingerprints>& checkpoints() const { return checkpoints_; }
 
   std::string_view actor_name(ActorId actor) const { return choices_.actor_name(actor); }
 
+  // For a failed assertion: source of chance, step, last events (not those of the scheduler), and
+  // the choices that repeat the run if they are few. Several lines, for a person.
+  std::string where_it_stands() const;
+
  private:
+  // What an event adds to its layer's fingerprint, names as hashes.
+  struct Digest;
+  struct Recent {
+    EventId id = 0;
+    Time time{};
+    ActorId actor{};
+    Verb verb = Verb::Message;
+    std::string object;
+  };
+  static constexpr std::size_t kRecent = 12;
+
+  EventId add(const Digest& digest);
+  void deliver(Event event);
+  std::uint64_t actor_hash(ActorId actor);
+
   Choices& choices_;
+  std::vector<std::uint64_t> actor_hashes_;  // by id; 0 = not yet known
+  std::array<Recent, kRecent> recent_;       // a ring
+  std::uint64_t recorded_ = 0;               // by record(): the next place in recent_
+  std::uint64_t step_ = 0;
   std::vector<Listener> listeners_;
   std::deque<Event> events_;
   Fingerprints fingerprints_;
@@ -117,7 +168,8 @@ class Trace {
   bool keep_ = false;
 };
 
-// The first event in which two kept traces differ; nothing if they are equal. `a` or `b` is null past its trace's end.
+// The first event in which two kept traces differ; nothing if they are equal. `a` or `b` is null
+// past its trace's end.
 struct Difference {
   const Event* a = nullptr;
   const Event* b = nullptr;
