@@ -1,0 +1,104 @@
+// The inside of the scheduler: its tasks, queues and loop. Only scheduler.cc and scheduler_impl.cc
+// include it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/fiber.h"
+#include "sim/hash.h"
+#include "sim/scheduler.h"
+#include "sim/stack_pool.h"
+#include "sim/timer_queue.h"
+
+namespace porchsim::sim {
+
+enum class TaskState : std::uint8_t { Runnable, Running, Sleeping, Parked };
+
+struct Task {
+  Task(StackPool& stacks, const Trace& trace, std::string task_name, std::function<void()> body)
+      : name(std::move(task_name)),
+        name_hash(hash_text(name)),
+        fiber(stacks, trace, name, std::move(body)) {}
+
+  TaskId id{};
+  ProcessId process{};
+  ActorId actor{};
+  TaskState state = TaskState::Runnable;
+  bool woken = false;  // how the last park ended
+  TimerId wake_up{};   // of a sleep or a park with a deadline
+  std::string name;
+  std::uint64_t name_hash;
+  Fiber fiber;
+};
+
+class Scheduler::Impl {
+ public:
+  struct Process {
+    std::string name;
+    ActorId actor{};
+    bool started = false;  // has had a task since it was made or last killed
+    bool dying = false;    // is being unwound: nothing of it may begin
+  };
+
+  Impl(Choices& choices, Trace& trace, SchedulerOptions options);
+
+  ProcessId make_process(std::string name);
+  Process& process(ProcessId id);
+  void kill(ProcessId id);
+  void unwind_all();
+
+  TaskId spawn(ProcessId owner, std::string name, std::function<void()> body);
+  Task* find(TaskId id);
+  Task& running_task(std::string_view operation);
+  void make_runnable(Task& task);
+  void set_wake_up(Task& task, Time deadline);
+  void park(Task& task, Time deadline);
+  void wake(TaskId id);
+
+  Outcome run(Time until);
+
+  Choices& choices_;
+  Trace& trace_;
+  const SchedulerOptions options_;
+  const ActorId world_;
+  const SiteId preempt_site_;
+  const SiteId pick_site_;
+  const std::uint64_t no_object_hash_ = hash_text("");
+
+  Time now_{};
+  std::uint64_t steps_ = 0;
+  bool stopped_ = false;
+  std::size_t parked_without_timer_ = 0;
+  Task* current_ = nullptr;
+  std::deque<Task*> runnable_;  // oldest first
+  TimerQueue timers_;
+
+ private:
+  Outcome run_loop(Time until);
+  Task& pick();
+  void resume(Task& task);
+  void run_timer();
+  void retire(Task& task);
+  void unwind(Task& task);
+  std::vector<Task*> tasks_in_order_of_spawning();
+  void record(Verb verb, const Process& process);
+
+  bool running_ = false;
+  bool unwinding_ = false;
+  std::vector<Process> processes_;  // by id
+  StackPool stacks_;                // outlives the tasks
+  // By the lower half of the task's id; the upper half counts spawned tasks, so that no id comes
+  // again.
+  std::vector<std::unique_ptr<Task>> tasks_;
+  std::vector<std::uint32_t> free_slots_;
+  std::uint64_t spawned_ = 0;
+};
+
+}  // namespace porchsim::sim

@@ -1,0 +1,32 @@
+// What most tests of the kernel need: choices, a trace and a scheduler, a process to spawn in, and a list of what was
+// said in which order.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/scheduler.h"
+
+namespace porchsim::sim {
+
+struct World {
+  explicit World(std::unique_ptr<Choices> source = make_plain_choices(),
+                 SchedulerOptions options = {})
+      : choices(std::move(source)), trace(*choices), scheduler(*choices, trace, options) {}
+
+  TaskId spawn(std::string name, std::function<void()> body) {
+    return scheduler.spawn(process, std::move(name), std::move(body));
+  }
+  void say(std::string word) { said.push_back(std::move(word)); }
+
+  std::vector<std::string> said;
+  std::unique_ptr<Choices> choices;
+  Trace trace;
+  Scheduler scheduler;
+  ProcessId process = scheduler.make_process("tested");
+};
+
+}  // namespace porchsim::sim
