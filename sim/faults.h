@@ -1,7 +1,11 @@
 // Faults: named sites at which the world may misbehave, decided through Choices, planned as data.
 //
-// The world asks `fires(site, actor, object)` at each site. A rule of the plan that matches decides by count (the n-th
-// matching call) or by rate; without a matching rule a fault never fires. Every run can print the plan it used.
+// The world asks `fires(site, actor, object)` at each site. A rule of the plan that matches decides
+// by count (the n-th matching call) or by rate; without a matching rule a fault never fires. Every
+// run can print the plan it used.
+//
+// A rate is drawn at site "fault.<site>/<kind>", for the calling actor, once a matching call: the
+// n-th draw belongs to the n-th call, and a fault that is cut from a choice set moves no other.
 #pragma once
 
 #include <cstdint>
@@ -16,39 +20,49 @@
 
 namespace porchsim::sim {
 
-// What goes wrong. The world gives each its meaning; parameters lie in Fault::argument and Fault::duration.
+// What goes wrong. The world gives each its meaning; parameters lie in Fault::argument and
+// Fault::duration.
 enum class FaultKind : std::uint8_t {
-  Error,         // the call fails before any effect; argument = reason ("Conflict", "Forbidden", "Timeout", …)
-  LostAnswer,    // the effect happens, the caller sees a timeout
-  Latency,       // the call takes `duration` longer
-  WatchDelay,    // events of a watch come `duration` late
-  WatchBreak,    // a watch breaks; argument "Gone" asks for a relist
-  PartialList,   // a list leaves out what argument names
-  PushRefused,   // a Git push is refused
-  FunctionFails, // a function of the pipeline fails; argument = message
-  FunctionSlow,  // it takes `duration`
-  Crash,         // the calling process dies, before (argument "before") or after the effect
+  Error,          // the call fails before any effect; argument = reason ("Conflict", "Forbidden",
+                  // "Timeout", …)
+  LostAnswer,     // the effect happens, the caller sees a timeout
+  Latency,        // the call takes `duration` longer
+  WatchDelay,     // events of a watch come `duration` late
+  WatchBreak,     // a watch breaks; argument "Gone" asks for a relist
+  PartialList,    // a list leaves out what argument names
+  PushRefused,    // a Git push is refused
+  FunctionFails,  // a function of the pipeline fails; argument = message
+  FunctionSlow,   // it takes `duration`
+  Crash,          // the calling process dies, before (argument "before") or after the effect
 };
 std::string_view to_string(FaultKind kind);
 std::optional<FaultKind> parse_fault_kind(std::string_view text);
 
 struct FaultRule {
   FaultKind kind = FaultKind::Error;
-  std::string site;      // "api.create", "api.*", "git.push", "function.run"; a final * matches any rest
-  std::string actor;     // "" = any
-  std::string object;    // kind, or "Kind name", or a name; "" = any
+  std::string
+      site;  // "api.create", "api.*", "git.push", "function.run"; a final * matches any rest
+  std::string actor;  // "" = any
+  // "" = any; the object itself; its first words ("PackageRevision", "git edge"); its name, with or
+  // without namespace; or its kind and name without namespace. Objects read "Kind namespace/name".
+  std::string object;
   std::string argument;
   Duration duration{};
-  std::uint64_t nth = 0;         // 1-based: only the n-th matching call; 0 = by rate
-  std::uint64_t times = 1;       // with nth: how many calls from there on; with rate: at most so many, 0 = no limit
-  std::uint64_t rate_numerator = 0;    // with nth = 0
+  std::uint64_t nth = 0;  // 1-based: only the n-th matching call; 0 = by rate
+  // With nth: how many calls from there on; with rate: at most so many times. 0 = no limit.
+  std::uint64_t times = 1;
+  std::uint64_t rate_numerator = 0;  // with nth = 0
   std::uint64_t rate_denominator = 1;
 };
+
+// "Latency of 2000000 ns at api.* by pv-controller on PackageRevision, call 3".
+std::string to_text(const FaultRule& rule);
 
 struct Fault {
   FaultKind kind = FaultKind::Error;
   std::string argument;
   Duration duration{};
+  EventId event = 0;  // the Fault event: a cause of what follows
 };
 
 class Faults {
@@ -56,19 +70,29 @@ class Faults {
   Faults(Choices& choices, Trace& trace) : choices_(choices), trace_(trace) {}
 
   void add(FaultRule rule);
-  void clear();                       // faults off: liveness is judged after this
+  void clear();  // faults off: liveness is judged after this
   const std::vector<FaultRule>& plan() const { return plan_; }
   std::uint64_t fired() const { return fired_; }
 
-  // The first rule that fires at this call, if any; records a Fault event. Counts of all matching rules advance.
-  std::optional<Fault> fires(std::string_view site, ActorId actor, std::string_view object, Time now);
+  // The first rule that fires at this call, if any; records a Fault event. Counts of all matching
+  // rules advance; a rule whose turn is taken by an earlier one does not fire, and keeps its
+  // remaining times.
+  std::optional<Fault> fires(std::string_view site, ActorId actor, std::string_view object,
+                             Time now);
 
  private:
+  // A rule of the plan with how many calls it matched, and how many of them it made fail.
+  struct Count {
+    std::uint64_t seen = 0;
+    std::uint64_t used = 0;
+  };
+  bool decide(const FaultRule& rule, Count& count, std::string_view site, ActorId actor,
+              bool taken);
+
   Choices& choices_;
   Trace& trace_;
   std::vector<FaultRule> plan_;
-  std::vector<std::uint64_t> seen_;
-  std::vector<std::uint64_t> used_;
+  std::vector<Count> counts_;  // by rule
   std::uint64_t fired_ = 0;
 };
 
