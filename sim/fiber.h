@@ -5,8 +5,8 @@
 // a catch block or during unwinding is a failed assertion. And a fiber that is thrown away at its
 // pause must unwind, or its destructors never run: unwind() throws a private exception there, which
 // nothing but the fiber's own floor catches. Code that runs on a fiber must therefore let unknown
-// exceptions pass: no catch (...), no pause in a destructor or a noexcept function (the latter ends
-// in std::terminate when unwound).
+// exceptions pass: no catch-all handler, no pause in a destructor or a noexcept function (the
+// latter ends in std::terminate when unwound).
 //
 // A fiber that was started must have ended, by itself or by unwind(), before it is destroyed.
 // Resuming costs two switches of some nanoseconds. An exception that leaves the body is a failed

@@ -1,5 +1,5 @@
-// What most tests of the kernel need: choices, a trace and a scheduler, a process to spawn in, and a list of what was
-// said in which order.
+// What most tests of the kernel need: choices, a trace and a scheduler, a process to spawn in, and
+// a list of what was said in which order.
 #pragma once
 
 #include <functional>
