@@ -1,0 +1,106 @@
+#include "tests/canary/history.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "fakeporch/store/object_payload.h"
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::canary {
+
+api::PackageVariant variant(std::string_view name) {
+  api::PackageVariant variant;
+  variant.meta.name = name;
+  variant.meta.name_space = "default";
+  variant.meta.uid = "uid-" + variant.meta.name;
+  variant.meta.finalizers = {std::string(api::kPackageVariantFinalizer)};
+  variant.spec.upstream = api::PackageVariant::Upstream{"blueprints", "app", 1, ""};
+  variant.spec.downstream = api::PackageVariant::Downstream{"edge", "app"};
+  return variant;
+}
+
+api::PackageRevision revision(std::string_view workspace, std::string_view lifecycle) {
+  api::PackageRevision revision;
+  revision.meta.name = fmt::format("edge.app.{}", workspace);
+  revision.meta.name_space = "default";
+  revision.meta.uid = "uid-" + revision.meta.name;
+  revision.spec.repository = "edge";
+  revision.spec.package_name = "app";
+  revision.spec.workspace_name = workspace;
+  revision.spec.lifecycle = lifecycle;
+  return revision;
+}
+
+api::PackageRevision owned(api::PackageRevision revision, const api::PackageVariant& by,
+                           bool controller) {
+  revision.meta.owner_references.push_back({"config.porch.kpt.dev/v1alpha1",
+                                            "PackageVariant",
+                                            by.meta.name,
+                                            by.meta.uid,
+                                            controller,
+                                            {}});
+  return revision;
+}
+
+History::History() : watcher_(trace_, scenarios::make_checks()) {}
+
+api::ObjectPtr History::stored(std::string_view kind, std::string_view name) const {
+  return const_cast<scenarios::Watcher&>(watcher_).truth().find(kind,
+                                                                {"default", std::string(name)});
+}
+
+sim::EventId History::write_json(std::string_view actor, const api::Json& document) {
+  return commit(actor, api::Object::from_json(document), {});
+}
+
+sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
+                             std::vector<sim::EventId> causes, sim::Verb verb) {
+  api::Json document = object->json();
+  document.set_path({"metadata", "resourceVersion"}, std::to_string(++version_));
+  object = api::Object::from_json(document);
+  api::ObjectPtr before = stored(object->kind(), object->key().name);
+  if (pretended_) before = std::move(pretended_);
+  pretended_ = nullptr;
+  sim::Event event;
+  event.actor = choices_->actor(actor);
+  event.layer = sim::Layer::Api;
+  event.verb = before ? verb : sim::Verb::Create;
+  event.step = ++step_;
+  event.object = object->kind() + " " + object->key().to_string();
+  event.causes = std::move(causes);
+  event.before = fakeporch::payload_of(before);
+  event.after = fakeporch::payload_of(object);
+  return trace_.record(std::move(event));
+}
+
+sim::EventId History::remove(std::string_view actor, std::string_view kind, std::string_view name) {
+  sim::Event event;
+  event.actor = choices_->actor(actor);
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Removed;
+  event.step = ++step_;
+  event.object = fmt::format("{} default/{}", kind, name);
+  event.before = fakeporch::payload_of(stored(kind, name));
+  return trace_.record(std::move(event));
+}
+
+sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_view object,
+                          std::string_view detail) {
+  sim::Event event;
+  event.actor = choices_->actor(actor);
+  event.layer = sim::Layer::Log;
+  event.verb = verb;
+  event.step = ++step_;
+  event.object = object;
+  event.detail = detail;
+  return trace_.record(std::move(event));
+}
+
+std::string History::bitten() const {
+  std::set<std::string> ids;
+  for (const auto& violation : watcher_.violations().all()) ids.insert(violation.check);
+  return fmt::format("{}", fmt::join(ids, " "));
+}
+
+}  // namespace porchsim::canary

@@ -1,0 +1,67 @@
+// A history made by hand: objects and the events that changed them, shown to the checks as a run
+// would show them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_variant.h"
+#include "scenarios/checks/watcher.h"
+#include "sim/choices.h"
+#include "sim/trace.h"
+
+namespace porchsim::canary {
+
+// Ready-made objects, to be changed before they are used.
+api::PackageVariant variant(
+    std::string_view name);  // uid "uid-<name>", edge/app, of blueprints/app v1
+api::PackageRevision revision(std::string_view workspace,
+                              std::string_view lifecycle);  // of edge/app
+api::PackageRevision owned(api::PackageRevision revision, const api::PackageVariant& by,
+                           bool controller = true);
+
+class History {
+ public:
+  History();
+
+  // A commit: the object's last version is replaced. The verb is Create, Update or UpdateStatus.
+  template <class T>
+  sim::EventId write(std::string_view actor, const T& object,
+                     std::vector<sim::EventId> causes = {}) {
+    return commit(actor, api::Object::from<T>(object), std::move(causes));
+  }
+  sim::EventId write_json(std::string_view actor, const api::Json& document);
+  sim::EventId remove(std::string_view actor, std::string_view kind, std::string_view name);
+  // A delete request that only marks the object.
+  template <class T>
+  sim::EventId mark_deleted(std::string_view actor, T object) {
+    object.meta.deletion_timestamp = api::Time{};
+    return commit(actor, api::Object::from<T>(object), {}, sim::Verb::Delete);
+  }
+  sim::EventId log(std::string_view actor, sim::Verb verb, std::string_view object,
+                   std::string_view detail = "");
+  // Replaces the next write's "before" by this version: a server that lost an update.
+  void pretend_before(api::ObjectPtr object) { pretended_ = std::move(object); }
+  api::ObjectPtr stored(std::string_view kind, std::string_view name) const;
+
+  scenarios::Watcher& watcher() { return watcher_; }
+  void finish(bool reached = true) { watcher_.finish(reached, 100); }
+  // Ids of the checks that bit, each once, sorted, with spaces between.
+  std::string bitten() const;
+
+ private:
+  sim::EventId commit(std::string_view actor, api::ObjectPtr object,
+                      std::vector<sim::EventId> causes, sim::Verb verb = sim::Verb::Update);
+
+  std::unique_ptr<sim::Choices> choices_ = sim::make_plain_choices();
+  sim::Trace trace_{*choices_};
+  scenarios::Watcher watcher_;
+  api::ObjectPtr pretended_;
+  std::uint64_t version_ = 0;
+  std::uint64_t step_ = 0;
+};
+
+}  // namespace porchsim::canary

@@ -1,0 +1,110 @@
+// Liveness and efficiency: each test ends a run in a state that the check must not accept.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+api::PackageVariant with_ready(api::PackageVariant variant, const char* status,
+                               const char* message) {
+  variant.status.conditions = {{"Ready", status, "Error", message, {}, 0}};
+  return variant;
+}
+
+void make_valid(History& history) {
+  history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+    "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
+  api::PackageRevision upstream = revision("v1", "Published");
+  upstream.meta.name = "blueprints.app.v1";
+  upstream.meta.uid = "u";
+  upstream.spec.repository = "blueprints";
+  upstream.spec.revision = 1;
+  history.write("porch-server", upstream);
+}
+
+TEST(L01, a_world_that_does_not_come_to_rest) {
+  History history;
+  history.finish(false);
+  EXPECT_EQ(history.bitten(), "L01");
+}
+
+TEST(L01_E01, a_controller_that_writes_at_rest) {
+  History history;
+  history.write("you", variant("app"));
+  history.watcher().quiet_window_begins();
+  history.write("pv-controller", with_ready(variant("app"), "True", ""));
+  history.finish();
+  EXPECT_EQ(history.bitten(), "E01 L01");
+}
+
+TEST(E01, many_writes_for_one_change) {
+  History history;
+  history.write("you", variant("app"));
+  for (int i = 0; i < 200; ++i) {
+    auto app = variant("app");
+    app.meta.labels["i"] = std::to_string(i);
+    history.write("pv-controller", app);
+  }
+  history.finish();
+  EXPECT_EQ(history.bitten(), "E01");
+}
+
+TEST(L02, a_valid_variant_that_is_not_ready) {
+  History history;
+  make_valid(history);
+  history.write("you", with_ready(variant("app"), "False", "no idea"));
+  history.finish();
+  EXPECT_EQ(history.bitten(), "L02");
+}
+
+TEST(L02, a_block_that_only_a_person_can_lift_is_accepted) {
+  History history;
+  make_valid(history);
+  history.write("you",
+                with_ready(variant("app"), "False",
+                           "cannot update upstream of downstream \"x\" when it is not published"));
+  history.finish();
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(L02, a_downstream_of_another_upstream) {
+  History history;
+  make_valid(history);
+  const auto app = with_ready(variant("app"), "True", "");
+  history.write("you", app);
+  auto downstream = owned(revision("packagevariant-1", "Draft"), app);
+  downstream.status.upstream_lock =
+      api::Locator{"git", api::GitLocator{"url", "app", "app/v7", "c"}};
+  history.write("pv-controller", downstream);
+  history.finish();
+  EXPECT_EQ(history.bitten(), "L02");
+}
+
+TEST(L04, a_condition_that_still_tells_of_an_injected_error) {
+  History history;
+  history.write("you", with_ready(variant("app"), "False", "Timeout: injected timeout"));
+  history.finish();
+  EXPECT_EQ(history.bitten(), "L04");
+}
+
+TEST(L06, a_deleted_variant_that_stays_and_does_not_say_why) {
+  History history;
+  history.write("you", variant("app"));
+  history.mark_deleted("you", variant("app"));
+  history.finish();
+  EXPECT_EQ(history.bitten(), "L06");
+}
+
+TEST(L06, somebody_elses_finalizer_is_their_business) {
+  History history;
+  auto app = variant("app");
+  app.meta.finalizers = {"example.com/mine"};
+  history.write("you", app);
+  history.mark_deleted("you", app);
+  history.finish();
+  EXPECT_EQ(history.bitten(), "");
+}
+
+}  // namespace
+}  // namespace porchsim::canary

@@ -1,0 +1,299 @@
+// Each test breaks one invariant and then, beside it, does the lawful thing: the check must bite
+// once and only then.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+constexpr const char* kController = "pv-controller";
+
+api::Json repository(const char* name) {
+  return api::Json::object(
+      {{"apiVersion", "config.porch.kpt.dev/v1alpha1"},
+       {"kind", "Repository"},
+       {"metadata", api::Json::object({{"name", name}, {"namespace", "default"}, {"uid", name}})}});
+}
+
+api::PackageRevision locked(api::PackageRevision revision, const char* commit) {
+  revision.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", commit}};
+  return revision;
+}
+
+api::PackageRevision numbered(api::PackageRevision revision, std::int64_t number) {
+  revision.spec.revision = number;
+  return revision;
+}
+
+TEST(S01, a_second_draft_of_one_variant) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+  EXPECT_EQ(history.bitten(), "");
+  history.write(kController, owned(revision("packagevariant-2", "Draft"), app));
+  EXPECT_EQ(history.bitten(), "S01");
+}
+
+TEST(S02, a_write_to_what_nobody_owns) {
+  History history;
+  auto app = variant("app");
+  history.write("you", app);
+  auto foreign = revision("v1", "Draft");
+  history.write("alice", foreign);
+  foreign.meta.labels["touched"] = "yes";
+  history.write(kController, foreign);
+  EXPECT_EQ(history.bitten(), "S02");
+}
+
+TEST(S02, adoption_is_allowed_where_the_policy_says_so) {
+  History history;
+  auto app = variant("app");
+  app.spec.adoption_policy = api::kAdoptExisting;
+  history.write("you", app);
+  history.write("alice", revision("v1", "Draft"));
+  history.write(kController, owned(revision("v1", "Draft"), app));
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S03, a_second_controlling_owner) {
+  History history;
+  auto one = variant("one");
+  auto two = variant("two");
+  two.spec.adoption_policy = api::kAdoptExisting;
+  history.write("you", one);
+  history.write("you", two);
+  history.write(kController, owned(revision("v1", "Draft"), one));
+  history.write(kController, owned(owned(revision("v1", "Draft"), one), two));
+  EXPECT_EQ(history.bitten(), "S03");
+}
+
+TEST(S04, a_foreign_draft_deleted) {
+  History history;
+  auto app = variant("app");
+  app.spec.adoption_policy = api::kAdoptExisting;
+  history.write("you", app);
+  history.write("alice", revision("v1", "Draft"));
+  history.remove(kController, "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "S04");
+}
+
+TEST(S04, its_own_draft_it_may_delete) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("v1", "Draft"), app));
+  history.remove(kController, "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S05, a_published_revision_removed_without_a_proposal) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "Published"), 1));
+  history.remove("alice", "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "S05");
+}
+
+TEST(S05, the_garbage_collector_is_no_person) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "DeletionProposed"), 1));
+  history.remove("garbage-collector", "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "S05");
+}
+
+TEST(S05, a_proposed_deletion_approved_by_a_person_is_the_front_door) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "DeletionProposed"), 1));
+  history.remove("alice", "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S07, a_variant_gone_while_it_owns_a_published_revision) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+  history.remove("you", "PackageVariant", "app");
+  EXPECT_EQ(history.bitten(), "S07");
+}
+
+TEST(S08, the_finalizer_gone_before_the_drafts) {
+  History history;
+  auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+  history.mark_deleted("you", app);
+  app.meta.deletion_timestamp = api::Time{};
+  app.meta.finalizers.clear();
+  history.write(kController, app);
+  EXPECT_EQ(history.bitten(), "S08");
+}
+
+TEST(S08, a_published_revision_released_but_not_proposed_for_deletion) {
+  History history;
+  auto app = variant("app");
+  history.write("you", app);
+  history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+  history.mark_deleted("you", app);
+  history.write(kController, numbered(revision("v1", "Published"), 1));
+  app.meta.deletion_timestamp = api::Time{};
+  app.meta.finalizers.clear();
+  history.write(kController, app);
+  EXPECT_EQ(history.bitten(), "S08");
+}
+
+TEST(S09, the_name_of_a_deleted_published_revision_given_again) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "DeletionProposed"), 1));
+  history.remove("alice", "PackageRevision", "edge.app.v1");
+  history.write("alice", revision("v1", "Draft"));
+  EXPECT_EQ(history.bitten(), "S09");
+}
+
+TEST(S09, the_name_of_a_deleted_draft_may_return) {
+  History history;
+  history.write("alice", revision("v1", "Draft"));
+  history.remove("alice", "PackageRevision", "edge.app.v1");
+  history.write("alice", revision("v1", "Draft"));
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S10, a_revision_number_with_another_content) {
+  History history;
+  history.write("porch-server", locked(numbered(revision("a", "Published"), 1), "c1"));
+  history.write("porch-server", locked(numbered(revision("b", "Published"), 1), "c2"));
+  EXPECT_EQ(history.bitten(), "S10");
+}
+
+TEST(S11, a_number_skipped) {
+  History history;
+  history.write("alice", revision("v1", "Draft"));
+  history.write("alice", revision("v1", "Proposed"));
+  history.write("alice", numbered(revision("v1", "Published"), 2));
+  EXPECT_EQ(history.bitten(), "S11");
+}
+
+TEST(S12, a_published_revision_changed) {
+  History history;
+  history.write("porch-server", locked(numbered(revision("v1", "Published"), 1), "c1"));
+  auto changed = locked(numbered(revision("v1", "Published"), 1), "c1");
+  changed.spec.readiness_gates = {"Later"};
+  history.write("alice", changed);
+  EXPECT_EQ(history.bitten(), "S12");
+}
+
+TEST(S13, published_straight_from_draft) {
+  History history;
+  history.write("alice", revision("v1", "Draft"));
+  history.write("alice", numbered(revision("v1", "Published"), 1));
+  EXPECT_EQ(history.bitten(), "S13");
+}
+
+TEST(S14, the_controller_proposes) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("v1", "Draft"), app));
+  history.write(kController, owned(revision("v1", "Proposed"), app));
+  EXPECT_EQ(history.bitten(), "S14");
+}
+
+TEST(S17, proposed_with_a_gate_that_is_not_met) {
+  History history;
+  auto gated = revision("v1", "Draft");
+  gated.spec.readiness_gates = {"PVOperationsComplete"};
+  history.write("alice", gated);
+  gated.spec.lifecycle = "Proposed";
+  history.write("alice", gated);
+  EXPECT_EQ(history.bitten(), "S17");
+}
+
+TEST(S17, a_gate_met_before_opens) {
+  History history;
+  auto gated = revision("v1", "Draft");
+  gated.spec.readiness_gates = {"PVOperationsComplete"};
+  gated.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
+  history.write("alice", gated);
+  gated.spec.lifecycle = "Proposed";
+  gated.status.conditions[0].status = "False";
+  history.write("alice", gated);
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S18, two_revisions_labelled_latest) {
+  History history;
+  for (const std::int64_t number : {1, 2}) {
+    auto latest = numbered(revision("v" + std::to_string(number), "Published"), number);
+    latest.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
+    history.write("porch-server", latest);
+  }
+  history.finish();
+  EXPECT_EQ(history.bitten(), "S18");
+}
+
+TEST(S20, a_write_over_a_version_that_was_not_current) {
+  History history;
+  history.write("alice", revision("v1", "Draft"));
+  const api::ObjectPtr stale = history.stored("PackageRevision", "edge.app.v1");
+  auto newer = revision("v1", "Draft");
+  newer.meta.labels["by"] = "bob";
+  history.write("bob", newer);
+  EXPECT_EQ(history.bitten(), "");
+  history.pretend_before(stale);
+  history.write("alice", revision("v1", "Draft"));
+  EXPECT_EQ(history.bitten(), "S20");
+}
+
+TEST(S25, a_package_without_a_kptfile) {
+  History history;
+  history.watcher().truth().read_content_with([](const api::PackageRevision& read) {
+    kpt::Files files;
+    if (read.status.self_lock->git->commit == "full")
+      files["Kptfile"] = kpt::make_text("kind: Kptfile\n");
+    return files;
+  });
+  history.write("alice", locked(revision("v1", "Draft"), "full"));
+  EXPECT_EQ(history.bitten(), "");
+  history.write("alice", locked(revision("v1", "Draft"), "empty"));
+  EXPECT_EQ(history.bitten(), "S25");
+}
+
+TEST(S26, a_function_prepended_twice) {
+  History history;
+  history.watcher().truth().read_content_with([](const api::PackageRevision&) {
+    kpt::Files files;
+    files["Kptfile"] = kpt::make_text(
+        "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\npipeline:\n  mutators:\n"
+        "  - name: PackageVariant.app.ns.0\n    image: set-namespace:v0.4.1\n"
+        "  - name: PackageVariant.app.ns.0\n    image: set-namespace:v0.4.1\n");
+    return files;
+  });
+  auto app = variant("app");
+  app.spec.pipeline =
+      api::PackageVariant::Pipeline{{*api::Json::parse(R"({"image":"set-namespace:v0.4.1"})")}, {}};
+  history.write("you", app);
+  history.write(kController, owned(revision("v1", "Draft"), app));
+  history.finish();
+  EXPECT_NE(history.bitten().find("S26"), std::string::npos);
+}
+
+TEST(S43, a_reconcile_that_writes_although_nothing_changed) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  for (const bool writes : {false, true}) {
+    const auto started =
+        history.log(kController, sim::Verb::Reconcile, "PackageVariant default/app");
+    if (writes) history.write(kController, app, {started});
+    history.log(kController, sim::Verb::Done, "PackageVariant default/app");
+    EXPECT_EQ(history.bitten(), writes ? "S43" : "");
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
