@@ -5,6 +5,10 @@
 namespace porchsim::api {
 namespace {
 
+std::optional<std::string> optional_text(const Json& json) {
+  return json.is_string() ? std::optional(json.text()) : std::nullopt;
+}
+
 PackageVariant::Spec spec_from_json(const Json& json) {
   PackageVariant::Spec spec;
   if (const Json& upstream = json["upstream"]; upstream.is_object()) {
@@ -29,8 +33,8 @@ PackageVariant::Spec spec_from_json(const Json& json) {
         PackageVariant::Pipeline{pipeline["mutators"].items(), pipeline["validators"].items()};
   }
   for (const Json& injector : json["injectors"].items()) {
-    spec.injectors.push_back({injector["group"].text(), injector["version"].text(),
-                              injector["kind"].text(), injector["name"].text()});
+    spec.injectors.push_back({optional_text(injector["group"]), optional_text(injector["version"]),
+                              optional_text(injector["kind"]), injector["name"].text()});
   }
   return spec;
 }
@@ -60,9 +64,9 @@ Json context_to_json(const PackageVariant::PackageContext& context) {
 
 Json injector_to_json(const PackageVariant::Injector& injector) {
   Json json = Json::object();
-  json.set_unless_zero("group", injector.group);
-  json.set_unless_zero("version", injector.version);
-  json.set_unless_zero("kind", injector.kind);
+  if (injector.group) json.set("group", *injector.group);
+  if (injector.version) json.set("version", *injector.version);
+  if (injector.kind) json.set("kind", *injector.kind);
   json.set("name", injector.name);
   return json;
 }

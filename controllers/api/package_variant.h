@@ -49,9 +49,10 @@ struct PackageVariant {
     friend bool operator==(const Pipeline&, const Pipeline&) = default;
   };
   struct Injector {
-    std::string group;
-    std::string version;
-    std::string kind;
+    // Absent = any; an empty text is a value of its own (the core group).
+    std::optional<std::string> group;
+    std::optional<std::string> version;
+    std::optional<std::string> kind;
     std::string name;
     friend bool operator==(const Injector&, const Injector&) = default;
   };
