@@ -119,6 +119,10 @@ std::vector<ObjectStore::Ref> ObjectStore::dependents(std::string_view uid) cons
   return {found->second.begin(), found->second.end()};
 }
 
+bool ObjectStore::has_dependents(std::string_view uid) const {
+  return by_owner_.contains(std::string(uid));
+}
+
 std::string ObjectStore::new_uid() {
   ++uids_;
   const std::uint32_t a = spread(static_cast<std::uint32_t>(uids_));

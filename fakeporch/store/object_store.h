@@ -93,6 +93,7 @@ class ObjectStore {
   const Ref* find_uid(std::string_view uid) const;
   // Objects with an ownerReference to that uid, whether it exists or not.
   std::vector<Ref> dependents(std::string_view uid) const;
+  bool has_dependents(std::string_view uid) const;
 
   // ---- writing ----
   // The version that the next commit makes, for the object handed to it.
