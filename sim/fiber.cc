@@ -114,7 +114,7 @@ boost::context::fiber Fiber::run(boost::context::fiber&& resumer) {
   return std::move(resumer_);
 }
 
-// Any other exception meets noexcept, and thus std::terminate, which names its type.
+// An exception of any other type meets noexcept, and thus std::terminate.
 void Fiber::run_body() noexcept {
   try {
     const std::function<void()> body = std::move(body_);
