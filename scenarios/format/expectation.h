@@ -1,0 +1,101 @@
+// What must hold of a world at one moment: a subject and what it must look like. Values.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "controllers/api/json.h"
+#include "scenarios/format/object_ref.h"
+#include "scenarios/format/place.h"
+
+namespace porchsim::scenarios {
+
+struct Bounds {
+  std::int64_t least = 0;
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+
+  bool hold(std::int64_t count) const { return count >= least && count <= most; }
+  friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+// "2", "at least 2", "at most 3", "2 to 3".
+std::string to_text(const Bounds& bounds);
+
+// ---- subjects ----
+
+// "PackageVariant app-edge".
+struct OneObject {
+  ObjectRef object;
+};
+// "PackageRevision in edge" (a repository), "every PackageVariant" (repository "").
+struct ManyObjects {
+  std::string kind;
+  std::string repository;
+};
+// "git edge drafts/app/packagevariant-1", "git edge main:app/Kptfile". A ref may leave out
+// refs/heads/ or refs/tags/.
+struct GitPlace {
+  std::string repository;
+  std::string ref;
+  std::string path;  // "" = the reference itself
+};
+// "files of edge.app.packagevariant-1": what PackageRevisionResources shows.
+struct FilesOf {
+  std::string revision;
+};
+// "calls by pv-controller".
+struct CallsBy {
+  std::string actor;
+};
+using Subject = std::variant<OneObject, ManyObjects, GitPlace, FilesOf, CallsBy>;
+
+// ---- what they must look like ----
+
+// The subject does not exist (or, with `absent` false, does).
+struct Presence {
+  bool absent = true;
+};
+// Every member of `partial` is found in the object: members of mappings, lists item by item, null =
+// must be absent. A mapping {contains: TEXT} matches text that contains it, and `conditions: {Type:
+// "True"}` stands for status.conditions by type.
+struct ObjectMatch {
+  api::Json partial;
+};
+struct SetMatch {
+  std::optional<Bounds> count;
+  std::optional<api::Json> each;
+  std::optional<api::Json> some;
+  std::optional<api::Json> none;
+  std::optional<api::Json> plain;  // given without a word: the section says what is meant
+};
+struct TextMatch {
+  std::optional<std::string> equals;
+  std::vector<std::string> contains;
+  std::vector<std::string> lacks;
+  bool absent = false;
+};
+struct FilesMatch {
+  std::map<std::string, TextMatch> files;  // by path
+};
+struct CallCount {
+  std::string verb;  // "create", "update", "get", …, "any"
+  std::string kind;  // "" = any
+  Bounds bounds;
+};
+struct CallsMatch {
+  std::vector<CallCount> counts;
+};
+using Match = std::variant<Presence, ObjectMatch, SetMatch, TextMatch, FilesMatch, CallsMatch>;
+
+struct Expectation {
+  Place place;
+  std::string text;  // the subject as written: "PackageRevision edge.app.v1"
+  Subject subject;
+  Match match;
+};
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,49 @@
+#include "scenarios/format/kinds.h"
+
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_revision_resources.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
+
+namespace porchsim::scenarios {
+
+std::span<const api::ResourceType> built_in_kinds() {
+  static const std::vector<api::ResourceType> kinds = {
+      {"rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", false},
+      {"", "v1", "ConfigMap", "configmaps", true},
+      {"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
+       false},
+      {"apps", "v1", "Deployment", "deployments", true},
+      {"", "v1", "Namespace", "namespaces", false},
+      api::PackageRevision::type(),
+      api::PackageRevisionResources::type(),
+      api::PackageVariant::type(),
+      api::Repository::type(),
+      {"", "v1", "Secret", "secrets", true},
+      {"", "v1", "Service", "services", true},
+      {"", "v1", "ServiceAccount", "serviceaccounts", true},
+  };
+  return kinds;
+}
+
+const api::ResourceType* find_kind(std::string_view kind,
+                                   std::span<const api::ResourceType> further) {
+  for (const std::span<const api::ResourceType> group : {further, built_in_kinds()}) {
+    for (const api::ResourceType& type : group) {
+      if (type.kind == kind) return &type;
+    }
+  }
+  return nullptr;
+}
+
+std::string plural_of(std::string_view kind) {
+  std::string plural;
+  for (const char c : kind) plural += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const auto ends = [&plural](std::string_view tail) { return plural.ends_with(tail); };
+  const bool vowel_y = ends("ay") || ends("ey") || ends("oy") || ends("uy");
+  if (ends("y") && !vowel_y) return plural.substr(0, plural.size() - 1) + "ies";
+  if (ends("s") || ends("x") || ends("z") || ends("ch") || ends("sh")) return plural + "es";
+  return plural + "s";
+}
+
+}  // namespace porchsim::scenarios

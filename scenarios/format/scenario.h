@@ -1,0 +1,61 @@
+// One scenario: a world, what happens in it, and what must come of it. A value, read from a file by
+// scenario_loader.h and run by scenarios/run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/format/expectation.h"
+#include "scenarios/format/step.h"
+#include "scenarios/format/trigger.h"
+#include "scenarios/format/world_spec.h"
+#include "sim/faults.h"
+#include "sim/time.h"
+
+namespace porchsim::scenarios {
+
+// An expectation over time, judged at every event.
+struct Assertion {
+  enum class Kind : std::uint8_t {
+    Always,      // holds at each event from `after` (or the start) to `until` (or the end)
+    Never,       // holds at none of them
+    Until,       // holds at each event before `until`, which must come
+    Eventually,  // holds at one event no later than `within` from `after` (or the start)
+  };
+  Kind kind = Kind::Always;
+  Expectation what;
+  std::optional<Trigger> after;
+  std::optional<Trigger> until;
+  std::optional<sim::Duration> within;
+};
+
+// A tail of chance after the steps: people and outsiders who do what they may.
+struct RandomSpec {
+  Place place;
+  std::uint64_t steps = 0;                        // operations
+  sim::Duration pause = std::chrono::seconds(2);  // the longest pause between two of them
+  std::map<std::string, std::uint64_t> weights;   // by operation; empty = all alike
+  std::vector<sim::FaultRule> faults;             // which may fire while it runs
+};
+
+struct Scenario {
+  std::string file;  // as named on the command line
+  std::string name;  // a sentence
+  std::string description;
+  std::vector<std::string> covers;
+  std::vector<std::string> tags;
+  std::string profile;        // "" = the documents
+  std::string known_failure;  // a check's id: the scenario fails when that check does not
+  std::vector<std::string> without_checks;  // ids of checks that this scenario breaks on purpose
+  WorldSpec world;
+  std::vector<Step> steps;
+  std::vector<Expectation> expect;
+  std::vector<Assertion> assertions;
+  std::vector<sim::FaultRule> faults;
+  std::optional<RandomSpec> random;
+};
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,29 @@
+// Reads scenario files. Every slip is a Diagnostic with its place; a file with slips gives no
+// scenario.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/format/place.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/format/source_files.h"
+
+namespace porchsim::scenarios {
+
+using Diagnostics =
+    std::vector<Diagnostic>;  // never empty where it stands for an error; sorted by place
+
+// `file` is how messages name it, and paths inside are relative to its folder. Ends for every text.
+std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,
+                                                    SourceFiles& files);
+
+// A problem with the file itself has no place.
+std::expected<Scenario, Diagnostics> load_scenario(const std::string& path, SourceFiles& files);
+
+// All of them as text, a blank line between two.
+std::string to_text(const Diagnostics& diagnostics, std::string_view source);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,91 @@
+// The world a scenario starts from, as its file describes it. Values; nothing here has been built
+// yet.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controllers/api/json.h"
+#include "controllers/api/object_key.h"
+#include "controllers/kpt/files.h"
+#include "scenarios/format/place.h"
+#include "sim/time.h"
+
+namespace porchsim::scenarios {
+
+struct RepositorySpec {
+  Place place;
+  std::string name;
+  bool deployment = false;
+  std::string branch = "main";
+  std::string directory;
+  std::string import;  // path of a bare (or .git) repository on disk whose history it starts with;
+                       // "" = empty
+  std::map<std::string, std::string> labels;
+
+  friend bool operator==(const RepositorySpec&, const RepositorySpec&) = default;
+};
+
+// One revision of a package that exists from the start, written to Git as Porch would have.
+struct RevisionSpec {
+  Place place;
+  std::int64_t revision = 0;  // of a published one, from 1; else 0
+  std::string workspace;
+  std::string lifecycle;  // "Draft", "Proposed", "Published", "DeletionProposed"
+  kpt::Files files;       // with a Kptfile always
+};
+
+struct PackageSpec {
+  Place place;
+  std::string repository;
+  std::string path;  // may contain "/"
+  std::vector<RevisionSpec> revisions;
+};
+
+struct KindSpec {
+  Place place;
+  api::ResourceType type;
+  bool status_subresource = true;
+};
+
+struct ObjectSpec {
+  Place place;
+  api::Json document;
+};
+
+enum class ControllerKind : std::uint8_t { PackageVariant };
+
+struct ControllerSpec {
+  Place place;
+  std::string name;
+  ControllerKind kind = ControllerKind::PackageVariant;
+  std::string profile;  // "" = the scenario's
+  std::size_t workers = 1;
+  bool running = true;                  // false: a `restart` starts it
+  std::map<std::string, bool> options;  // by the names of packagevariant::Options
+};
+
+// Least latencies and periods; what is absent stays as the cluster has it.
+struct TimingSpec {
+  std::optional<sim::Duration> api;
+  std::optional<sim::Duration> watch;
+  std::optional<sim::Duration> porch;
+  std::optional<sim::Duration> repository_poll;
+};
+
+struct WorldSpec {
+  std::string name_space = "default";
+  std::vector<RepositorySpec> repositories;
+  std::vector<PackageSpec> packages;
+  std::vector<KindSpec> kinds;
+  std::vector<ObjectSpec> objects;   // applied in this order, after repositories and packages
+  std::vector<ObjectSpec> imported;  // out of `from: FILE`, as kubectl wrote them
+  std::vector<ControllerSpec> controllers;
+  std::map<std::string, bool> quirks;  // by the names of fakeporch::Quirks
+  TimingSpec timing;
+};
+
+}  // namespace porchsim::scenarios
