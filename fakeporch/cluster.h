@@ -1,5 +1,13 @@
-// One simulated world: API server, Porch, Git servers, garbage collector, and the links over which clients reach them.
-// Make a cluster, get a client for a controller or a person, and run the scheduler.
+// One simulated world: API server, Porch, Git servers, garbage collector, and the links over which
+// clients reach them. Make a cluster, get a client for a controller or a person, and run the
+// scheduler, which must outlive the cluster. Clients, tasks and logs must not be used after it;
+// open watches may be closed after it.
+//
+// Kinds served from the start: PackageVariant, PackageVariantSet (v1alpha2) and Repository,
+// PackageRevision and PackageRevisionResources (v1alpha1), ConfigMap, Secret, Namespace, Pod,
+// Service, Node, Deployment.
+//
+// Processes of its own: "porch-server" handles requests to Porch, "garbage-collector" collects.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +18,7 @@
 #include <vector>
 
 #include "controllers/api/client.h"
+#include "controllers/api/log.h"
 #include "controllers/api/tasks.h"
 #include "controllers/api/time.h"
 #include "fakeporch/git/git_server.h"
@@ -21,6 +30,8 @@ namespace porchsim::fakeporch {
 
 class ObjectStore;
 class FunctionRegistry;
+class ResourceServer;
+struct KindOptions;
 
 struct ClusterOptions {
   Quirks quirks;
@@ -28,40 +39,73 @@ struct ClusterOptions {
   api::Time epoch = api::Time(std::chrono::seconds(1735689600));  // 2025-01-01T00:00:00Z
   sim::Duration api_latency = std::chrono::milliseconds(1);       // least latency of a call
   sim::Duration watch_latency = std::chrono::milliseconds(1);     // least delay of a watch event
-  sim::Duration porch_latency = std::chrono::milliseconds(20);    // Porch's synchronous work (clone, render)
-  sim::Duration repository_poll = std::chrono::seconds(60);       // how often Porch looks for outside pushes
+  sim::Duration porch_latency =
+      std::chrono::milliseconds(20);  // Porch's synchronous work (clone, render)
+  sim::Duration repository_poll =
+      std::chrono::seconds(60);  // how often Porch looks for outside pushes
+  sim::Duration call_timeout = std::chrono::seconds(10);  // of a call that gets no answer
+  // Waits of a controller from this length on do not keep the world from being at rest.
+  sim::Duration background_wait = std::chrono::seconds(30);
+  std::size_t watch_window = 1024;  // events of a kind that a watch may be resumed over
   bool garbage_collector = true;
+  api::LogLevel log_level = api::LogLevel::Info;
+  // How a process dies of a Crash fault; empty = Scheduler::kill. Called outside tasks.
+  std::function<void(sim::ProcessId)> crash;
 };
 
 class Cluster {
  public:
   Cluster(sim::Scheduler& scheduler, sim::Faults& faults, ClusterOptions options);
   ~Cluster();
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
 
-  // A client whose calls pause the calling fiber: each is an interleaving point. `process` is the caller's; killing it
-  // closes its watches. `person` clients act for a human (Git authorship, S05's "by a user").
+  // A client whose calls pause the calling fiber: each is an interleaving point. `process` is the
+  // caller's; killing it closes its watches. `person` clients act for a human (Git authorship,
+  // S05's "by a user").
   std::unique_ptr<api::Client> client(sim::ProcessId process, bool person = false);
-  // Same rules and errors, no latency, no faults, no trace of reads: for the world's setup and for checks. Not for
-  // controllers.
+  // Same rules and errors, no latency, no faults, no trace of reads: for the world's setup and for
+  // checks. Not for controllers. Its actor is "world".
   api::Client& direct();
   std::unique_ptr<api::Tasks> tasks(sim::ProcessId process);
+  // What that process says, as events of the trace.
+  std::unique_ptr<api::Log> log(sim::ProcessId process);
 
   // A further kind (CRD or built-in) the API server then serves; AlreadyExists if it does.
   api::Status register_kind(const api::ResourceType& type, bool status_subresource);
+  // A further kind with rules of its own. With `takes_time` writes are handled in tasks of
+  // "porch-server", and may wait there.
+  api::Status add_server(std::unique_ptr<ResourceServer> server, const KindOptions& options,
+                         bool takes_time);
   std::vector<api::ResourceType> kinds() const;
+  // Puts an object of a generic kind in as it stands: uid, times and generation are kept.
+  api::Result<api::ObjectPtr> restore(const api::ObjectPtr& object);
 
-  // Partition: while cut, calls of that process time out and its watches break; heal() lets it reconnect.
+  // Partition: while cut, calls of that process time out and its watches break; heal() lets it
+  // reconnect.
   void partition(sim::ProcessId process);
   void heal(sim::ProcessId process);
-  // Holds back watch events of a kind to a process (the stream stays open); release() delivers them in order.
+  // Holds back watch events of a kind to a process (the stream stays open); release() delivers them
+  // in order. Kinds that are not served are ignored, here and below.
   void hold_watch(sim::ProcessId process, const api::ResourceType& type);
   void release_watch(sim::ProcessId process, const api::ResourceType& type);
+  // Breaks the open watches of a process on a kind: it may resume them, or with `gone` must list.
+  void break_watch(sim::ProcessId process, const api::ResourceType& type, bool gone);
+  // Forgets the kind's past events: who resumes a watch from before now gets Expired.
+  void compact_watch(const api::ResourceType& type);
+  // Porch looks at every repository now, as its poll would.
+  void sync_repositories();
+
+  // What the running task (outside tasks: the setup) does from here on is told as caused by that
+  // event of the trace; 0 = nothing known.
+  void set_cause(sim::EventId event);
 
   api::Time to_wall(sim::Time time) const;
   ObjectStore& store();
   GitServer& git();
   FunctionRegistry& functions();
-  // True when Porch, the collector and all watches have nothing left to do but periodic polls.
+  // True when Porch, the collector and all watches have nothing left to do but periodic polls, and
+  // what is held back.
   bool idle() const;
 
  private:

@@ -2,24 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/object_payload.h"
+#include "fakeporch/store/revision.h"
 #include "fakeporch/store/selectors.h"
 #include "sim/assert.h"
 
 namespace porchsim::fakeporch {
 namespace {
-
-// The revision in a resourceVersion; 0 if it is no decimal number.
-std::uint64_t revision_of(const api::ObjectPtr& object) {
-  if (!object) return 0;
-  const std::string& text = object->meta().resource_version;
-  std::uint64_t revision = 0;
-  std::from_chars(text.data(), text.data() + text.size(), revision);
-  return revision;
-}
 
 // A bijection of 32 bits that spreads neighbours, so that uids differ in their first digits.
 std::uint32_t spread(std::uint32_t value) {
@@ -211,8 +201,9 @@ api::ObjectPtr ObjectStore::remove(KindId id, const Caller& caller, const api::O
   index(id, before, nullptr);
   sim::EventId cause = causes_.current();
   if (by != nullptr) cause = record(kind, *by, revision, cause);
+  const api::ObjectPtr& last_seen = by == nullptr ? before : by->after;
   const sim::EventId event =
-      record(kind, {caller, sim::Verb::Removed, before, nullptr}, revision, cause);
+      record(kind, {caller, sim::Verb::Removed, last_seen, nullptr}, revision, cause);
   causes_.committed(revision, event);
   const api::ObjectPtr last = with_version(before, std::to_string(revision));
   kind.log.append({revision, api::WatchEvent::Type::Deleted, last, event});

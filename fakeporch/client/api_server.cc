@@ -1,0 +1,49 @@
+#include "fakeporch/client/api_server.h"
+
+#include <utility>
+
+#include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/crd_server.h"
+#include "sim/assert.h"
+
+namespace porchsim::fakeporch {
+
+api::Status ApiServer::add_generic(const api::ResourceType& type, KindOptions options) {
+  const KindId kind = PORCHSIM_TRY(store_.add_kind(type, options));
+  add(std::make_unique<CrdServer>(store_, kind), Writes::InCaller);
+  return {};
+}
+
+void ApiServer::add(ResourceServer& server, Writes writes) {
+  const api::ResourceType& type = server.type();
+  const KindId* kind = store_.find_kind(type);
+  SIM_ASSERT(kind != nullptr, "{} is served but not in the store", type.group_resource());
+  const bool added = routes_.emplace(type, Route{&server, *kind, writes}).second;
+  SIM_ASSERT(added, "{} is served twice", type.group_resource());
+  order_.push_back(type);
+}
+
+void ApiServer::add(std::unique_ptr<ResourceServer> server, Writes writes) {
+  add(*server, writes);
+  owned_.push_back(std::move(server));
+}
+
+api::Result<ApiServer::Route> ApiServer::route(const api::ResourceType& type) const {
+  const auto found = routes_.find(type);
+  if (found == routes_.end()) return api::fail(no_such_path());
+  return found->second;
+}
+
+api::Result<api::ResourceType> ApiServer::resource_type(const std::string& group,
+                                                        const std::string& version,
+                                                        const std::string& kind) const {
+  for (const api::ResourceType& type : order_) {
+    const bool right_version = version.empty() || type.version == version;
+    if (type.kind == kind && type.group == group && right_version) return type;
+  }
+  return api::fail(no_match(group, version, kind));
+}
+
+std::vector<api::ResourceType> ApiServer::kinds() const { return order_; }
+
+}  // namespace porchsim::fakeporch

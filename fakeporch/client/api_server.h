@@ -1,0 +1,56 @@
+// The API server's table of kinds: who serves which.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "controllers/api/client.h"
+#include "fakeporch/store/object_store.h"
+#include "fakeporch/store/resource_server.h"
+
+namespace porchsim::fakeporch {
+
+class ApiServer {
+ public:
+  // Where writes are handled: in the caller's own task, or in one of the server's, which goes on
+  // when the caller dies (for servers that take their time).
+  enum class Writes : std::uint8_t { InCaller, InServer };
+  struct Route {
+    ResourceServer* server = nullptr;
+    KindId kind{};
+    Writes writes = Writes::InCaller;
+  };
+
+  explicit ApiServer(ObjectStore& store) : store_(store) {}
+
+  // A kind under the generic rules; AlreadyExists if it is served.
+  api::Status add_generic(const api::ResourceType& type, KindOptions options);
+  // Another server, whose kind is in the store already. It must outlive this.
+  void add(ResourceServer& server, Writes writes);
+  void add(std::unique_ptr<ResourceServer> server, Writes writes);
+
+  // NotFound (the path is unknown) unless the kind is served.
+  api::Result<Route> route(const api::ResourceType& type) const;
+  // By name; an empty version asks for the one registered first.
+  api::Result<api::ResourceType> resource_type(const std::string& group, const std::string& version,
+                                               const std::string& kind) const;
+  std::vector<api::ResourceType> kinds() const;  // in the order of registration
+
+  ObjectStore& store() const { return store_; }
+
+ private:
+  struct ByPlural {
+    bool operator()(const api::ResourceType& a, const api::ResourceType& b) const {
+      return std::tie(a.plural, a.group, a.version) < std::tie(b.plural, b.group, b.version);
+    }
+  };
+  ObjectStore& store_;
+  std::vector<std::unique_ptr<ResourceServer>> owned_;
+  std::map<api::ResourceType, Route, ByPlural> routes_;
+  std::vector<api::ResourceType> order_;
+};
+
+}  // namespace porchsim::fakeporch

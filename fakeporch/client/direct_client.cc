@@ -1,0 +1,119 @@
+#include "fakeporch/client/direct_client.h"
+
+#include <deque>
+#include <utility>
+
+#include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/revision.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using api::ObjectPtr;
+using api::ResourceType;
+using api::Result;
+
+// Must not outlive the store.
+class DirectWatch final : public api::Watch, public WatchSubscriber {
+ public:
+  DirectWatch(WatchLog& log, std::string name_space)
+      : log_(log), name_space_(std::move(name_space)) {
+    log_.subscribe(*this);
+  }
+  ~DirectWatch() override { log_.unsubscribe(*this); }
+  DirectWatch(const DirectWatch&) = delete;
+  DirectWatch& operator=(const DirectWatch&) = delete;
+
+  void add(api::WatchEvent event) {
+    if (name_space_.empty() || event.object->meta().name_space == name_space_) {
+      events_.push_back(std::move(event));
+    }
+  }
+  void on_record(const WatchRecord& record) override { add({record.type, record.object}); }
+
+  Result<api::WatchEvent> next() override {
+    if (events_.empty()) return api::fail(api::Reason::Timeout, "no event is waiting");
+    api::WatchEvent event = std::move(events_.front());
+    events_.pop_front();
+    return event;
+  }
+
+ private:
+  WatchLog& log_;
+  std::string name_space_;
+  std::deque<api::WatchEvent> events_;
+};
+
+}  // namespace
+
+DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard()> without_latency)
+    : server_(server), caller_(std::move(caller)), without_latency_(std::move(without_latency)) {}
+
+Result<ObjectPtr> DirectClient::get(const ResourceType& type, const api::ObjectKey& key) {
+  const Guard no_latency = guard();
+  return PORCHSIM_TRY(server_.route(type)).server->get(key);
+}
+
+Result<api::ObjectList> DirectClient::list(const ResourceType& type,
+                                           const api::ListOptions& options) {
+  const Guard no_latency = guard();
+  return PORCHSIM_TRY(server_.route(type)).server->list(options);
+}
+
+Result<ObjectPtr> DirectClient::create(const ResourceType& type, const ObjectPtr& object) {
+  const Guard no_latency = guard();
+  return PORCHSIM_TRY(server_.route(type)).server->create(caller_, object);
+}
+
+Result<ObjectPtr> DirectClient::update(const ResourceType& type, const ObjectPtr& object) {
+  return update_subresource(type, "", object);
+}
+
+Result<ObjectPtr> DirectClient::update_status(const ResourceType& type, const ObjectPtr& object) {
+  return update_subresource(type, "status", object);
+}
+
+Result<ObjectPtr> DirectClient::update_subresource(const ResourceType& type,
+                                                   std::string_view subresource,
+                                                   const ObjectPtr& object) {
+  const Guard no_latency = guard();
+  return PORCHSIM_TRY(server_.route(type)).server->update(caller_, object, subresource);
+}
+
+Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::ObjectKey& key,
+                                      const api::Json& merge_patch, std::string_view subresource) {
+  const Guard no_latency = guard();
+  return PORCHSIM_TRY(server_.route(type)).server->patch(caller_, key, merge_patch, subresource);
+}
+
+api::Status DirectClient::remove(const ResourceType& type, const api::ObjectKey& key,
+                                 const api::DeleteOptions& options) {
+  const Guard no_latency = guard();
+  return PORCHSIM_TRY(server_.route(type)).server->remove(caller_, key, options);
+}
+
+Result<std::unique_ptr<api::Watch>> DirectClient::watch(const ResourceType& type,
+                                                        const api::WatchOptions& options) {
+  const KindId kind = PORCHSIM_TRY(server_.route(type)).kind;
+  ObjectStore& store = server_.store();
+  if (!store.options(kind).watchable) return api::fail(method_not_supported(type, "watch"));
+  auto watch = std::make_unique<DirectWatch>(store.log(kind), options.name_space);
+  if (options.resource_version.empty()) {
+    store.for_each(kind, options.name_space, [&watch](const ObjectPtr& object) {
+      watch->add({api::WatchEvent::Type::Added, object});
+    });
+  } else {
+    PORCHSIM_TRY(store.log(kind).replay(
+        revision_of(options.resource_version),
+        [&watch](const WatchRecord& record) { watch->add({record.type, record.object}); }));
+  }
+  return watch;
+}
+
+Result<ResourceType> DirectClient::resource_type(const std::string& group,
+                                                 const std::string& version,
+                                                 const std::string& kind) {
+  return server_.resource_type(group, version, kind);
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,228 @@
+#include "fakeporch/client/sim_client.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "fakeporch/client/injected_errors.h"
+#include "fakeporch/client/server_task.h"
+#include "fakeporch/client/watch_stream.h"
+#include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/revision.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using api::ObjectList;
+using api::ObjectPtr;
+using api::ResourceType;
+using api::Result;
+using sim::FaultKind;
+
+// An object's own name, or a repository's revisions: their names begin with it and a dot.
+void leave_out(ObjectList& list, const std::string& name) {
+  std::erase_if(list.items, [&name](const ObjectPtr& object) {
+    const std::string& own = object->meta().name;
+    return own == name || object->key().to_string() == name || own.starts_with(name + ".");
+  });
+}
+
+}  // namespace
+
+SimClient::SimClient(Network& network, sim::ProcessId process, bool person)
+    : network_(network),
+      link_(network.link(process)),
+      caller_{std::string(network.scheduler().trace().actor_name(link_.actor)), person} {}
+
+bool SimClient::has_fault(const Request& request, FaultKind kind) const {
+  return request.fault && request.fault->kind == kind;
+}
+
+api::Status SimClient::travel_there(Request& request) {
+  request.fault = network_.fault(fault_site(request.call), link_, request.type, request.key);
+  sim::Duration time = network_.request_time(link_);
+  if (has_fault(request, FaultKind::Latency)) time += request.fault->duration;
+  network_.scheduler().sleep_for(time);
+  if (link_.cut) {
+    network_.scheduler().sleep_for(network_.options().call_timeout);
+    return api::fail(no_answer("the network is partitioned"));
+  }
+  if (has_fault(request, FaultKind::Error)) {
+    return api::fail(injected_error(request.fault->argument, request.type, request.key.name));
+  }
+  if (has_fault(request, FaultKind::Crash) && request.fault->argument == "before") {
+    network_.die(link_);
+  }
+  return {};
+}
+
+api::Status SimClient::travel_back(const Request& request) {
+  if (has_fault(request, FaultKind::Crash)) network_.die(link_);
+  network_.scheduler().sleep_for(network_.answer_time(link_));
+  if (link_.cut) {
+    network_.scheduler().sleep_for(network_.options().call_timeout);
+    return api::fail(no_answer("the network is partitioned"));
+  }
+  if (has_fault(request, FaultKind::LostAnswer)) {
+    network_.scheduler().sleep_for(request.fault->duration);
+    return api::fail(no_answer("it was lost (injected)"));
+  }
+  return {};
+}
+
+void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
+                          std::string detail) {
+  sim::Event event;
+  event.time = network_.scheduler().now();
+  event.actor = link_.actor;
+  event.layer = sim::Layer::Api;
+  event.verb = verb;
+  event.object = object_text(request.type, request.key);
+  event.version_before = seen;
+  event.version_after = network_.store().revision();
+  if (const sim::EventId cause = network_.store().causes().current(); cause != 0) {
+    event.causes.push_back(cause);
+  }
+  event.detail = std::move(detail);
+  network_.scheduler().trace().record(std::move(event));
+}
+
+void SimClient::tell_failure(const Request& request, const api::Error& error) {
+  sim::Trace& trace = network_.scheduler().trace();
+  sim::Event event;
+  event.time = network_.scheduler().now();
+  event.actor = link_.actor;
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Failed;
+  event.object = object_text(request.type, request.key);
+  if (const sim::EventId cause = network_.store().causes().current(); cause != 0) {
+    event.causes.push_back(cause);
+  }
+  if (request.fault) event.causes.push_back(request.fault->event);
+  if (trace.wanted()) {
+    event.detail =
+        fmt::format("{}: {}: {}", words(request.call), api::to_string(error.reason), error.message);
+  }
+  trace.record(std::move(event));
+}
+
+template <class T, class Effect>
+Result<T> SimClient::call(Request request, Effect effect) {
+  const auto travel = [this, &request, &effect]() -> Result<T> {
+    PORCHSIM_TRY(travel_there(request));
+    const ApiServer::Route route = PORCHSIM_TRY(network_.server().route(request.type));
+    Result<T> result = effect(route, request);
+    PORCHSIM_TRY(travel_back(request));
+    return result;
+  };
+  Result<T> result = travel();
+  if (!result) tell_failure(request, result.error());
+  return result;
+}
+
+template <class T, class Write>
+Result<T> SimClient::call_write(const Request& request, Write write) {
+  return call<T>(request,
+                 [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
+                   ResourceServer& server = *route.server;
+                   if (route.writes == ApiServer::Writes::InCaller) return write(server);
+                   return ServerTask<T>::run(
+                       network_.scheduler(), network_.store().causes(), network_.server_process(),
+                       fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.actor),
+                       [&server, write = std::move(write)] { return write(server); });
+                 });
+}
+
+Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey& key) {
+  return call<ObjectPtr>({Call::Get, type, key},
+                         [this](const ApiServer::Route& route, const Request& request) {
+                           Result<ObjectPtr> object = route.server->get(request.key);
+                           if (object) {
+                             tell_read(sim::Verb::Get, request, revision_of(*object), "");
+                           }
+                           return object;
+                         });
+}
+
+Result<ObjectList> SimClient::list(const ResourceType& type, const api::ListOptions& options) {
+  const api::ObjectKey key{options.name_space, ""};
+  return call<ObjectList>({Call::List, type, key}, [this, &options](const ApiServer::Route& route,
+                                                                    const Request& request) {
+    Result<ObjectList> list = route.server->list(options);
+    if (!list) return list;
+    if (has_fault(request, FaultKind::PartialList)) leave_out(*list, request.fault->argument);
+    std::string detail;
+    if (network_.scheduler().trace().wanted()) {
+      detail = fmt::format("{} seen", list->items.size());
+    }
+    tell_read(sim::Verb::List, request, revision_of(list->resource_version), std::move(detail));
+    return list;
+  });
+}
+
+Result<ObjectPtr> SimClient::create(const ResourceType& type, const ObjectPtr& object) {
+  const api::ObjectKey key = object->key();
+  return call_write<ObjectPtr>(
+      {Call::Create, type, key},
+      [caller = caller_, object](ResourceServer& server) { return server.create(caller, object); });
+}
+
+Result<ObjectPtr> SimClient::update(const ResourceType& type, const ObjectPtr& object) {
+  return update_subresource(type, "", object);
+}
+
+Result<ObjectPtr> SimClient::update_status(const ResourceType& type, const ObjectPtr& object) {
+  return update_subresource(type, "status", object);
+}
+
+Result<ObjectPtr> SimClient::update_subresource(const ResourceType& type,
+                                                std::string_view subresource,
+                                                const ObjectPtr& object) {
+  const api::ObjectKey key = object->key();
+  const Call name = subresource == "status" ? Call::UpdateStatus : Call::Update;
+  return call_write<ObjectPtr>(
+      {name, type, key},
+      [caller = caller_, object, part = std::string(subresource)](ResourceServer& server) {
+        return server.update(caller, object, part);
+      });
+}
+
+Result<ObjectPtr> SimClient::patch(const ResourceType& type, const api::ObjectKey& key,
+                                   const api::Json& merge_patch, std::string_view subresource) {
+  return call_write<ObjectPtr>(
+      {Call::Patch, type, key},
+      [caller = caller_, key, merge_patch, part = std::string(subresource)](
+          ResourceServer& server) { return server.patch(caller, key, merge_patch, part); });
+}
+
+api::Status SimClient::remove(const ResourceType& type, const api::ObjectKey& key,
+                              const api::DeleteOptions& options) {
+  return call_write<void>({Call::Delete, type, key},
+                          [caller = caller_, key, options](ResourceServer& server) {
+                            return server.remove(caller, key, options);
+                          });
+}
+
+Result<std::unique_ptr<api::Watch>> SimClient::watch(const ResourceType& type,
+                                                     const api::WatchOptions& options) {
+  const api::ObjectKey key{options.name_space, ""};
+  return call<std::unique_ptr<api::Watch>>(
+      {Call::Watch, type, key},
+      [this, &options](const ApiServer::Route& route,
+                       const Request& request) -> Result<std::unique_ptr<api::Watch>> {
+        if (!network_.store().options(route.kind).watchable) {
+          return api::fail(method_not_supported(request.type, "watch"));
+        }
+        auto stream = std::make_unique<WatchStream>(network_, link_, route.kind, options);
+        PORCHSIM_TRY(stream->open());
+        tell_read(sim::Verb::Watch, request, revision_of(options.resource_version), "");
+        return stream;
+      });
+}
+
+Result<ResourceType> SimClient::resource_type(const std::string& group, const std::string& version,
+                                              const std::string& kind) {
+  return network_.server().resource_type(group, version, kind);
+}
+
+}  // namespace porchsim::fakeporch

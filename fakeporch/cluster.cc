@@ -1,0 +1,217 @@
+#include "fakeporch/cluster.h"
+
+#include <array>
+#include <utility>
+
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
+#include "fakeporch/client/api_server.h"
+#include "fakeporch/client/direct_client.h"
+#include "fakeporch/client/network.h"
+#include "fakeporch/client/sim_client.h"
+#include "fakeporch/client/sim_log.h"
+#include "fakeporch/client/sim_tasks.h"
+#include "fakeporch/porch/engine.h"
+#include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/garbage_collector.h"
+#include "sim/assert.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+struct KnownKind {
+  const char* group;
+  const char* version;
+  const char* kind;
+  const char* plural;
+  bool namespaced = true;
+  KindOptions options = {};
+};
+
+constexpr KindOptions kWithStatus{.status_subresource = true};
+constexpr KindOptions kDataOnly{.generation = false};
+constexpr KindOptions kStatusOnly{.status_subresource = true, .generation = false};
+
+constexpr std::array kKnownKinds = {
+    KnownKind{"config.porch.kpt.dev", "v1alpha1", "PackageVariant", "packagevariants", true,
+              kWithStatus},
+    KnownKind{"config.porch.kpt.dev", "v1alpha2", "PackageVariantSet", "packagevariantsets", true,
+              kWithStatus},
+    KnownKind{"config.porch.kpt.dev", "v1alpha1", "Repository", "repositories", true, kWithStatus},
+    KnownKind{"", "v1", "ConfigMap", "configmaps", true, kDataOnly},
+    KnownKind{"", "v1", "Secret", "secrets", true, kDataOnly},
+    KnownKind{"", "v1", "Namespace", "namespaces", false, kStatusOnly},
+    KnownKind{"", "v1", "Pod", "pods", true, kStatusOnly},
+    KnownKind{"", "v1", "Service", "services", true, kStatusOnly},
+    KnownKind{"", "v1", "Node", "nodes", false, kStatusOnly},
+    KnownKind{"apps", "v1", "Deployment", "deployments", true, kWithStatus},
+};
+
+StoreOptions store_options(const ClusterOptions& options) {
+  return {.epoch = options.epoch, .watch_window = options.watch_window};
+}
+
+PorchOptions porch_options(const ClusterOptions& options) {
+  PorchOptions porch;
+  porch.quirks = options.quirks;
+  porch.porch_latency = options.porch_latency;
+  porch.repository_poll = options.repository_poll;
+  return porch;
+}
+
+NetworkOptions network_options(const ClusterOptions& options) {
+  NetworkOptions network;
+  network.api_latency = options.api_latency;
+  network.watch_latency = options.watch_latency;
+  network.call_timeout = options.call_timeout;
+  network.crash = options.crash;
+  return network;
+}
+
+}  // namespace
+
+// The members in the order in which they lean on one another.
+class Cluster::Impl {
+ public:
+  Impl(sim::Scheduler& scheduler_in_use, sim::Faults& faults, ClusterOptions wanted)
+      : options(std::move(wanted)),
+        scheduler(scheduler_in_use),
+        git(make_git_server()),
+        functions(FunctionRegistry::standard()),
+        store(scheduler, store_options(options)),
+        server(store),
+        network(server, faults, scheduler.make_process("porch-server"), network_options(options)) {
+    for (const KnownKind& known : kKnownKinds) {
+      const api::ResourceType type{known.group, known.version, known.kind, known.plural,
+                                   known.namespaced};
+      const api::Status added = server.add_generic(type, known.options);
+      SIM_ASSERT(added.has_value(), "{} is known twice", type.kind);
+    }
+    porch = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions,
+                                          porch_options(options));
+    server.add(porch->package_revisions(), ApiServer::Writes::InServer);
+    server.add(porch->package_revision_resources(), ApiServer::Writes::InServer);
+    direct = std::make_unique<DirectClient>(
+        server, Caller{"world", false}, [this]() -> DirectClient::Guard {
+          return std::make_shared<const PorchEngine::WithoutLatency>(*porch);
+        });
+    if (!options.garbage_collector) return;
+    collector_process = scheduler.make_process("garbage-collector");
+    collector_client = std::make_unique<SimClient>(network, collector_process, false);
+    collector = std::make_unique<GarbageCollector>(store, *collector_client, collector_process,
+                                                   options.watch_latency);
+    collector->start();
+  }
+
+  // Its own tasks use what goes away now.
+  ~Impl() {
+    scheduler.kill(network.server_process());
+    if (collector) scheduler.kill(collector_process);
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  // Calls `action` with the kind's id, if it is served.
+  template <class Action>
+  void with_kind(const api::ResourceType& type, Action action) {
+    if (const KindId* kind = store.find_kind(type)) action(*kind);
+  }
+
+  ClusterOptions options;
+  sim::Scheduler& scheduler;
+  std::unique_ptr<GitServer> git;
+  FunctionRegistry functions;
+  ObjectStore store;
+  ApiServer server;
+  Network network;
+  std::unique_ptr<PorchEngine> porch;
+  std::unique_ptr<DirectClient> direct;
+  sim::ProcessId collector_process{};
+  std::unique_ptr<SimClient> collector_client;
+  std::unique_ptr<GarbageCollector> collector;
+};
+
+Cluster::Cluster(sim::Scheduler& scheduler, sim::Faults& faults, ClusterOptions options)
+    : impl_(std::make_unique<Impl>(scheduler, faults, std::move(options))) {}
+
+Cluster::~Cluster() = default;
+
+std::unique_ptr<api::Client> Cluster::client(sim::ProcessId process, bool person) {
+  return std::make_unique<SimClient>(impl_->network, process, person);
+}
+
+api::Client& Cluster::direct() { return *impl_->direct; }
+
+std::unique_ptr<api::Tasks> Cluster::tasks(sim::ProcessId process) {
+  const SimTasksOptions options{.epoch = impl_->options.epoch,
+                                .background_from = impl_->options.background_wait};
+  return std::make_unique<SimTasks>(impl_->scheduler, process, options);
+}
+
+std::unique_ptr<api::Log> Cluster::log(sim::ProcessId process) {
+  return std::make_unique<SimLog>(impl_->scheduler, impl_->store.causes(), process,
+                                  impl_->options.log_level);
+}
+
+api::Status Cluster::register_kind(const api::ResourceType& type, bool status_subresource) {
+  return impl_->server.add_generic(type, {.status_subresource = status_subresource});
+}
+
+api::Status Cluster::add_server(std::unique_ptr<ResourceServer> server, const KindOptions& options,
+                                bool takes_time) {
+  PORCHSIM_TRY(impl_->store.add_kind(server->type(), options));
+  impl_->server.add(std::move(server),
+                    takes_time ? ApiServer::Writes::InServer : ApiServer::Writes::InCaller);
+  return {};
+}
+
+std::vector<api::ResourceType> Cluster::kinds() const { return impl_->server.kinds(); }
+
+api::Result<api::ObjectPtr> Cluster::restore(const api::ObjectPtr& object) {
+  const KindId* kind = impl_->store.find_kind(object->api_version(), object->kind());
+  if (kind == nullptr) {
+    const api::GroupVersion version = api::parse_api_version(object->api_version());
+    return api::fail(no_match(version.group, version.version, object->kind()));
+  }
+  return impl_->store.restore(*kind, Caller{"world", false}, object);
+}
+
+void Cluster::partition(sim::ProcessId process) { impl_->network.partition(process); }
+
+void Cluster::heal(sim::ProcessId process) { impl_->network.heal(process); }
+
+void Cluster::hold_watch(sim::ProcessId process, const api::ResourceType& type) {
+  impl_->with_kind(type, [&](KindId kind) { impl_->network.hold(process, kind); });
+}
+
+void Cluster::release_watch(sim::ProcessId process, const api::ResourceType& type) {
+  impl_->with_kind(type, [&](KindId kind) { impl_->network.release(process, kind); });
+}
+
+void Cluster::break_watch(sim::ProcessId process, const api::ResourceType& type, bool gone) {
+  impl_->with_kind(type, [&](KindId kind) { impl_->network.break_watches(process, kind, gone); });
+}
+
+void Cluster::compact_watch(const api::ResourceType& type) {
+  impl_->with_kind(type,
+                   [&](KindId kind) { impl_->store.log(kind).compact(impl_->store.revision()); });
+}
+
+void Cluster::sync_repositories() { impl_->porch->sync_now(); }
+
+void Cluster::set_cause(sim::EventId event) { impl_->store.causes().set(event); }
+
+api::Time Cluster::to_wall(sim::Time time) const { return impl_->options.epoch + time; }
+
+ObjectStore& Cluster::store() { return impl_->store; }
+
+GitServer& Cluster::git() { return *impl_->git; }
+
+FunctionRegistry& Cluster::functions() { return impl_->functions; }
+
+bool Cluster::idle() const {
+  return impl_->network.idle() && impl_->porch->idle() &&
+         (!impl_->collector || impl_->collector->idle());
+}
+
+}  // namespace porchsim::fakeporch
