@@ -1,11 +1,14 @@
-// A YAML document that keeps everything: comments (head, line, foot), key order, quoting and block styles, anchors and
-// tags. The model and its behaviour are those of go-yaml v3's yaml.Node as kyaml uses it.
+// A YAML document that keeps everything: comments (head, line, foot), key order, quoting and block
+// styles, anchors and tags. The model and its behaviour are those of go-yaml v3's yaml.Node as
+// kyaml uses it.
 //
-// Nodes are values owned by their parent; copying copies the subtree. Kind, tag, style and comments mean what they mean
-// in go-yaml v3 (Node.Kind, Node.Tag, …).
+// Nodes are values owned by their parent; copying copies the subtree. Kind, tag, style and comments
+// mean what they mean in go-yaml v3 (Node.Kind, Node.Tag, …).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,25 +21,35 @@ enum class NodeKind : std::uint8_t { Document, Sequence, Mapping, Scalar, Alias 
 
 // Bits, as go-yaml's yaml.Style.
 enum Style : std::uint8_t {
-  kPlain = 0, kTagged = 1, kDoubleQuoted = 2, kSingleQuoted = 4, kLiteral = 8, kFolded = 16, kFlow = 32,
+  kPlain = 0,
+  kTagged = 1,
+  kDoubleQuoted = 2,
+  kSingleQuoted = 4,
+  kLiteral = 8,
+  kFolded = 16,
+  kFlow = 32,
 };
 
 struct Node {
   NodeKind kind = NodeKind::Scalar;
   std::uint8_t style = kPlain;
-  std::string tag;               // short form: "!!str", "!!map", "!custom"; resolved for plain scalars
-  std::string value;             // of a scalar; of an alias: the anchor's name
+  std::string tag;    // short form: "!!str", "!!map", "!custom"; resolved for plain scalars
+  std::string value;  // of a scalar; of an alias: the anchor's name
   std::string anchor;
-  std::vector<Node> content;     // mapping: key, value, key, value, …
+  std::vector<Node> content;  // mapping: key, value, key, value, …
   std::string head_comment;
   std::string line_comment;
   std::string foot_comment;
-  int line = 0;                  // from 1; 0 = made by a program
+  int line = 0;  // from 1; 0 = made by a program
   int column = 0;
 
   static Node mapping();
   static Node sequence();
-  static Node scalar(std::string_view value, std::string_view tag = "!!str", std::uint8_t style = kPlain);
+  static Node scalar(std::string_view value, std::string_view tag = "!!str",
+                     std::uint8_t style = kPlain);
+  // A string as yaml.Marshal writes a Go string: quoted where any version of YAML would read
+  // something else ("yes", "1:30").
+  static Node string(std::string_view value);
   static Node null();
 
   bool is_mapping() const { return kind == NodeKind::Mapping; }
@@ -50,17 +63,24 @@ struct Node {
   const Node* find_key(std::string_view key) const;  // the key node itself
   Node* find_key(std::string_view key);
   // Replaces the value or appends the pair; comments and style of an old key stay.
-  Node& set(std::string_view key, Node value);
+  Node& set(std::string_view key, Node new_value);
   bool erase(std::string_view key);
   // find() along a path of mapping keys.
   const Node* at(std::initializer_list<std::string_view> path) const;
 
-  // Equality by value: comments, styles, positions and the order of mapping keys do not count; tags of scalars do.
+  // Equality by value: comments, styles, positions and the order of mapping keys do not count; tags
+  // of scalars do.
   bool same_value(const Node& other) const;
 };
 
-// The documents of a stream, each a Document node with one content node (an empty stream has none). Errors are worded
-// as go-yaml's ("yaml: line 3: mapping values are not allowed in this context").
+// Limits of the parser, which make recursion over a parsed tree safe on a small stack (go-yaml's
+// own depth is 10,000). It takes time linear in the text: aliases are nodes, never expanded, and
+// duplicate keys are not looked for.
+inline constexpr std::size_t kMaxDepth = 200;                   // collections in one another
+inline constexpr std::size_t kMaxBytes = std::size_t{1} << 30;  // of one text
+
+// The documents of a stream, each a Document node with one content node (an empty stream has none).
+// Errors are worded as go-yaml's ("yaml: line 3: mapping values are not allowed in this context").
 Result<std::vector<Node>> parse_all(std::string_view text);
 // Exactly the first document; a Document node without content if there is none.
 Result<Node> parse(std::string_view text);

@@ -1,0 +1,63 @@
+#include "controllers/kpt/files.h"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+namespace porchsim::kpt {
+namespace {
+
+constexpr std::uint64_t kSeed = 0x9E3779B97F4A7C15;
+constexpr std::uint64_t kMultiplier = 0xD6E8FEB86659FD93;
+
+// Both halves of the product, folded: every bit of the input reaches every bit of the result.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Product = unsigned __int128;
+  const Product product = static_cast<Product>(a ^ kSeed) * (b ^ kMultiplier);
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+// Up to eight bytes as a number, the first byte lowest.
+std::uint64_t load(const char* bytes, std::size_t count) {
+  std::uint64_t word = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, bytes, count);
+  } else {
+    for (std::size_t k = count; k-- > 0;) word = word << 8 | static_cast<std::uint8_t>(bytes[k]);
+  }
+  return word;
+}
+
+std::string_view base_name(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+std::uint64_t hash_text(std::string_view content) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  std::uint64_t hash = mix(content.size(), kSeed);
+  for (; content.size() > kWord; content.remove_prefix(kWord)) {
+    hash = mix(hash, load(content.data(), kWord));
+  }
+  return mix(hash, load(content.data(), content.size()));
+}
+
+std::uint64_t hash_files(const Files& files) {
+  std::uint64_t hash = mix(files.size(), kMultiplier);
+  for (const auto& [path, text] : files) {
+    hash = mix(hash, hash_text(path));
+    hash = mix(hash, hash_text(*text));
+  }
+  return hash;
+}
+
+bool is_krm_file(std::string_view path) {
+  const std::string_view name = base_name(path);
+  return name == "Kptfile" || name.ends_with(".yaml") || name.ends_with(".yml") ||
+         name.ends_with(".json");
+}
+
+}  // namespace porchsim::kpt
