@@ -77,6 +77,13 @@ void clear_empty_annotations(yaml::Node& root) {
   erase_if_empty(root, "metadata");
 }
 
+bool has_empty_metadata(const yaml::Node& root) {
+  const yaml::Node* metadata = find_value(root, "metadata");
+  if (metadata == nullptr) return false;
+  const yaml::Node* annotations = find_value(*metadata, "annotations");
+  return metadata->content.empty() || (annotations != nullptr && annotations->content.empty());
+}
+
 void drop_reader_annotations(yaml::Node& root) {
   yaml::Node* metadata = find_value(root, "metadata");
   yaml::Node* annotations = metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
@@ -149,15 +156,21 @@ Result<std::vector<Resource>> read_resources(std::string_view path, std::string_
 }
 
 std::string write_resources(std::span<const Resource> resources) {
-  if (resources.size() == 1 && resources[0].path.ends_with(".json"))
-    return json_text(resources[0].root());
   std::string text;
   for (const auto& resource : resources) {
+    Resource tidy;
+    const bool untidy = has_empty_metadata(resource.root());
+    if (untidy) {
+      tidy = resource;
+      clear_empty_annotations(tidy.root());
+    }
+    const Resource& written = untidy ? tidy : resource;
+    if (resources.size() == 1 && resource.path.ends_with(".json")) return json_text(written.root());
     if (!text.empty()) text += "---\n";
-    const yaml::PrintOptions options{.indent = 2, .compact_sequences = !resource.wide_sequences};
-    const yaml::Node* bare = find_value(resource.root(), kBareSequenceKey);
-    text +=
-        yaml::print(bare != nullptr && !bare->content.empty() ? *bare : resource.document, options);
+    const yaml::Node* bare = find_value(written.root(), kBareSequenceKey);
+    const bool wrapped = bare != nullptr && !bare->content.empty();
+    text += yaml::print(wrapped ? *bare : written.document,
+                        {.indent = 2, .compact_sequences = !written.wide_sequences});
   }
   return text;
 }

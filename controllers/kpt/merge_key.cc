@@ -1,0 +1,95 @@
+// Merge keys: what ties a resource to its upstream, whatever it is called here. Porch:
+// pkg/task/mergekey.go; kpt: addmergecomment.
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/formatting.h"
+#include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/mapping_keys.h"
+#include "controllers/kpt/merge.h"
+#include "controllers/kpt/package_tree.h"
+#include "controllers/kpt/resource_identity.h"
+#include "controllers/kpt/resource_io.h"
+#include "controllers/kpt/sub_object.h"
+
+namespace porchsim::kpt {
+namespace {
+
+constexpr std::string_view kUpstreamIdentifier = "internal.kpt.dev/upstream-identifier";
+
+std::string text_of(const yaml::Node* node) {
+  return node == nullptr || node->is_null() ? std::string() : node->value;
+}
+
+bool is_yaml(std::string_view path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml") || base_name(path) == kKptfileName;
+}
+
+// kyaml: SetAnnotation. A new value is single-quoted, an old one keeps its style.
+void set_annotation(yaml::Node& metadata, std::string_view key, std::string_view value) {
+  yaml::Node* annotations = find_value(metadata, "annotations");
+  if (annotations == nullptr || annotations->content.empty()) {
+    metadata.erase("annotations");
+    metadata.content.push_back(yaml::Node::scalar("annotations"));
+    metadata.content.push_back(yaml::Node::mapping());
+    annotations = &metadata.content.back();
+  }
+  yaml::Node fresh = yaml::Node::scalar(value, "!!str", yaml::kSingleQuoted);
+  if (yaml::Node* old = find_value(*annotations, key); old != nullptr) {
+    fresh.style = old->style;
+    *old = std::move(fresh);
+    return;
+  }
+  annotations->content.push_back(yaml::Node::scalar(key));
+  annotations->content.push_back(std::move(fresh));
+}
+
+void add_merge_key(yaml::Node& root) {
+  const std::size_t index = find_key_index(root, "metadata");
+  if (index == kNoKey || !root.content[index + 1].is_mapping()) return;
+  yaml::Node& metadata = root.content[index + 1];
+  const std::string name = text_of(find_value(metadata, "name"));
+  const std::string name_space = text_of(find_value(metadata, "namespace"));
+  const yaml::Node* labels = find_value(metadata, "labels");
+  const bool labelled = labels != nullptr && !labels->content.empty();
+  if (name.empty() && name_space.empty() && !labelled) return;
+  std::string& comment = root.content[index].line_comment;
+  if (comment.find(kMergeComment) == std::string::npos)
+    comment = fmt::format("{} {}/{}", kMergeComment, name_space, name);
+  const auto merge = parse_merge_comment(comment);
+  if (!merge)
+    return;  // kpt panics on such a comment; here the resource just stays without an identifier
+  const std::string api_version = text_of(find_value(root, "apiVersion"));
+  const auto slash = api_version.find('/');
+  const std::string group =
+      slash == std::string::npos ? std::string() : api_version.substr(0, slash);
+  const std::string_view upstream_namespace =
+      merge->namespace_name.empty() ? "default" : std::string_view(merge->namespace_name);
+  set_annotation(metadata, kUpstreamIdentifier,
+                 fmt::format("{}|{}|{}|{}", group, text_of(find_value(root, "kind")),
+                             upstream_namespace, merge->name));
+}
+
+}  // namespace
+
+Result<Files> ensure_merge_key(const Files& files) {
+  Files result;
+  for (const auto& [path, text] : files) {
+    if (!is_yaml(path)) {
+      result.emplace(path, text);
+      continue;
+    }
+    auto resources = read_resources(path, *text, {.preserve_sequence_indent = false});
+    if (!resources) return fail("failed to add merge-key directive: " + resources.error().message);
+    if (resources->empty()) continue;
+    for (auto& resource : *resources) add_merge_key(resource.root());
+    result.emplace(path, make_text(write_resources(*resources)));
+  }
+  return result;
+}
+
+}  // namespace porchsim::kpt

@@ -1,0 +1,276 @@
+#include "controllers/kpt/merge_list.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/propagate.h"
+
+namespace porchsim::kpt {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+const yaml::Node* field_value(const yaml::Node& mapping, const std::string& key) {
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
+    if (mapping.content[i].value == key) return &mapping.content[i + 1];
+  }
+  return nullptr;
+}
+
+bool is_nothing(const yaml::Node& node) {
+  return is_missing(&node) || (node.is_mapping() && node.content.empty());
+}
+
+// kyaml: FieldMatcher. Does the element have the key with this value (any, if the value is empty)?
+// The key "" means the element itself.
+bool has_value(const yaml::Node& element, const std::string& key, const std::string& value) {
+  if (key.empty()) return element.is_scalar() && element.value == value;
+  if (!element.is_mapping()) return false;
+  const yaml::Node* field = field_value(element, key);
+  return field != nullptr && (value.empty() || field->value == value);
+}
+
+// kyaml: ElementSetter. Replaces every element with these values by `element` (drops them, if there
+// is none), or appends it. Empty elements vanish on the way.
+void set_element(std::vector<yaml::Node>& list, const yaml::Node* element, const Texts& keys,
+                 const Texts& values) {
+  const bool looks_for_mapping =
+      !keys.empty() && !keys[0].empty() && !values.empty() && !values[0].empty();
+  std::vector<yaml::Node> kept;
+  bool found = false;
+  for (auto& old : list) {
+    if (is_nothing(old)) continue;
+    if (!old.is_mapping() && looks_for_mapping) {
+      kept.push_back(std::move(old));
+      continue;
+    }
+    bool matches = true;
+    for (std::size_t i = 0; i < keys.size() && i < values.size() && matches; ++i) {
+      matches = has_value(old, keys[i], values[i]);
+    }
+    if (!matches) {
+      if (!values.empty()) kept.push_back(std::move(old));
+      continue;
+    }
+    found = true;
+    if (element != nullptr) kept.push_back(*element);
+  }
+  list = std::move(kept);
+  if (!found && element != nullptr) list.push_back(*element);
+}
+
+// kyaml: ElementMatcher. The first element with exactly these values.
+template <class List>
+auto find_element(List* list, const Texts& keys, const Texts& values)
+    -> decltype(&list->content[0]) {
+  if (list == nullptr || !list->is_sequence()) return nullptr;
+  for (auto& element : list->content) {
+    if (keys.empty() || keys[0].empty()) {
+      if (element.value == (values.empty() ? std::string() : values[0])) return &element;
+      continue;
+    }
+    if (!element.is_mapping() || keys.size() != values.size()) continue;
+    bool matches = true;
+    for (std::size_t i = 0; i < keys.size() && matches; ++i) {
+      const yaml::Node* field = field_value(element, keys[i]);
+      matches = field != nullptr && field->value == values[i];
+    }
+    if (matches) return &element;
+  }
+  return nullptr;
+}
+
+// kyaml: elementValues and elementPrimitiveValues. What tells the elements apart, ours first, each
+// once.
+std::vector<Texts> element_values(const MergeSources& from, const Texts& keys) {
+  std::vector<Texts> all;
+  std::set<Texts> seen;
+  for (const yaml::Node* list :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (list == nullptr || !list->is_sequence()) continue;
+    for (const auto& element : list->content) {
+      Texts values;
+      if (keys.empty()) values.push_back(element.value);
+      for (const auto& key : keys) {
+        const yaml::Node* field = element.is_mapping() ? field_value(element, key) : nullptr;
+        values.push_back(field == nullptr || is_missing(field) ? std::string() : field->value);
+      }
+      if (seen.insert(values).second) all.push_back(std::move(values));
+    }
+  }
+  return all;
+}
+
+// Two elements that agree in all keys that both have are one: both get the union of their values.
+void unite_partial_values(std::vector<Texts>& all) {
+  const auto unite = [](const Texts& a, const Texts& b) -> std::optional<Texts> {
+    Texts both;
+    bool common = false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      if (a[i] == b[i]) {
+        common = true;
+      } else if (!a[i].empty() && !b[i].empty()) {
+        return std::nullopt;
+      }
+      both.push_back(a[i].empty() ? b[i] : a[i]);
+    }
+    if (!common) return std::nullopt;
+    return both;
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      const Texts first = all[i];
+      if (auto both = unite(first, all[j])) all[i] = all[j] = std::move(*both);
+    }
+  }
+}
+
+struct Identity {
+  Texts keys;
+  Texts values;
+};
+
+// kyaml: validateKeys. Only keys that some element has a value for tell elements apart.
+Identity identity_of(const std::vector<Texts>& all, const Texts& values, const Texts& keys) {
+  std::set<std::string> used;
+  for (const auto& one : all) {
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      if (!one[i].empty()) used.insert(keys[i]);
+    }
+  }
+  if (used.empty()) return {keys, values};
+  Identity identity;
+  for (const auto& key : keys) {
+    if (used.contains(key)) identity.keys.push_back(key);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].empty() || used.contains(keys[i])) identity.values.push_back(values[i]);
+  }
+  return identity;
+}
+
+// kyaml: appendListNode. Puts each merged element into our list, where an element with its values
+// stood.
+void put_elements(std::vector<yaml::Node>& list, const std::vector<yaml::Node>& elements,
+                  const Texts& keys) {
+  for (const auto& element : elements) {
+    if (keys[0].empty()) {
+      set_element(list, &element, {""}, {element.value});
+      continue;
+    }
+    Texts values;
+    for (const auto& key : keys) {
+      const yaml::Node* field = element.is_mapping() ? field_value(element, key) : nullptr;
+      if (field == nullptr || is_missing(field)) {
+        list.push_back(element);
+        continue;
+      }
+      values.push_back(field->value);
+    }
+    // With several keys an element that is there already would come twice.
+    if (keys.size() > 1) set_element(list, nullptr, keys, values);
+    set_element(list, &element, keys, values);
+  }
+}
+
+// kyaml: elementKey. The one key by which all lists' elements can be told apart, as far as it can
+// be inferred.
+std::optional<std::string> common_name_key(const yaml::Node& list) {
+  const bool named =
+      std::all_of(list.content.begin(), list.content.end(), [](const yaml::Node& element) {
+        return element.is_mapping() && field_value(element, "name") != nullptr;
+      });
+  if (named) return "name";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> MergeWalker::list_keys(const MergeSources& from,
+                                                               const SchemaPlace& place) const {
+  if (place.kind != nullptr) {
+    const auto keys = merge_keys(*place.kind, place.path);
+    if (!keys) return std::nullopt;
+    return Texts(keys->begin(), keys->end());
+  }
+  if (!infer_lists_) return std::nullopt;
+  for (const yaml::Node* list :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (!is_missing(list) && common_name_key(*list)) return Texts{"name"};
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// Without a schema every list must have the key.
+Status check_inferred_key(const MergeSources& from, const SchemaPlace& place) {
+  if (place.kind != nullptr) return {};
+  const std::string_view path =
+      place.path.empty() ? std::string_view() : std::string_view(place.path).substr(1);
+  std::optional<std::string> key;
+  for (const yaml::Node* list :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (list == nullptr || list->content.empty()) continue;
+    const std::string found = common_name_key(*list).value_or("");
+    if (key && !key->empty() && *key != found) {
+      return fail(fmt::format("conflicting merge keys [{},{}] for field {}", *key, found, path));
+    }
+    key = found;
+  }
+  if (!key || key->empty()) return fail(fmt::format("no merge key found for field {}", path));
+  return {};
+}
+
+}  // namespace
+
+Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& from,
+                                      const SchemaPlace& place,
+                                      const std::vector<std::string>& keys) {
+  const Merged gone{.outcome = MergeOutcome::Removed, .node = {}, .is_theirs = false};
+  if (is_missing(from.theirs) && !is_missing(from.base)) return gone;
+  if (const Status key = check_inferred_key(from, place); !key) return std::unexpected(key.error());
+  yaml::Node made = yaml::Node::sequence();
+  const bool have_ours = !is_missing(from.ours);
+  yaml::Node& list = have_ours ? *from.ours : made;
+
+  const Texts element_keys = keys.empty() ? Texts{""} : keys;
+  std::vector<Texts> all = element_values({&list, from.base, from.theirs}, keys);
+  if (element_keys.size() > 1) unite_partial_values(all);
+  const SchemaPlace inner{place.kind, place.kind == nullptr ? std::string() : place.path + "[]"};
+
+  std::vector<yaml::Node> merged_elements;
+  Identity identity;
+  for (const auto& values : all) {
+    identity = identity_of(all, values, element_keys);
+    const Identity own = identity_of({identity.values}, identity.values, identity.keys);
+    yaml::Node* our_element = find_element(&list, own.keys, own.values);
+    Merged merged =
+        PORCHSIM_KPT_TRY(walker.walk({our_element, find_element(from.base, own.keys, own.values),
+                                      find_element(from.theirs, own.keys, own.values)},
+                                     inner));
+    if (merged.outcome == MergeOutcome::Ours && our_element != nullptr) merged.node = *our_element;
+    if (merged.outcome == MergeOutcome::Removed || is_nothing(merged.node)) {
+      set_element(list.content, nullptr, identity.keys, identity.values);
+      continue;
+    }
+    for (std::size_t i = 0; i < identity.keys.size() && i < identity.values.size(); ++i) {
+      const bool lacks =
+          merged.node.is_mapping() && field_value(merged.node, identity.keys[i]) == nullptr;
+      if (!lacks || identity.values[i].empty()) continue;
+      merged.node.content.push_back(yaml::Node::scalar(identity.keys[i], ""));
+      merged.node.content.push_back(yaml::Node::scalar(identity.values[i], ""));
+    }
+    set_element(merged_elements, &merged.node, identity.keys, identity.values);
+  }
+  if (!all.empty()) put_elements(list.content, merged_elements, identity.keys);
+  if (have_ours) return Merged{};
+  return Merged{.outcome = MergeOutcome::Other, .node = std::move(made), .is_theirs = false};
+}
+
+}  // namespace porchsim::kpt

@@ -1,0 +1,23 @@
+// How lists of built-in kinds merge, as kyaml v0.20.1 answers from the Kubernetes 1.21 schema:
+// which are associative, and by which keys. Everything else, and every list of a custom resource,
+// is atomic.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace porchsim::kpt {
+
+struct KindSchema;
+
+// Null for a kind that the schema does not know.
+const KindSchema* find_kind_schema(std::string_view api_version, std::string_view kind);
+
+// The merge keys of the list at `path` (".spec.template.spec.containers[].env"): none for a set of
+// scalars. No value where the list is atomic.
+std::optional<std::span<const std::string_view>> merge_keys(const KindSchema& kind,
+                                                            std::string_view path);
+
+}  // namespace porchsim::kpt

@@ -1,0 +1,250 @@
+#include "controllers/kpt/merge_walk.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/merge_list.h"
+#include "controllers/kpt/merge_walker.h"
+#include "controllers/kpt/propagate.h"
+
+namespace porchsim::kpt {
+namespace {
+
+bool same_comments(const yaml::Node& a, const yaml::Node& b) {
+  return a.head_comment == b.head_comment && a.line_comment == b.line_comment &&
+         a.foot_comment == b.foot_comment;
+}
+
+// Would both scalars be printed alike, if single-quoted?
+bool prints_alike(const yaml::Node* a, const yaml::Node* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->value == b->value && a->anchor == b->anchor && same_comments(*a, *b);
+}
+
+bool identical(const yaml::Node& a, const yaml::Node& b) {
+  if (a.kind != b.kind || a.style != b.style || a.tag != b.tag || a.value != b.value ||
+      a.anchor != b.anchor || !same_comments(a, b) || a.content.size() != b.content.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.content.size(); ++i) {
+    if (!identical(a.content[i], b.content[i])) return false;
+  }
+  return true;
+}
+
+// Lists count as changed when their flow text differs: quoting and comments inside them count.
+bool lists_differ(const yaml::Node& a, const yaml::Node& b) {
+  if (identical(a, b)) return false;
+  const auto flow_text = [](yaml::Node node) {
+    node.style = yaml::kFlow | yaml::kSingleQuoted;
+    return yaml::print(node);
+  };
+  return flow_text(a) != flow_text(b);
+}
+
+std::string_view kind_name(yaml::NodeKind kind) {
+  switch (kind) {
+    case yaml::NodeKind::Mapping:
+      return "MappingNode";
+    case yaml::NodeKind::Sequence:
+      return "SequenceNode";
+    case yaml::NodeKind::Alias:
+      return "AliasNode";
+    case yaml::NodeKind::Document:
+      return "DocumentNode";
+    case yaml::NodeKind::Scalar:
+      return "ScalarNode";
+  }
+  return "";
+}
+
+std::size_t find_any_key(const yaml::Node& mapping, std::string_view key) {
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
+    if (mapping.content[i].value == key) return i;
+  }
+  return mapping.content.size();
+}
+
+// A key and its value, of whatever constness the mapping has.
+template <class Mapping>
+auto find_field(Mapping* mapping, std::string_view key) {
+  using NodePointer = decltype(&mapping->content[0]);
+  std::pair<NodePointer, NodePointer> field{nullptr, nullptr};
+  if (mapping == nullptr || !mapping->is_mapping()) return field;
+  const std::size_t index = find_any_key(*mapping, key);
+  if (index < mapping->content.size())
+    field = {&mapping->content[index], &mapping->content[index + 1]};
+  return field;
+}
+
+void erase_field(yaml::Node& mapping, std::string_view key) {
+  const std::size_t index = find_any_key(mapping, key);
+  if (index >= mapping.content.size()) return;
+  const auto at = mapping.content.begin() + static_cast<std::ptrdiff_t>(index);
+  mapping.content.erase(at, at + 2);
+}
+
+Merged ours() { return {}; }
+Merged removed() { return {.outcome = MergeOutcome::Removed, .node = {}, .is_theirs = false}; }
+Merged theirs(const yaml::Node* node) {
+  if (node == nullptr) return removed();
+  return {.outcome = MergeOutcome::Other, .node = *node, .is_theirs = true};
+}
+Merged ours_or_removed(const yaml::Node* node) { return node == nullptr ? removed() : ours(); }
+
+}  // namespace
+
+bool is_missing(const yaml::Node* node) { return node == nullptr || node->tag == "!!null"; }
+bool is_null(const yaml::Node* node) { return node != nullptr && node->tag == "!!null"; }
+
+Merged merge_scalars(const MergeSources& from) {
+  if (is_null(from.theirs) || is_null(from.ours)) return removed();
+  if (is_missing(from.theirs) != is_missing(from.base)) return theirs(from.theirs);
+  if (is_missing(from.theirs)) return ours_or_removed(from.ours);
+  const bool ours_unchanged = from.ours == nullptr || prints_alike(from.ours, from.base);
+  if (ours_unchanged && !prints_alike(from.base, from.theirs)) return theirs(from.theirs);
+  if (from.theirs->value != from.base->value) return theirs(from.theirs);
+  return ours_or_removed(from.ours);
+}
+
+Merged merge_atomic_lists(const MergeSources& from) {
+  if (is_null(from.theirs) || is_null(from.ours)) return removed();
+  if (is_missing(from.theirs) != is_missing(from.base)) return theirs(from.theirs);
+  if (is_missing(from.theirs)) return ours_or_removed(from.ours);
+  if (lists_differ(*from.theirs, *from.base)) return theirs(from.theirs);
+  return ours_or_removed(from.ours);
+}
+
+std::optional<yaml::NodeKind> MergeWalker::common_kind(const MergeSources& from) {
+  for (const yaml::Node* node :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (!is_missing(node)) return node->kind;
+  }
+  return std::nullopt;
+}
+
+Status MergeWalker::expect_kind(const MergeSources& from, yaml::NodeKind kind) {
+  for (const yaml::Node* node :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (is_missing(node) || node->kind == kind) continue;
+    return fail(fmt::format("wrong node kind: expected {} but got {}: node contents:\n{}",
+                            kind_name(kind), kind_name(node->kind), yaml::print(*node)),
+                node->line, node->column);
+  }
+  return {};
+}
+
+SchemaPlace MergeWalker::place_of(const MergeSources& from, const SchemaPlace& place) const {
+  if (place.kind != nullptr) return place;
+  for (const yaml::Node* node :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (is_missing(node)) continue;
+    const auto api_version = find_field(node, "apiVersion").second;
+    const auto kind = find_field(node, "kind").second;
+    if (is_missing(api_version) || is_missing(kind)) continue;
+    if (const KindSchema* schema = find_kind_schema(api_version->value, kind->value);
+        schema != nullptr) {
+      return {schema, ""};
+    }
+  }
+  return place;
+}
+
+Result<Merged> MergeWalker::walk(const MergeSources& from, const SchemaPlace& outer) {
+  const SchemaPlace place = place_of(from, outer);
+  const auto kind = common_kind(from);
+  if (kind == yaml::NodeKind::Alias) return removed();
+  if (kind) {
+    if (const Status same = expect_kind(from, *kind); !same) return std::unexpected(same.error());
+  }
+  if (kind == yaml::NodeKind::Scalar) return merge_scalars(from);
+  if (kind == yaml::NodeKind::Sequence) {
+    const auto keys = list_keys(from, place);
+    if (!keys) return merge_atomic_lists(from);
+    return merge_associative_list(*this, from, place, *keys);
+  }
+  return walk_mapping(from, place);
+}
+
+Result<Merged> MergeWalker::walk_mapping(const MergeSources& from, const SchemaPlace& place) {
+  if (is_null(from.theirs) || is_null(from.ours)) return removed();
+  if (from.ours == nullptr && from.theirs == nullptr) return removed();
+  yaml::Node made = yaml::Node::mapping();
+  yaml::Node& result = from.ours != nullptr ? *from.ours : made;
+
+  std::set<std::string> names;
+  for (const yaml::Node* node : {static_cast<const yaml::Node*>(&result), from.base, from.theirs}) {
+    if (node == nullptr || !node->is_mapping()) continue;
+    for (std::size_t i = 0; i + 1 < node->content.size(); i += 2)
+      names.insert(node->content[i].value);
+  }
+  for (const auto& name : names) {
+    if (const Status done = merge_field(result, from, place, name); !done)
+      return std::unexpected(done.error());
+  }
+  if (from.ours != nullptr) return ours();
+  return Merged{.outcome = MergeOutcome::Other, .node = std::move(made), .is_theirs = false};
+}
+
+Status MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
+                                const SchemaPlace& place, const std::string& name) {
+  const auto our_field = find_field(&result, name);
+  const auto base_field = find_field(from.base, name);
+  const auto their_field = find_field(from.theirs, name);
+
+  // The key merges as a scalar of its own; what wins gives its comments to our key.
+  const auto present = [](auto* key) { return is_missing(key) ? nullptr : key; };
+  const Merged key = merge_scalars(
+      {present(our_field.first), present(base_field.first), present(their_field.first)});
+  const yaml::Node* winner = key.outcome == MergeOutcome::Other ? &key.node : our_field.first;
+  if (key.outcome == MergeOutcome::Removed) winner = nullptr;
+
+  const SchemaPlace inner{place.kind, place.path + "." + name};
+  Merged value =
+      PORCHSIM_KPT_TRY(walk({our_field.second, base_field.second, their_field.second}, inner));
+  if (winner != nullptr && our_field.first != nullptr && winner != our_field.first) {
+    our_field.first->head_comment = winner->head_comment;
+    our_field.first->line_comment = winner->line_comment;
+    our_field.first->foot_comment = winner->foot_comment;
+  }
+
+  const bool nothing = value.outcome == MergeOutcome::Removed ||
+                       (value.outcome == MergeOutcome::Ours && is_null(our_field.second)) ||
+                       (value.outcome == MergeOutcome::Other && is_null(&value.node));
+  if (nothing) {
+    erase_field(result, name);
+    return {};
+  }
+  if (value.outcome == MergeOutcome::Ours) {
+    quote_if_ambiguous(*our_field.second);
+    return {};
+  }
+  quote_if_ambiguous(value.node);
+  if (our_field.second != nullptr) {
+    value.node.style = our_field.second->style;
+    *our_field.second = std::move(value.node);
+    return {};
+  }
+  const bool their_key = value.is_theirs && their_field.first != nullptr;
+  yaml::Node new_key = yaml::Node::scalar(
+      name, "", their_key ? their_field.first->style : std::uint8_t{yaml::kPlain});
+  if (winner != nullptr) {
+    new_key.head_comment = winner->head_comment;
+    new_key.line_comment = winner->line_comment;
+    new_key.foot_comment = winner->foot_comment;
+  }
+  result.content.push_back(std::move(new_key));
+  result.content.push_back(std::move(value.node));
+  return {};
+}
+
+Result<Merged> merge_trees(const MergeSources& sources, bool infer_lists) {
+  MergeWalker walker(infer_lists);
+  return walker.walk(sources, {});
+}
+
+}  // namespace porchsim::kpt

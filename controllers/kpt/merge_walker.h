@@ -1,0 +1,54 @@
+// The parts of the three-way walk that mappings and lists share; merge_walk.h is what others use.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controllers/kpt/error.h"
+#include "controllers/kpt/merge_schema.h"
+#include "controllers/kpt/merge_walk.h"
+#include "controllers/kpt/yaml/node.h"
+
+namespace porchsim::kpt {
+
+// Where a node lies: ".spec.template.spec.containers[].env" in the schema of a built-in kind.
+// Without a kind no schema speaks, and the path begins anew in each element of a list.
+struct SchemaPlace {
+  const KindSchema* kind = nullptr;
+  std::string path;
+};
+
+// Absent, or null.
+bool is_missing(const yaml::Node* node);
+// Explicitly null.
+bool is_null(const yaml::Node* node);
+
+// kyaml: Visitor.VisitScalar and Visitor.visitNAList.
+Merged merge_scalars(const MergeSources& sources);
+Merged merge_atomic_lists(const MergeSources& sources);
+
+// kyaml: FieldSetter quotes strings that YAML 1.1 takes for something else, if they had no style.
+void quote_if_ambiguous(yaml::Node& node);
+
+class MergeWalker {
+ public:
+  explicit MergeWalker(bool infer_lists) : infer_lists_(infer_lists) {}
+
+  Result<Merged> walk(const MergeSources& sources, const SchemaPlace& place);
+
+ private:
+  static std::optional<yaml::NodeKind> common_kind(const MergeSources& sources);
+  static Status expect_kind(const MergeSources& sources, yaml::NodeKind kind);
+  SchemaPlace place_of(const MergeSources& sources, const SchemaPlace& place) const;
+  // The merge keys of a list (none for a set of scalars); no value if it is atomic.
+  std::optional<std::vector<std::string>> list_keys(const MergeSources& sources,
+                                                    const SchemaPlace& place) const;
+  Result<Merged> walk_mapping(const MergeSources& sources, const SchemaPlace& place);
+  Status merge_field(yaml::Node& result, const MergeSources& sources, const SchemaPlace& place,
+                     const std::string& name);
+
+  bool infer_lists_;
+};
+
+}  // namespace porchsim::kpt

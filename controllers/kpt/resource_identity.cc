@@ -1,0 +1,55 @@
+#include "controllers/kpt/resource_identity.h"
+
+#include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/mapping_keys.h"
+
+namespace porchsim::kpt {
+namespace {
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+std::string text_of(const yaml::Node* node) {
+  return node == nullptr || node->is_null() ? std::string() : node->value;
+}
+
+}  // namespace
+
+std::optional<NamespacedName> parse_merge_comment(std::string_view comment) {
+  if (comment.starts_with('#')) comment.remove_prefix(1);
+  comment = trim(comment);
+  if (!comment.starts_with(kMergeComment)) return std::nullopt;
+  comment = trim(comment.substr(kMergeComment.size()));
+  const auto slash = comment.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  return NamespacedName{std::string(comment.substr(0, slash)),
+                        std::string(comment.substr(slash + 1))};
+}
+
+ResourceIdentity identity_of(const Resource& resource) {
+  const yaml::Node& root = resource.root();
+  ResourceIdentity identity;
+  const std::string api_version = text_of(find_value(root, "apiVersion"));
+  if (api_version.find('/') != std::string::npos)
+    identity.group = parse_group_version(api_version).group;
+  identity.kind = text_of(find_value(root, "kind"));
+  identity.path = resource.path;
+  const std::size_t index = find_key_index(root, "metadata");
+  if (index == kNoKey) return identity;
+  const yaml::Node& metadata = root.content[index + 1];
+  if (const auto merge = parse_merge_comment(root.content[index].line_comment);
+      merge && !metadata.content.empty()) {
+    identity.name = merge->name;
+    identity.namespace_name = merge->namespace_name;
+    return identity;
+  }
+  identity.name = text_of(find_value(metadata, "name"));
+  identity.namespace_name = text_of(find_value(metadata, "namespace"));
+  return identity;
+}
+
+}  // namespace porchsim::kpt
