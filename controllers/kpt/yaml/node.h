@@ -76,8 +76,8 @@ struct Node {
 // Limits of the parser, which make recursion over a parsed tree safe on a small stack (go-yaml's
 // own depth is 10,000). It takes time linear in the text: aliases are nodes, never expanded, and
 // duplicate keys are not looked for.
-inline constexpr std::size_t kMaxDepth = 200;                   // collections in one another
-inline constexpr std::size_t kMaxBytes = std::size_t{1} << 30;  // of one text
+inline constexpr std::size_t kMaxDepth = 200;                       // collections in one another
+inline constexpr std::size_t kMaxTextBytes = std::size_t{1} << 30;  // of one text
 
 // The documents of a stream, each a Document node with one content node (an empty stream has none).
 // Errors are worded as go-yaml's ("yaml: line 3: mapping values are not allowed in this context").

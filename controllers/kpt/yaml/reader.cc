@@ -98,9 +98,9 @@ Error problem_at(std::string_view bytes, std::size_t bad, const char* problem) {
 
 Input read_input(std::string_view bytes) {
   Input input;
-  if (bytes.size() > kMaxBytes) {
+  if (bytes.size() > kMaxTextBytes) {
     input.cut = true;
-    input.problem.message = fmt::format("yaml: text of more than {} bytes", kMaxBytes);
+    input.problem.message = fmt::format("yaml: text of more than {} bytes", kMaxTextBytes);
     bytes = {};
   }
   const std::size_t start = bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
