@@ -37,7 +37,7 @@ struct Source {
 };
 
 struct ControllerOptions {
-  std::string kind;  // of what is reconciled, for the log: "PackageVariant"
+  std::string kind = {};  // of what is reconciled, for the log: "PackageVariant"
   std::size_t max_concurrent_reconciles = 1;
   RateLimiterOptions limits = {};
 };

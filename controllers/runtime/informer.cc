@@ -11,6 +11,16 @@ namespace porchsim::runtime {
 using api::ObjectPtr;
 using api::Reason;
 
+namespace {
+
+// The server may well have kept the position; anything else asks for a new list.
+bool is_broken_connection(const api::Error& error) {
+  return error.reason == Reason::ServiceUnavailable || error.reason == Reason::Timeout ||
+         error.reason == Reason::ServerTimeout || error.reason == Reason::TooManyRequests;
+}
+
+}  // namespace
+
 Informer::Informer(api::Client& client, api::Tasks& tasks, api::Log& log, InformerOptions options)
     : client_(client),
       tasks_(tasks),
@@ -47,18 +57,27 @@ void Informer::wait_for_sync() {
 }
 
 void Informer::run() {
-  Next next = Next::Relist;
-  while (!stopped_ && next != Next::Stop) {
-    if (next == Next::Relist) {
-      if (const auto listed = list()) {
-        replace(*listed);
-      } else {
-        next = after_error("list", listed.error(), Next::Relist);
-        continue;
-      }
-    }
-    next = follow_watch();
+  bool resumable = false;
+  while (!stopped_) {
+    const Failure failure = resumable ? follow_watch() : list_and_watch();
+    if (stopped_ || failure.error.reason == Reason::Cancelled) return;
+    warn(failure);
+    tasks_.sleep_for(backoff_.next(tasks_.now()));
+    resumable = failure.resumable;
   }
+}
+
+Informer::Failure Informer::list_and_watch() {
+  if (const auto status = relist(); !status) return {"list", status.error(), false};
+  return follow_watch();
+}
+
+// On its own, so that the list is gone before the watch begins.
+api::Status Informer::relist() {
+  const auto listed = list();
+  if (!listed) return api::fail(listed.error());
+  replace(*listed);
+  return {};
 }
 
 api::Result<api::ObjectList> Informer::list() {
@@ -106,32 +125,25 @@ void Informer::replace(const api::ObjectList& list) {
   changed_->notify_all();
 }
 
-Informer::Next Informer::follow_watch() {
+Informer::Failure Informer::follow_watch() {
   const auto watch = client_.watch(
       options_.type, {.name_space = options_.name_space, .resource_version = resource_version_});
-  if (!watch) return after_error("open watch", watch.error(), Next::Resume);
+  if (!watch) return {"open watch", watch.error(), is_broken_connection(watch.error())};
   while (!stopped_) {
     const auto event = (*watch)->next();
-    if (!event) return after_error("watch", event.error(), Next::Resume);
+    if (!event) return {"watch", event.error(), is_broken_connection(event.error())};
     apply(*event);
   }
-  return Next::Stop;
+  return {"watch", {Reason::Cancelled, "stopped"}, false};
 }
 
-Informer::Next Informer::after_error(std::string_view what, const api::Error& error,
-                                     Next if_broken) {
-  if (error.reason == Reason::Cancelled || stopped_) return Next::Stop;
-  if (log_.enabled(api::LogLevel::Warning)) {
-    log_.write({api::LogLevel::Warning,
-                fmt::format("informer could not {}", what),
-                options_.type.group_resource(),
-                {{"reason", std::string(api::to_string(error.reason))}, {"error", error.message}}});
-  }
-  tasks_.sleep_for(backoff_.next(tasks_.now()));
-  const bool broken = error.reason == Reason::ServiceUnavailable ||
-                      error.reason == Reason::Timeout || error.reason == Reason::ServerTimeout ||
-                      error.reason == Reason::TooManyRequests;
-  return broken ? if_broken : Next::Relist;
+void Informer::warn(const Failure& failure) {
+  if (!log_.enabled(api::LogLevel::Warning)) return;
+  log_.write({api::LogLevel::Warning,
+              fmt::format("informer could not {}", failure.what),
+              options_.type.group_resource(),
+              {{"reason", std::string(api::to_string(failure.error.reason))},
+               {"error", failure.error.message}}});
 }
 
 void Informer::apply(const api::WatchEvent& event) {

@@ -32,11 +32,11 @@
 namespace porchsim::runtime {
 
 struct InformerOptions {
-  api::ResourceType type;
-  std::string name_space;       // "" = all namespaces
+  api::ResourceType type = {};
+  std::string name_space = {};  // "" = all namespaces
   std::uint64_t page_size = 0;  // of a list call; 0 = all at once
-  api::Duration resync_period{
-      0};  // tells handlers of every object that often, as an update to itself; 0 = never
+  // Handlers are told of every object that often, as of an update to itself; 0 = never.
+  api::Duration resync_period{0};
   BackoffOptions backoff = {};
 };
 
@@ -57,27 +57,32 @@ class Informer {
   void start();  // a second call does nothing
   void stop();   // the task ends when its present call returns
 
-  bool has_synced() const {
-    return synced_;
-  }  // the first list is in the store and all handlers know
+  // The first list is in the store, and all handlers know.
+  bool has_synced() const { return synced_; }
   void wait_for_sync();  // blocks; returns at once after stop()
   // Of the last list, event or bookmark; "" before the first list.
   const std::string& last_sync_resource_version() const { return resource_version_; }
   const IndexedStore& store() const { return store_; }
 
  private:
-  enum class Next { Relist, Resume, Stop };
+  // Why listing or watching ended.
+  struct Failure {
+    std::string_view what;
+    api::Error error;
+    bool resumable;  // from the last resourceVersion, without a list
+  };
 
   void run();
+  Failure list_and_watch();
+  api::Status relist();
+  Failure follow_watch();
   api::Result<api::ObjectList> list();
   void replace(const api::ObjectList& list);
-  Next follow_watch();
-  // Waits for the back-off; then `if_broken` if only the connection is at fault, else Relist.
-  Next after_error(std::string_view what, const api::Error& error, Next if_broken);
   void apply(const api::WatchEvent& event);
   void put(const api::ObjectPtr& object);
   void resync();
   void tell(const Change& change);
+  void warn(const Failure& failure);
 
   api::Client& client_;
   api::Tasks& tasks_;
