@@ -42,11 +42,11 @@ struct FaultRule {
   FaultKind kind = FaultKind::Error;
   std::string
       site;  // "api.create", "api.*", "git.push", "function.run"; a final * matches any rest
-  std::string actor;  // "" = any
+  std::string actor{};  // "" = any
   // "" = any; the object itself; its first words ("PackageRevision", "git edge"); its name, with or
   // without namespace; or its kind and name without namespace. Objects read "Kind namespace/name".
-  std::string object;
-  std::string argument;
+  std::string object{};
+  std::string argument{};
   Duration duration{};
   std::uint64_t nth = 0;  // 1-based: only the n-th matching call; 0 = by rate
   // With nth: how many calls from there on; with rate: at most so many times. 0 = no limit.
@@ -60,7 +60,7 @@ std::string to_text(const FaultRule& rule);
 
 struct Fault {
   FaultKind kind = FaultKind::Error;
-  std::string argument;
+  std::string argument{};
   Duration duration{};
   EventId event = 0;  // the Fault event: a cause of what follows
 };

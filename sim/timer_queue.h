@@ -20,7 +20,7 @@ struct Timer {
   ProcessId owner{};
   Scheduler::TimerKind kind = Scheduler::TimerKind::Foreground;
   TaskId sleeper{};  // a task to wake; without one:
-  std::function<void()> action;
+  std::function<void()> action{};
 };
 
 class TimerQueue {

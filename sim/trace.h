@@ -85,10 +85,10 @@ struct Event {
   std::uint64_t version_before = 0;  // of the store or the reader's cache; 0 = none
   std::uint64_t version_after = 0;
   std::vector<EventId>
-      causes;          // what led to it; a deduplicated reconcile has as many as it had wake-ups
-  std::string detail;  // for a person: "NotFound: …", "1 seen, 2 exist"
-  PayloadPtr before;
-  PayloadPtr after;
+      causes;            // what led to it; a deduplicated reconcile has as many as it had wake-ups
+  std::string detail{};  // for a person: "NotFound: …", "1 seen, 2 exist"
+  PayloadPtr before{};
+  PayloadPtr after{};
 };
 
 struct Fingerprints {

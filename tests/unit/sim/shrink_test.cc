@@ -1,0 +1,153 @@
+#include "sim/shrink.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/choices.h"
+#include "sim/scheduler.h"
+
+namespace porchsim::sim {
+namespace {
+
+// Forty deviations over four sites and two actors.
+ChoiceSet noise() {
+  ChoiceSet set;
+  for (const std::string site : {"a", "b", "c", "d"}) {
+    for (const std::string actor : {"x", "y"}) {
+      for (std::uint64_t ordinal = 0; ordinal < 5; ++ordinal) {
+        set.deviations[{site, actor, ordinal}] = ordinal + 6;
+      }
+    }
+  }
+  return set;
+}
+
+std::uint64_t value_at(const ChoiceSet& set, const char* site, const char* actor,
+                       std::uint64_t ordinal) {
+  const auto found = set.deviations.find({site, actor, ordinal});
+  return found == set.deviations.end() ? 0 : found->second;
+}
+
+TEST(ShrinkTest, WhatFailsAlwaysNeedsNoChoices) {
+  ShrinkStats stats;
+  const ChoiceSet small = shrink(noise(), [](const ChoiceSet&) { return true; }, {}, &stats);
+  EXPECT_EQ(small.to_text(), "porchsim1:");
+  EXPECT_EQ(stats.runs, 1u);
+  EXPECT_TRUE(stats.minimal);
+}
+
+TEST(ShrinkTest, WhatFailsOnlyAsItIsStays) {
+  const ChoiceSet set = noise();
+  ShrinkStats stats;
+  const ChoiceSet small =
+      shrink(set, [&](const ChoiceSet& tried) { return tried == set; }, {}, &stats);
+  EXPECT_EQ(small, set);
+  EXPECT_TRUE(stats.minimal);
+}
+
+TEST(ShrinkTest, FindsTheDeviationsThatMatterAndLowersThem) {
+  ShrinkStats stats;
+  const ChoiceSet small = shrink(
+      noise(),
+      [](const ChoiceSet& set) {
+        return value_at(set, "a", "x", 1) >= 1 && value_at(set, "c", "y", 3) >= 4 &&
+               value_at(set, "d", "y", 4) >= 9;
+      },
+      {}, &stats);
+  EXPECT_EQ(small.to_text(), "porchsim1:a@x#1,c@y#3=4,d@y#4=9");
+  EXPECT_TRUE(stats.minimal);
+  EXPECT_LT(stats.runs, 100u);
+}
+
+TEST(ShrinkTest, DropsSitesBeforeItLooksAtSingleDeviations) {
+  ChoiceSet set = noise();
+  for (std::uint64_t i = 0; i < 1000; ++i) set.deviations[{"sched.preempt", "world", i}] = 1;
+  ShrinkStats stats;
+  const ChoiceSet small = shrink(
+      set, [](const ChoiceSet& tried) { return value_at(tried, "b", "x", 0) != 0; }, {}, &stats);
+  EXPECT_EQ(small.to_text(), "porchsim1:b@x#0");
+  EXPECT_LT(stats.runs, 20u);
+}
+
+TEST(ShrinkTest, TheBudgetEndsItWithTheBestSoFar) {
+  const auto fails = [](const ChoiceSet& set) {
+    return value_at(set, "a", "x", 1) != 0 && value_at(set, "d", "y", 4) != 0;
+  };
+  std::size_t previous = noise().deviations.size();
+  for (const std::uint64_t budget : {0, 1, 5, 10, 20, 1000}) {
+    ShrinkStats stats;
+    const ChoiceSet small = shrink(noise(), fails, {.max_runs = budget}, &stats);
+    EXPECT_TRUE(fails(small));
+    EXPECT_LE(stats.runs, budget);
+    EXPECT_EQ(stats.minimal, budget == 1000);
+    EXPECT_LE(small.deviations.size(), previous);
+    previous = small.deviations.size();
+  }
+  EXPECT_EQ(previous, 2u);
+}
+
+TEST(ShrinkTest, NoSetIsCheckedTwice) {
+  std::vector<std::string> tried;
+  const ChoiceSet set = noise();
+  shrink(set, [&](const ChoiceSet& candidate) {
+    tried.push_back(candidate.to_text());
+    return value_at(candidate, "a", "x", 0) >= 3 && candidate.deviations.size() % 2 == 0;
+  });
+  const std::set<std::string> unique(tried.begin(), tried.end());
+  EXPECT_EQ(unique.size(), tried.size());
+}
+
+// A lost update: two tasks read, pause and write back. The second begins when the first has long
+// ended, unless the schedule lets it overtake.
+bool loses_an_update(Choices& choices) {
+  Trace trace(choices);
+  Scheduler scheduler(choices, trace);
+  const ProcessId process = scheduler.make_process("counter");
+  int counter = 0;
+  for (const int start : {0, 11}) {
+    scheduler.spawn(process, "adder", [&, start] {
+      for (int turn = 0; turn < start; ++turn) scheduler.yield();
+      for (int round = 0; round < 10; ++round) {
+        const int read = counter;
+        scheduler.yield();
+        counter = read + 1;
+      }
+    });
+  }
+  for (int i = 0; i < 2; ++i) {
+    scheduler.spawn(process, "bystander", [&] {
+      for (int round = 0; round < 20; ++round) {
+        choices.draw(choices.site("noise"), choices.actor("bystander"), 10);
+        scheduler.yield();
+      }
+    });
+  }
+  scheduler.run();
+  return counter != 20;
+}
+
+TEST(ShrinkTest, ARaceShrinksToTheScheduleThatShowsIt) {
+  const auto fails = [](const ChoiceSet& set) {
+    const auto choices = make_recorded_choices(set);
+    return loses_an_update(*choices);
+  };
+  ASSERT_FALSE(fails(ChoiceSet())) << "the plain schedule must not show it";
+  int found = 0;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const auto choices = make_seeded_choices(seed);
+    if (!loses_an_update(*choices)) continue;
+    ++found;
+    ShrinkStats stats;
+    const ChoiceSet small = shrink(choices->recorded(), fails, {}, &stats);
+    EXPECT_TRUE(fails(small));
+    EXPECT_TRUE(stats.minimal);
+    EXPECT_LE(small.deviations.size() * 4, choices->recorded().deviations.size());
+  }
+  EXPECT_GT(found, 0);
+}
+
+}  // namespace
+}  // namespace porchsim::sim
