@@ -64,7 +64,9 @@ RC_GTEST_PROP(ControllerLaw, no_key_twice_at_once_and_none_forgotten, ()) {
   const int ways = *rc::gen::inRange(1, 4);
   const auto workers = *rc::gen::inRange<std::size_t>(1, 5);
   Controller controller(tasks, log, std::make_unique<Slow>(tasks, keys, ways),
-                        {.kind = "Thing", .max_concurrent_reconciles = workers});
+                        {.kind = "Thing",
+                         .max_concurrent_reconciles = workers,
+                         .limits = {.max_delay = std::chrono::seconds(1)}});
   tasks.spawn("start", [&] { controller.start(); });
   const auto steps = *rc::gen::inRange(0, 60);
   for (int step = 0; step < steps; ++step) {
