@@ -154,6 +154,16 @@ Identity identity_of(const std::vector<Texts>& all, const Texts& values, const T
   return identity;
 }
 
+// The merge may have taken the keys themselves away.
+void ensure_keys(yaml::Node& element, const Identity& identity) {
+  for (std::size_t i = 0; i < identity.keys.size() && i < identity.values.size(); ++i) {
+    const bool lacks = element.is_mapping() && field_value(element, identity.keys[i]) == nullptr;
+    if (!lacks || identity.values[i].empty()) continue;
+    element.content.push_back(yaml::Node::scalar(identity.keys[i], ""));
+    element.content.push_back(yaml::Node::scalar(identity.values[i], ""));
+  }
+}
+
 // kyaml: appendListNode. Puts each merged element into our list, where an element with its values
 // stood.
 void put_elements(std::vector<yaml::Node>& list, const std::vector<yaml::Node>& elements,
@@ -254,19 +264,14 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
         PORCHSIM_KPT_TRY(walker.walk({our_element, find_element(from.base, own.keys, own.values),
                                       find_element(from.theirs, own.keys, own.values)},
                                      inner));
-    if (merged.outcome == MergeOutcome::Ours && our_element != nullptr) merged.node = *our_element;
-    if (merged.outcome == MergeOutcome::Removed || is_nothing(merged.node)) {
+    yaml::Node& element =
+        merged.outcome == MergeOutcome::Ours && our_element != nullptr ? *our_element : merged.node;
+    if (merged.outcome == MergeOutcome::Removed || is_nothing(element)) {
       set_element(list.content, nullptr, identity.keys, identity.values);
       continue;
     }
-    for (std::size_t i = 0; i < identity.keys.size() && i < identity.values.size(); ++i) {
-      const bool lacks =
-          merged.node.is_mapping() && field_value(merged.node, identity.keys[i]) == nullptr;
-      if (!lacks || identity.values[i].empty()) continue;
-      merged.node.content.push_back(yaml::Node::scalar(identity.keys[i], ""));
-      merged.node.content.push_back(yaml::Node::scalar(identity.values[i], ""));
-    }
-    set_element(merged_elements, &merged.node, identity.keys, identity.values);
+    ensure_keys(element, identity);
+    set_element(merged_elements, &element, identity.keys, identity.values);
   }
   if (!all.empty()) put_elements(list.content, merged_elements, identity.keys);
   if (have_ours) return Merged{};

@@ -62,6 +62,12 @@ std::string_view kind_name(yaml::NodeKind kind) {
   return "";
 }
 
+std::unexpected<Error> wrong_kind(const yaml::Node& node, yaml::NodeKind expected) {
+  return fail(fmt::format("wrong node kind: expected {} but got {}: node contents:\n{}",
+                          kind_name(expected), kind_name(node.kind), yaml::print(node)),
+              node.line, node.column);
+}
+
 std::size_t find_any_key(const yaml::Node& mapping, std::string_view key) {
   for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
     if (mapping.content[i].value == key) return i;
@@ -131,9 +137,7 @@ Status MergeWalker::expect_kind(const MergeSources& from, yaml::NodeKind kind) {
   for (const yaml::Node* node :
        {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
     if (is_missing(node) || node->kind == kind) continue;
-    return fail(fmt::format("wrong node kind: expected {} but got {}: node contents:\n{}",
-                            kind_name(kind), kind_name(node->kind), yaml::print(*node)),
-                node->line, node->column);
+    return wrong_kind(*node, kind);
   }
   return {};
 }
@@ -211,6 +215,10 @@ Status MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
     our_field.first->line_comment = winner->line_comment;
     our_field.first->foot_comment = winner->foot_comment;
   }
+
+  // A key that is itself a mapping has no name, and kyaml takes a set of no name for one of a
+  // scalar.
+  if (name.empty()) return wrong_kind(result, yaml::NodeKind::Scalar);
 
   const bool nothing = value.outcome == MergeOutcome::Removed ||
                        (value.outcome == MergeOutcome::Ours && is_null(our_field.second)) ||

@@ -214,8 +214,7 @@ OpResult<std::set<std::string>> package_diff(const PackageTree& a, const Package
     if (ours == a.files.end() || theirs == b.files.end()) continue;
     bool same = false;
     if (base_name(name) == kKptfileName) {
-      same = PORCHSIM_KPT_TRY(
-          same_kptfile(a, b, join_path(root, folder_name(name) == "." ? "" : folder_name(name))));
+      same = PORCHSIM_KPT_TRY(same_kptfile(a, b, root));
     } else {
       same = same_file(*ours->second, *theirs->second);
     }

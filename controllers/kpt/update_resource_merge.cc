@@ -25,6 +25,13 @@ constexpr std::string_view kUpdate = "update.Update";
 constexpr std::string_view kUpdatePackage = "update.updatePackage";
 constexpr std::string_view kMergePackage = "update.mergePackage";
 
+// kyaml notes on each resource which side it comes from, and takes that off again at the end.
+void drop_merge_source(yaml::Node& root) {
+  yaml::Node* metadata = root.find("metadata");
+  yaml::Node* annotations = metadata == nullptr ? nullptr : metadata->find("annotations");
+  if (annotations != nullptr) annotations->erase("config.kubernetes.io/merge-source");
+}
+
 // The same resource as the three sides have it.
 struct Versions {
   std::optional<Resource> base;
@@ -43,8 +50,9 @@ OpResult<std::vector<Resource>> read_package(const PackageTree& tree, std::strin
       return std::unexpected(error.in("", tree.folder(folder)));
     }
     for (auto& resource : *read) {
-      resource.document =
-          yaml::Node(std::move(resource.root()));  // comments of the document are not kept
+      // Comments of the document are not kept.
+      resource.document = yaml::Node(std::move(resource.root()));
+      drop_merge_source(resource.document);
       resources.push_back(std::move(resource));
     }
   }
