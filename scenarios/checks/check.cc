@@ -37,7 +37,10 @@ void Check::on_event(const sim::Event&, const Truth&, Violations&) {}
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}
 
 void Check::report(Violations& out, const sim::Event& event, std::string message) const {
-  out.add({std::string(id()), std::string(title()), std::move(message), event.id, event.time});
+  out.add({.check = std::string(id()),
+           .event = event.id,
+           .time = event.time,
+           .message = std::move(message)});
 }
 
 }  // namespace porchsim::scenarios

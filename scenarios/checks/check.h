@@ -11,17 +11,10 @@
 #include <vector>
 
 #include "scenarios/checks/truth.h"
+#include "scenarios/world/violation.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
-
-struct Violation {
-  std::string check;
-  std::string title;
-  std::string message;  // names the objects and the actor
-  sim::EventId event = 0;
-  sim::Time time{};
-};
 
 class Violations {
  public:
