@@ -36,14 +36,14 @@ void append_string(std::string& out, std::string_view text) {
         out += "\\f";
         break;
       default: {
-        const bool control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+        const bool control = static_cast<unsigned char>(c) < 0x20;
         // U+2028 and U+2029 end lines in JavaScript.
         const bool separator = text.substr(i, 2) == "\xE2\x80" && i + 2 < text.size() &&
                                (text[i + 2] == '\xA8' || text[i + 2] == '\xA9');
         if (separator) {
           out += text[i + 2] == '\xA8' ? "\\u2028" : "\\u2029";
           i += 2;
-        } else if ((control && c != 0x7f) || c == '<' || c == '>' || c == '&') {
+        } else if (control || c == '<' || c == '>' || c == '&') {
           out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
         } else {
           out += c;

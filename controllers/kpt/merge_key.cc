@@ -67,11 +67,13 @@ void add_merge_key(yaml::Node& root) {
   const auto slash = api_version.find('/');
   const std::string group =
       slash == std::string::npos ? std::string() : api_version.substr(0, slash);
+  const yaml::Node* kind = find_value(root, "kind");
   const std::string_view upstream_namespace =
       merge->namespace_name.empty() ? "default" : std::string_view(merge->namespace_name);
-  set_annotation(metadata, kUpstreamIdentifier,
-                 fmt::format("{}|{}|{}|{}", group, text_of(find_value(root, "kind")),
-                             upstream_namespace, merge->name));
+  set_annotation(
+      metadata, kUpstreamIdentifier,
+      fmt::format("{}|{}|{}|{}", group, kind == nullptr ? std::string_view() : kind->value,
+                  upstream_namespace, merge->name));
 }
 
 }  // namespace

@@ -52,6 +52,14 @@ std::string go_print(const yaml::Node& node) {
   return text + "]";
 }
 
+// SDK: hasUpstreamIdentifier. A string under that name, or annotations that have it.
+bool touches_upstream_identifier(const yaml::Node& value, std::string_view field) {
+  if (value.is_mapping()) {
+    return field == "annotations" && find_value(value, kUpstreamIdentifier) != nullptr;
+  }
+  return value.is_scalar() && value.tag == "!!str" && field == kUpstreamIdentifier;
+}
+
 // What go-yaml says of values that do not fit into a string.
 void decode_string(const yaml::Node& node, std::string& value, std::string& errors) {
   if (node.is_scalar()) {
@@ -206,7 +214,7 @@ Status SubObject::set_value(yaml::Node value, FieldPath fields) {
 }
 
 Status SubObject::set_nested_field(yaml::Node value, FieldPath fields) {
-  if (fields.size() == 3 && fields[2] == kUpstreamIdentifier) {
+  if (touches_upstream_identifier(value, fields[fields.size() - 1])) {
     return fail(fmt::format("annotation {} is managed by kpt and should not be modified",
                             kUpstreamIdentifier));
   }

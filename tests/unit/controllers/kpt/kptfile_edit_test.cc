@@ -1,0 +1,115 @@
+#include "controllers/kpt/kptfile_edit.h"
+
+#include <gtest/gtest.h>
+
+namespace porchsim::kpt {
+namespace {
+
+constexpr std::string_view kCommented =
+    "apiVersion: kpt.dev/v1\nkind: Kptfile # mine\nmetadata:\n  name: app\n  labels:\n    a: \"1\" "
+    "# first\n";
+
+UpstreamChange change(std::string repo, std::string directory) {
+  const GitLocation git{.repo = repo, .directory = directory, .ref = "v2", .commit = ""};
+  GitLocation lock = git;
+  lock.commit = "abc";
+  return {.name = "",
+          .upstream = {.type = "git", .git = git, .update_strategy = "resource-merge"},
+          .lock = {.type = "git", .git = lock, .generic = std::nullopt}};
+}
+
+TEST(WithUpstream, normalises_repo_and_directory_and_writes_the_typed_kptfile) {
+  const auto text = with_upstream(kCommented, change("https://example.com/r", "/app"));
+  ASSERT_TRUE(text.has_value());
+  EXPECT_EQ(
+      *text,
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n  labels:\n    a: \"1\"\n"
+      "upstream:\n  type: git\n  git:\n    repo: https://example.com/r.git\n    directory: app\n   "
+      " ref: v2\n"
+      "  updateStrategy: resource-merge\n"
+      "upstreamLock:\n  type: git\n  git:\n    repo: https://example.com/r.git\n    directory: "
+      "app\n    ref: v2\n"
+      "    commit: abc\n");
+}
+
+TEST(WithUpstream, a_name_is_taken_only_if_there_is_one) {
+  UpstreamChange named = change("r.git", "d");
+  named.name = "b";
+  EXPECT_NE(with_upstream(kCommented, named)->find("name: b\n"), std::string::npos);
+  EXPECT_NE(with_name(kCommented, "c")->find("name: c\n"), std::string::npos);
+}
+
+TEST(UpdateKptfile, says_what_is_missing_or_broken) {
+  Files files;
+  EXPECT_EQ(update_kptfile_name(files, "x").error().message, "package \"x\" is missing Kptfile");
+  files.emplace("Kptfile", make_text("kind: Kptfile\n"));
+  EXPECT_EQ(update_kptfile_upstream(files, change("r", "d")).error().message,
+            "failed to update package upstream: cannot parse Kptfile: unknown resource type \"/, "
+            "Kind=Kptfile\" found "
+            "in Kptfile");
+}
+
+TEST(WithLabels, adds_and_changes_and_keeps_comments) {
+  const auto edited = with_labels(kCommented, {{"a", "2"}, {"b", "x"}});
+  ASSERT_TRUE(edited.has_value());
+  EXPECT_TRUE(edited->changed);
+  EXPECT_EQ(edited->text,
+            "apiVersion: kpt.dev/v1\nkind: Kptfile # mine\nmetadata:\n  name: app\n  labels:\n    "
+            "a: \"2\" # first\n"
+            "    b: x\n");
+}
+
+TEST(WithLabels, the_same_labels_change_nothing_not_even_the_layout) {
+  const std::string odd = std::string(kCommented) + "info:\n    site:   x\n";
+  const auto edited = with_labels(odd, {{"a", "1"}});
+  ASSERT_TRUE(edited.has_value());
+  EXPECT_FALSE(edited->changed);
+  EXPECT_EQ(edited->text, odd);
+}
+
+TEST(WithLabels, replacing_removes_the_others) {
+  const auto edited = with_labels(kCommented, {{"b", "x"}}, true);
+  ASSERT_TRUE(edited.has_value());
+  EXPECT_EQ(edited->text,
+            "apiVersion: kpt.dev/v1\nkind: Kptfile # mine\nmetadata:\n  name: app\n  labels:\n    "
+            "b: x\n");
+}
+
+TEST(WithReadinessGates, keeps_those_that_stay_drops_the_others_appends_the_new) {
+  const std::string text =
+      std::string(kCommented) +
+      "info:\n  readinessGates:\n  - conditionType: Old\n  - conditionType: Kept # why\n";
+  const auto edited = with_readiness_gates(text, {"New", "Kept"});
+  ASSERT_TRUE(edited.has_value());
+  EXPECT_TRUE(edited->changed);
+  EXPECT_EQ(
+      edited->text,
+      std::string(kCommented) +
+          "info:\n  readinessGates:\n  - conditionType: Kept # why\n  - conditionType: New\n");
+  EXPECT_FALSE(with_readiness_gates(edited->text, {"Kept", "New"})->changed);
+}
+
+TEST(WithConditions, become_exactly_the_given_set) {
+  const std::string text = std::string(kCommented) +
+                           "status:\n  conditions:\n  - type: Rendered\n    status: \"True\"\n"
+                           "  - type: Ready # ours\n    status: \"False\"\n    reason: Waiting\n";
+  const std::vector<KptfileCondition> wanted = {{"Ready", "True", "", "done"},
+                                                {"Extra", "Unknown", "", ""}};
+  const auto edited = with_conditions(text, wanted);
+  ASSERT_TRUE(edited.has_value());
+  EXPECT_EQ(edited->text, std::string(kCommented) +
+                              "status:\n  conditions:\n  - type: Ready # ours\n    status: "
+                              "\"True\"\n    message: done\n"
+                              "  - type: Extra\n    status: Unknown\n");
+  EXPECT_FALSE(with_conditions(edited->text, wanted)->changed);
+}
+
+TEST(KptfileEdits, need_exactly_a_kptfile) {
+  EXPECT_EQ(with_labels("kind: ConfigMap\n", {{"a", "b"}}).error().message,
+            "the Kptfile object is missing from the package");
+  EXPECT_EQ(with_labels("a: [\n", {{"a", "b"}}).error().message.substr(0, 57),
+            "couldn't parse file \"Kptfile\" from package: MalformedYAML");
+}
+
+}  // namespace
+}  // namespace porchsim::kpt

@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include "controllers/kpt/merge.h"
+
+namespace porchsim::kpt {
+namespace {
+
+std::string keyed(std::string_view text) {
+  const Files files{{"r.yaml", make_text(text)}};
+  const auto result = ensure_merge_key(files);
+  EXPECT_TRUE(result.has_value());
+  return result && result->contains("r.yaml") ? *result->at("r.yaml") : "";
+}
+
+TEST(MergeKeyTest, names_the_upstream_identity_in_comment_and_annotation) {
+  EXPECT_EQ(keyed("apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: d\n  namespace: n\n"),
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata: # kpt-merge: n/d\n  name: d\n  "
+            "namespace: n\n"
+            "  annotations:\n    internal.kpt.dev/upstream-identifier: 'apps|Deployment|n|d'\n");
+}
+
+TEST(MergeKeyTest, an_absent_namespace_is_empty_in_the_comment_and_default_in_the_annotation) {
+  EXPECT_EQ(keyed("kind: ConfigMap\nmetadata:\n  name: c\n"),
+            "kind: ConfigMap\nmetadata: # kpt-merge: /c\n  name: c\n  annotations:\n"
+            "    internal.kpt.dev/upstream-identifier: '|ConfigMap|default|c'\n");
+}
+
+TEST(MergeKeyTest, a_comment_that_is_there_decides) {
+  EXPECT_EQ(keyed("kind: ConfigMap\nmetadata: # kpt-merge: up/old\n  name: c\n"),
+            "kind: ConfigMap\nmetadata: # kpt-merge: up/old\n  name: c\n  annotations:\n"
+            "    internal.kpt.dev/upstream-identifier: '|ConfigMap|up|old'\n");
+}
+
+TEST(MergeKeyTest, running_it_again_changes_nothing) {
+  const std::string once =
+      keyed("kind: ConfigMap\nmetadata:\n  name: c\n---\nkind: Secret\nmetadata:\n  name: s\n");
+  EXPECT_EQ(keyed(once), once);
+}
+
+TEST(MergeKeyTest, what_has_no_identity_is_only_printed_anew) {
+  EXPECT_EQ(keyed("kind:   ConfigMap\nmetadata:\n  annotations:\n    a: b\n"),
+            "kind: ConfigMap\nmetadata:\n  annotations:\n    a: b\n");
+}
+
+TEST(MergeKeyTest, other_files_pass_and_broken_ones_fail) {
+  const Files text{{"notes.txt", make_text("a: [")}};
+  EXPECT_EQ(*ensure_merge_key(text)->at("notes.txt"), "a: [");
+  const Files broken{{"r.yaml", make_text("a: [")}};
+  EXPECT_TRUE(ensure_merge_key(broken).error().message.starts_with(
+      "failed to add merge-key directive: MalformedYAMLError"));
+}
+
+}  // namespace
+}  // namespace porchsim::kpt
