@@ -1,0 +1,43 @@
+// What package revisions a Git repository holds. Porch: pkg/externalrepo/git (git.go,
+// discoverFinalizedPackages and discoverDrafts; package_tree.go).
+//
+// Branches drafts/… and proposed/…, tags <package>/<revision>, and every directory of the main
+// branch with a Kptfile (a placeholder; what lies below is its own). A reference whose directory
+// has no Kptfile is none, nor is one outside the repository's directory.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fakeporch/porch/registered_repository.h"
+
+namespace porchsim::fakeporch {
+
+struct FoundRevision {
+  std::string package;
+  std::string workspace;
+  std::int64_t revision = 0;
+  std::string lifecycle;
+  CommitId commit;
+};
+
+// Sorted by package, the highest revision first; of one number the published come first, then the
+// proposed. InternalError if a reference names an object that cannot be read.
+api::Result<std::vector<FoundRevision>> discover_revisions(PorchContext& porch,
+                                                           const RegisteredRepository& repository);
+
+// The tasks that made revisions, as commits tell. Each commit is read once.
+class TaskHistory {
+ public:
+  // Reads the history of these commits.
+  void read(const GitObjects& objects, const std::vector<CommitId>& tips);
+  // Null if no commit tells.
+  const api::Task* find(const std::string& full, const std::string& workspace) const;
+
+ private:
+  std::set<CommitId> read_;
+  std::map<std::pair<std::string, std::string>, api::Task> tasks_;
+};
+
+}  // namespace porchsim::fakeporch

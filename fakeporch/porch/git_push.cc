@@ -1,0 +1,90 @@
+#include "fakeporch/porch/git_push.h"
+
+#include <fmt/core.h>
+
+#include <chrono>
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+std::string short_commit(const std::optional<CommitId>& commit) {
+  return commit ? commit->substr(0, 12) : "nothing";
+}
+
+}  // namespace
+
+void GitPusher::record(const Caller& caller, const RegisteredRepository& repository,
+                       const std::vector<RefUpdate>& updates, sim::Verb verb,
+                       std::string_view detail) {
+  sim::Trace& trace = porch_.scheduler.trace();
+  const sim::EventId cause = porch_.store.causes().current();
+  for (const RefUpdate& update : updates) {
+    sim::Event event;
+    event.time = porch_.scheduler.now();
+    event.actor = porch_.actor_id(caller);
+    event.layer = sim::Layer::Git;
+    event.verb = verb;
+    event.object = fmt::format("git {} {}", repository.key.name, update.ref);
+    if (cause != 0) event.causes.push_back(cause);
+    if (trace.wanted()) {
+      event.detail =
+          fmt::format("{} -> {}", short_commit(update.expected), short_commit(update.wanted));
+      if (!detail.empty()) event.detail += fmt::format(": {}", detail);
+    }
+    trace.record(std::move(event));
+  }
+}
+
+api::Status GitPusher::try_push(const Caller& caller, const RegisteredRepository& repository,
+                                const std::vector<RefUpdate>& updates) {
+  const auto fault =
+      porch_.faults.fires("git.push", porch_.actor_id(caller),
+                          "Repository " + repository.key.to_string(), porch_.scheduler.now());
+  const sim::FaultKind kind = fault ? fault->kind : sim::FaultKind::Latency;
+  if (fault) porch_.pause(fault->duration);
+  if (kind == sim::FaultKind::PushRefused || kind == sim::FaultKind::Error) {
+    const std::string why = fault->argument.empty() ? "pre-receive hook declined" : fault->argument;
+    record(caller, repository, updates, sim::Verb::PushRefused, why);
+    return api::fail(api::Reason::Conflict, why);
+  }
+  const std::uint64_t version = repository.git->version();
+  const api::Status pushed = repository.git->push(updates);
+  if (!pushed) {
+    record(caller, repository, updates, sim::Verb::PushRefused, pushed.error().message);
+    return pushed;
+  }
+  record(caller, repository, updates, sim::Verb::Push, "");
+  if (kind == sim::FaultKind::LostAnswer) return api::fail(api::Reason::Conflict, "broken pipe");
+  // The caller tells the store of its own push; whatever else has moved is left to the next poll.
+  const auto synced = porch_.synced_versions.find(repository.key);
+  if (synced != porch_.synced_versions.end() && synced->second == version) {
+    synced->second = repository.git->version();
+  }
+  return {};
+}
+
+api::Status GitPusher::attempts(const std::function<api::Status()>& attempt) {
+  for (int number = 1;; ++number) {
+    const api::Status done = attempt();
+    if (done || done.error().reason != api::Reason::Conflict || number == kAttempts) return done;
+    porch_.pause(number * std::chrono::milliseconds(200));
+  }
+}
+
+api::Status GitPusher::push(const Caller& caller, const RegisteredRepository& repository,
+                            const std::vector<RefUpdate>& updates) {
+  return attempts([&] { return try_push(caller, repository, updates); });
+}
+
+api::Status GitPusher::push_main(const Caller& caller, const RegisteredRepository& repository,
+                                 const Build& build) {
+  const TurnQueue::Turn turn(porch_.main_turns, repository.url());
+  return attempts([&]() -> api::Status {
+    const std::vector<RefUpdate> updates = PORCHSIM_TRY(build());
+    porch_.pause(porch_.options.push_latency);
+    return try_push(caller, repository, updates);
+  });
+}
+
+}  // namespace porchsim::fakeporch

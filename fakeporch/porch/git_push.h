@@ -1,0 +1,47 @@
+// Pushes of Porch: each moves its references together or not at all, is recorded in the trace, and
+// may be refused.
+//
+// Fault site "git.push", object "Repository <namespace>/<name>", actor = whoever made the request:
+// PushRefused or Error (the push does not happen), LostAnswer (it does, but counts as failed),
+// Latency. Trace: one event of Layer::Git for each reference, object "git <repository>
+// <reference>": Push, or PushRefused.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "fakeporch/porch/registered_repository.h"
+
+namespace porchsim::fakeporch {
+
+class GitPusher {
+ public:
+  // Porch: RepoOperationRetryAttempts.
+  static constexpr int kAttempts = 3;
+
+  explicit GitPusher(PorchContext& porch) : porch_(porch) {}
+
+  // Tries up to kAttempts times, with growing pauses, as long as the push is refused or a reference
+  // has moved meanwhile.
+  api::Status push(const Caller& caller, const RegisteredRepository& repository,
+                   const std::vector<RefUpdate>& updates);
+
+  // The same with updates that are made anew for each try. The main branch is this caller's alone
+  // from before `build` until the push is through, and push_latency passes between the two: only
+  // outsiders come in between.
+  using Build = std::function<api::Result<std::vector<RefUpdate>>()>;
+  api::Status push_main(const Caller& caller, const RegisteredRepository& repository,
+                        const Build& build);
+
+ private:
+  api::Status try_push(const Caller& caller, const RegisteredRepository& repository,
+                       const std::vector<RefUpdate>& updates);
+  api::Status attempts(const std::function<api::Status()>& attempt);
+  void record(const Caller& caller, const RegisteredRepository& repository,
+              const std::vector<RefUpdate>& updates, sim::Verb verb, std::string_view detail);
+
+  PorchContext& porch_;
+};
+
+}  // namespace porchsim::fakeporch

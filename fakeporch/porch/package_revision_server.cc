@@ -1,0 +1,91 @@
+#include "fakeporch/porch/package_revision_server.h"
+
+#include <fmt/core.h>
+
+#include <set>
+
+#include "fakeporch/porch/porch_errors.h"
+#include "fakeporch/porch/revision_fields.h"
+#include "fakeporch/porch/revision_names.h"
+
+namespace porchsim::fakeporch {
+
+const api::ResourceType& PackageRevisionServer::type() const {
+  return api::PackageRevision::type();
+}
+
+api::Result<api::ObjectPtr> PackageRevisionServer::get(const api::ObjectKey& key) {
+  if (api::ObjectPtr object = porch_.store.find(porch_.revisions, key)) return object;
+  const std::string wrong = check_revision_object_name(key.name);
+  if (!wrong.empty()) return api::fail(api::Reason::Unknown, wrong);
+  const std::string repository = key.name.substr(0, key.name.find('.'));
+  if (!porch_.store.find(porch_.repositories, {key.name_space, repository})) {
+    return api::fail(not_found(api::Repository::type(), repository));
+  }
+  return api::fail(not_found(type(), key.name));
+}
+
+api::Result<api::ObjectList> PackageRevisionServer::list(const api::ListOptions& options) {
+  PORCHSIM_TRY(check_revision_fields(options.fields));
+  api::ListOptions unselected = options;
+  unselected.fields.clear();
+  if (!options.fields.empty()) unselected.limit = 0;
+  api::ObjectList list = PORCHSIM_TRY(porch_.store.list(porch_.revisions, unselected));
+  if (!options.fields.empty()) {
+    std::erase_if(list.items, [&options](const api::ObjectPtr& object) {
+      return !matches_revision_fields(object->as<api::PackageRevision>(), options.fields);
+    });
+  }
+  PORCHSIM_TRY(drop_unreadable(options, list));
+  return list;
+}
+
+api::Status PackageRevisionServer::drop_unreadable(const api::ListOptions& options,
+                                                   api::ObjectList& list) const {
+  if (porch_.faults.plan().empty()) return {};
+  std::set<std::string> unreadable;
+  porch_.store.for_each(porch_.repositories, options.name_space, [&](const api::ObjectPtr& object) {
+    const std::string key = object->key().to_string();
+    const auto fault = porch_.faults.fires("porch.list", porch_.scheduler.current_actor(),
+                                           "Repository " + key, porch_.scheduler.now());
+    if (fault) unreadable.insert(key);
+  });
+  if (unreadable.empty()) return {};
+  if (!porch_.options.quirks.partial_lists) {
+    return internal_error("error listing repository " + *unreadable.begin());
+  }
+  std::erase_if(list.items, [&unreadable](const api::ObjectPtr& object) {
+    const api::ObjectKey repository{object->meta().name_space,
+                                    object->as<api::PackageRevision>().spec.repository};
+    return unreadable.contains(repository.to_string());
+  });
+  return {};
+}
+
+api::Result<api::ObjectPtr> PackageRevisionServer::create(const Caller& caller,
+                                                          const api::ObjectPtr& object) {
+  return creation_.create(caller, object);
+}
+
+api::Result<api::ObjectPtr> PackageRevisionServer::update(const Caller& caller,
+                                                          const api::ObjectPtr& object,
+                                                          std::string_view subresource) {
+  if (!subresource.empty() && subresource != "approval") return api::fail(no_such_path());
+  return update_.update(caller, object, subresource == "approval");
+}
+
+api::Result<api::ObjectPtr> PackageRevisionServer::patch(const Caller& caller,
+                                                         const api::ObjectKey& key,
+                                                         const api::Json& merge_patch,
+                                                         std::string_view subresource) {
+  const api::ObjectPtr present = PORCHSIM_TRY(get(key));
+  const api::Json patched = api::merge_patch(present->json(), merge_patch);
+  return update(caller, api::Object::from_json(patched), subresource);
+}
+
+api::Status PackageRevisionServer::remove(const Caller& caller, const api::ObjectKey& key,
+                                          const api::DeleteOptions& options) {
+  return removal_.remove(caller, key, options);
+}
+
+}  // namespace porchsim::fakeporch

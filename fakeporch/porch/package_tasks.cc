@@ -1,0 +1,79 @@
+#include "fakeporch/porch/package_tasks.h"
+
+#include <fmt/core.h>
+
+#include "controllers/kpt/kptfile_edit.h"
+#include "controllers/kpt/merge.h"
+#include "fakeporch/porch/revision_names.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+std::unexpected<api::Error> failed(std::string message) {
+  return api::fail(api::Reason::InternalError, std::move(message));
+}
+
+// Shipped Porch looks a root package up by its last name alone: another package of that name hides
+// it.
+bool is_ambiguous(PorchContext& porch, const api::PackageRevision& revision) {
+  if (!porch.options.quirks.leaf_name_lookup) return false;
+  const std::string& package = revision.spec.package_name;
+  if (package.find('/') != std::string::npos) return false;
+  std::size_t matches = 0;
+  for (const api::ObjectPtr& object :
+       porch.index.of_leaf({revision.meta.name_space, revision.spec.repository}, package)) {
+    const auto& other = object->as<api::PackageRevision>();
+    matches += other.spec.workspace_name == revision.spec.workspace_name ? 1U : 0U;
+  }
+  return matches > 1;
+}
+
+}  // namespace
+
+api::Result<kpt::Files> run_task(const TaskRequest& request) {
+  const std::string& type = request.task.type;
+  if (type == "init") return init_package(request);
+  if (type == "clone") return clone_package(request);
+  if (type == "edit") return copy_package(request);
+  if (type == "upgrade") return upgrade_package(request);
+  return failed(fmt::format("task of type {} not supported", go_quoted(type)));
+}
+
+api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::string_view name) {
+  PorchContext& porch = request.porch;
+  api::ObjectPtr object =
+      porch.store.find(porch.revisions, {request.revision.meta.name_space, std::string(name)});
+  if (!object || is_ambiguous(porch, object->as<api::PackageRevision>())) {
+    return failed(fmt::format("cannot find package revision {}", go_quoted(name)));
+  }
+  auto repository = repository_of(porch, object->as<api::PackageRevision>());
+  if (!repository) {
+    return failed(fmt::format("cannot find repository {}: {}",
+                              object->as<api::PackageRevision>().spec.repository,
+                              repository.error().message));
+  }
+  if (commit_of(object->as<api::PackageRevision>()).empty()) {
+    return failed(fmt::format("cannot determine lock of package {}", go_quoted(name)));
+  }
+  return SourceRevision{std::move(object), *std::move(repository)};
+}
+
+api::Status set_upstream(kpt::Files& files, std::string_view name, const api::GitLocator& lock) {
+  kpt::UpstreamChange change;
+  change.name = name;
+  change.upstream.type = "git";
+  change.upstream.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, ""};
+  change.lock.type = "git";
+  change.lock.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, lock.commit};
+  const kpt::Status set = kpt::update_kptfile_upstream(files, std::move(change));
+  if (!set) return failed(set.error().message);
+  return {};
+}
+
+kpt::Files with_merge_keys(kpt::Files files) {
+  auto keyed = kpt::ensure_merge_key(files);
+  return keyed ? *std::move(keyed) : std::move(files);
+}
+
+}  // namespace porchsim::fakeporch

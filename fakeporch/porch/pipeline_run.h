@@ -1,0 +1,16 @@
+// A render of a package within a request of Porch: kpt's pipeline with the world's function faults.
+//
+// Fault site "function.run", object "Function <name without registry and tag>", actor = whoever
+// made the request: FunctionFails or Error (argument = message), FunctionSlow or Latency (the
+// request takes that much longer).
+#pragma once
+
+#include "fakeporch/porch/porch_context.h"
+#include "fakeporch/render/pipeline.h"
+
+namespace porchsim::fakeporch {
+
+// Computes at once, then lets porch_latency pass, and what slow functions add to it.
+RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller, const kpt::Files& files);
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,49 @@
+#include "fakeporch/porch/porch_context.h"
+
+#include <chrono>
+
+#include "controllers/api/package_revision_resources.h"
+#include "controllers/api/repository.h"
+#include "sim/assert.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+KindId kind_in(ObjectStore& store, const api::ResourceType& type, const KindOptions& options) {
+  if (const KindId* known = store.find_kind(type)) return *known;
+  const auto added = store.add_kind(type, options);
+  SIM_ASSERT(added, "{}", added.error().message);
+  return *added;
+}
+
+}  // namespace
+
+PorchContext::PorchContext(ObjectStore& the_store, GitServer& the_git,
+                           sim::Scheduler& the_scheduler, sim::Faults& the_faults,
+                           const FunctionRegistry& the_functions, const PorchOptions& the_options)
+    : store(the_store),
+      git(the_git),
+      scheduler(the_scheduler),
+      faults(the_faults),
+      functions(the_functions),
+      options(the_options),
+      revisions(kind_in(store, api::PackageRevision::type(),
+                        {.status_subresource = false, .generation = false, .watchable = true})),
+      resources(kind_in(store, api::PackageRevisionResources::type(),
+                        {.status_subresource = false, .generation = false, .watchable = false})),
+      repositories(kind_in(store, api::Repository::type(),
+                           {.status_subresource = true, .generation = true, .watchable = true})),
+      process(scheduler.make_process("porch")),
+      index(store, revisions),
+      main_turns(scheduler) {}
+
+std::int64_t PorchContext::unix_seconds() const {
+  return std::chrono::floor<std::chrono::seconds>(store.now()).time_since_epoch().count();
+}
+
+sim::ActorId PorchContext::actor_id(const Caller& caller) const {
+  return scheduler.choices().actor(caller.actor);
+}
+
+}  // namespace porchsim::fakeporch

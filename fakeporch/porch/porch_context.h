@@ -1,0 +1,65 @@
+// What the parts of the engine share: the world around them, what is known of revisions, and the
+// pauses of requests.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "fakeporch/git/git_server.h"
+#include "fakeporch/porch/busy_names.h"
+#include "fakeporch/porch/porch_options.h"
+#include "fakeporch/porch/revision_index.h"
+#include "fakeporch/porch/revision_numbers.h"
+#include "fakeporch/porch/turn_queue.h"
+#include "fakeporch/render/function_registry.h"
+#include "fakeporch/store/object_store.h"
+#include "sim/faults.h"
+#include "sim/scheduler.h"
+
+namespace porchsim::fakeporch {
+
+class PorchContext {
+ public:
+  PorchContext(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
+               const FunctionRegistry& functions, const PorchOptions& options);
+  PorchContext(const PorchContext&) = delete;
+  PorchContext& operator=(const PorchContext&) = delete;
+
+  // Whether a pause pauses: not outside tasks, nor while a caller wants its answer at once.
+  bool waits() const { return at_once_ == 0 && scheduler.in_task(); }
+  // An interleaving point of a request: other tasks run, `duration` passes.
+  void pause(sim::Duration duration) const {
+    if (waits()) scheduler.sleep_for(duration);
+  }
+  void begin_at_once() { ++at_once_; }
+  void end_at_once() { --at_once_; }
+
+  std::int64_t unix_seconds() const;
+  sim::ActorId actor_id(const Caller& caller) const;
+
+  ObjectStore& store;
+  GitServer& git;
+  sim::Scheduler& scheduler;
+  sim::Faults& faults;
+  const FunctionRegistry& functions;
+  const PorchOptions options;
+
+  const KindId revisions;     // PackageRevision
+  const KindId resources;     // PackageRevisionResources; never stored
+  const KindId repositories;  // Repository
+  const sim::ProcessId process;
+  const Caller self{"porch", false};
+
+  RevisionIndex index;
+  RevisionNumbers numbers;
+  BusyNames busy;
+  TurnQueue main_turns;
+  // By Repository: GitRepository::version() of which the store tells all.
+  std::map<api::ObjectKey, std::uint64_t> synced_versions;
+
+ private:
+  int at_once_ = 0;
+};
+
+}  // namespace porchsim::fakeporch

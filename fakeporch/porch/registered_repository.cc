@@ -1,0 +1,75 @@
+#include "fakeporch/porch/registered_repository.h"
+
+#include <fmt/core.h>
+
+#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/store/api_errors.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+constexpr std::string_view kMigrationAnnotation = "porch.kpt.dev/v1alpha2-migration";
+
+std::string trimmed(std::string_view directory) {
+  while (directory.starts_with('/')) directory.remove_prefix(1);
+  while (directory.ends_with('/')) directory.remove_suffix(1);
+  return std::string(directory);
+}
+
+}  // namespace
+
+std::string RegisteredRepository::full_path(const api::PackageRevision& revision) const {
+  return join_path(directory, revision.spec.package_name);
+}
+
+RevisionNumbers::Place RegisteredRepository::place(std::string_view package) const {
+  return {url(), join_path(directory, package)};
+}
+
+bool RegisteredRepository::is_placeholder(const api::PackageRevision& revision) const {
+  return revision.is_placeholder() && revision.spec.workspace_name == branch;
+}
+
+api::Result<RegisteredRepository> open_repository(PorchContext& porch, const api::ObjectKey& key) {
+  RegisteredRepository repository;
+  repository.key = key;
+  repository.object = porch.store.find(porch.repositories, key);
+  if (!repository.object || repository.object->meta().deletion_timestamp) {
+    return api::fail(not_found(api::Repository::type(), key.name));
+  }
+  const auto& spec = repository.object->as<api::Repository>().spec;
+  if ((!spec.type.empty() && spec.type != "git") || spec.git.repo.empty()) {
+    return api::fail(api::Reason::InternalError,
+                     fmt::format("repository {} is no Git repository", key.to_string()));
+  }
+  repository.git = &porch.git.repository(spec.git.repo);
+  repository.branch = spec.git.branch.empty() ? "main" : spec.git.branch;
+  repository.directory = trimmed(spec.git.directory);
+  repository.deployment = spec.deployment;
+  return repository;
+}
+
+api::Result<RegisteredRepository> repository_of(PorchContext& porch,
+                                                const api::PackageRevision& revision) {
+  return open_repository(porch, {revision.meta.name_space, revision.spec.repository});
+}
+
+bool is_managed_by_v1alpha2(const api::Object& repository) {
+  const auto& annotations = repository.meta().annotations;
+  const auto found = annotations.find(std::string(kMigrationAnnotation));
+  return found != annotations.end() && found->second == "true";
+}
+
+api::Result<kpt::Files> read_content(PorchContext& porch, const RegisteredRepository& repository,
+                                     const api::PackageRevision& revision) {
+  return porch.git.objects().read_files(commit_of(revision), repository.full_path(revision));
+}
+
+const CommitId& commit_of(const api::PackageRevision& revision) {
+  static const CommitId kNone;
+  const auto& lock = revision.status.self_lock;
+  return lock && lock->git ? lock->git->commit : kNone;
+}
+
+}  // namespace porchsim::fakeporch

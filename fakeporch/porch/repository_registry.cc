@@ -1,0 +1,192 @@
+#include "fakeporch/porch/repository_registry.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "fakeporch/porch/draft_content.h"
+#include "fakeporch/porch/git_layout.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+using sim::Scheduler;
+
+// The document with other metadata or status; members that nobody here knows stay.
+api::ObjectPtr next_version_of(const ObjectStore& store, api::Json document) {
+  document.set_path({"metadata", "resourceVersion"}, store.next_version());
+  return api::Object::from_json(document);
+}
+
+api::Json finalizers_json(const std::vector<std::string>& finalizers) {
+  api::Json json = api::Json::array();
+  for (const std::string& finalizer : finalizers) json.push_back(finalizer);
+  return json;
+}
+
+}  // namespace
+
+RepositoryRegistry::RepositoryRegistry(PorchContext& porch, GitPusher& pusher, RepositorySync& sync)
+    : porch_(porch), pusher_(pusher), sync_(sync) {
+  porch_.store.for_each(porch_.repositories, "", [this](const api::ObjectPtr& object) {
+    generations_[object->key()] = object->meta().generation;
+    schedule(object->key(), 0);
+  });
+  porch_.store.log(porch_.repositories).subscribe(*this);
+  schedule_poll();
+}
+
+RepositoryRegistry::~RepositoryRegistry() {
+  porch_.store.log(porch_.repositories).unsubscribe(*this);
+}
+
+void RepositoryRegistry::on_record(const WatchRecord& record) {
+  const api::ObjectKey key = record.object->key();
+  if (record.type == api::WatchEvent::Type::Deleted) {
+    generations_.erase(key);
+    schedule(key, record.commit);
+    return;
+  }
+  const std::int64_t generation = record.object->meta().generation;
+  const auto [known, is_new] = generations_.try_emplace(key, generation);
+  if (!is_new && known->second == generation) return;
+  known->second = generation;
+  schedule(key, record.commit);
+}
+
+void RepositoryRegistry::schedule(const api::ObjectKey& key, sim::EventId cause) {
+  if (!due_.insert(key).second) return;
+  const sim::Time when = porch_.scheduler.now() + porch_.options.porch_latency;
+  porch_.scheduler.at(when, porch_.process, Scheduler::TimerKind::Foreground, [this, key, cause] {
+    if (due_.erase(key) == 0) return;  // it has been visited meanwhile
+    porch_.store.causes().set(cause);
+    visit(key);
+    porch_.store.causes().set(0);
+  });
+}
+
+void RepositoryRegistry::schedule_poll() {
+  if (porch_.options.repository_poll <= sim::Duration::zero()) return;
+  const sim::Time when = porch_.scheduler.now() + porch_.options.repository_poll;
+  porch_.scheduler.at(when, porch_.process, Scheduler::TimerKind::Background, [this] {
+    poll();
+    schedule_poll();
+  });
+}
+
+void RepositoryRegistry::poll() {
+  std::vector<api::ObjectKey> changed;
+  for (const auto& [key, generation] : generations_) {
+    if (due_.contains(key)) continue;
+    const auto synced = porch_.synced_versions.find(key);
+    const auto repository = open_repository(porch_, key);
+    const bool current = synced != porch_.synced_versions.end() && repository &&
+                         synced->second == repository->git->version();
+    if (!current) changed.push_back(key);
+  }
+  for (const api::ObjectKey& key : changed) visit(key);
+}
+
+void RepositoryRegistry::visit_all() {
+  std::vector<api::ObjectKey> keys;
+  for (const auto& [key, generation] : generations_) keys.push_back(key);
+  for (const api::ObjectKey& key : due_) {
+    if (!generations_.contains(key)) keys.push_back(key);
+  }
+  for (const api::ObjectKey& key : keys) visit(key);
+}
+
+void RepositoryRegistry::visit(const api::ObjectKey& key) {
+  due_.erase(key);
+  const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);
+  if (!object) {
+    sync_.forget(key);
+    porch_.synced_versions.erase(key);
+  } else if (object->meta().deletion_timestamp) {
+    finish_deletion(object);
+  } else {
+    sync(key);
+  }
+}
+
+void RepositoryRegistry::finish_deletion(const api::ObjectPtr& object) {
+  sync_.forget(object->key());
+  porch_.synced_versions.erase(object->key());
+  if (!object->meta().has_finalizer(kRepositoryFinalizer)) return;
+  std::vector<std::string> finalizers = object->meta().finalizers;
+  std::erase(finalizers, kRepositoryFinalizer);
+  api::Json document = object->json();
+  document.mutable_member("metadata").set("finalizers", finalizers_json(finalizers));
+  const ObjectStore::Change change{porch_.self, sim::Verb::Update, object,
+                                   next_version_of(porch_.store, std::move(document))};
+  if (finalizers.empty()) {
+    porch_.store.remove(porch_.repositories, porch_.self, object, &change);
+  } else {
+    porch_.store.commit(porch_.repositories, change);
+  }
+}
+
+api::ObjectPtr RepositoryRegistry::with_finalizer(const api::ObjectPtr& object) {
+  if (object->meta().has_finalizer(kRepositoryFinalizer)) return object;
+  std::vector<std::string> finalizers = object->meta().finalizers;
+  finalizers.emplace_back(kRepositoryFinalizer);
+  api::Json document = object->json();
+  document.mutable_member("metadata").set("finalizers", finalizers_json(finalizers));
+  return porch_.store.commit(
+      porch_.repositories,
+      {porch_.self, sim::Verb::Update, object, next_version_of(porch_.store, std::move(document))});
+}
+
+void RepositoryRegistry::sync(const api::ObjectKey& key) {
+  const api::ObjectPtr object = with_finalizer(porch_.store.find(porch_.repositories, key));
+  porch_.synced_versions.erase(key);
+  const api::Status outcome = sync_from_git(key);
+  tell(key, outcome);
+}
+
+api::Status RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
+  const RegisteredRepository repository = PORCHSIM_TRY(open_repository(porch_, key));
+  PORCHSIM_TRY(main_head(porch_, pusher_, porch_.self, repository));
+  if (is_managed_by_v1alpha2(*repository.object)) {
+    sync_.forget(key);
+    porch_.synced_versions[key] = repository.git->version();
+    return {};
+  }
+  const bool complete = PORCHSIM_TRY(sync_.run(repository));
+  if (complete) porch_.synced_versions[key] = repository.git->version();
+  return {};
+}
+
+// Porch: controllers/repositories (status.go). A status that is the same already is not written
+// again.
+void RepositoryRegistry::tell(const api::ObjectKey& key, const api::Status& outcome) {
+  const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);
+  if (!object) return;
+  const auto& before = object->as<api::Repository>();
+  api::Repository::Status status = before.status;
+  api::Condition ready;
+  ready.type = "Ready";
+  ready.status = outcome ? "True" : "False";
+  ready.reason = outcome ? "Ready" : "Error";
+  ready.message = outcome ? "Repository Ready" : outcome.error().message;
+  ready.observed_generation = before.meta.generation;
+  api::set_condition(status.conditions, ready, porch_.store.now());
+  status.observed_generation = before.meta.generation;
+  if (const auto repository = open_repository(porch_, key); outcome && repository) {
+    status.package_count = static_cast<std::int64_t>(porch_.index.count(key));
+    status.git_commit_hash =
+        repository->git->ref(branch_ref(repository->branch)).value_or(CommitId());
+    status.last_full_sync_time = std::chrono::floor<std::chrono::seconds>(porch_.store.now());
+  }
+  api::Repository shown = before;
+  shown.status = status;
+  const api::Json status_json = shown.to_json()["status"];
+  api::Json document = object->json();
+  if (document["status"] == status_json) return;
+  document.set("status", status_json);
+  porch_.store.commit(porch_.repositories, {porch_.self, sim::Verb::UpdateStatus, object,
+                                            next_version_of(porch_.store, std::move(document))});
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,50 @@
+// The Repository objects of the world and what Porch does about them by itself: a first sync soon
+// after one appears or changes, condition Ready, a poll for what outsiders push, and the farewell
+// when one is deleted (its revisions leave the store, Git keeps everything). Porch:
+// controllers/repositories, pkg/cache/crcache.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "fakeporch/porch/git_push.h"
+#include "fakeporch/porch/repository_sync.h"
+
+namespace porchsim::fakeporch {
+
+inline constexpr std::string_view kRepositoryFinalizer = "config.porch.kpt.dev/repository";
+
+class RepositoryRegistry final : public WatchSubscriber {
+ public:
+  RepositoryRegistry(PorchContext& porch, GitPusher& pusher, RepositorySync& sync);
+  ~RepositoryRegistry() override;
+  RepositoryRegistry(const RepositoryRegistry&) = delete;
+  RepositoryRegistry& operator=(const RepositoryRegistry&) = delete;
+
+  // Visits every repository at once.
+  void visit_all();
+  // No first visit is outstanding.
+  bool idle() const { return due_.empty(); }
+
+  void on_record(const WatchRecord& record) override;
+
+ private:
+  void schedule(const api::ObjectKey& key, sim::EventId cause);
+  void schedule_poll();
+  void poll();
+  // Whatever the object asks for now: sync, deletion, or forgetting it.
+  void visit(const api::ObjectKey& key);
+  void finish_deletion(const api::ObjectPtr& object);
+  void sync(const api::ObjectKey& key);
+  api::Status sync_from_git(const api::ObjectKey& key);
+  api::ObjectPtr with_finalizer(const api::ObjectPtr& object);
+  void tell(const api::ObjectKey& key, const api::Status& outcome);
+
+  PorchContext& porch_;
+  GitPusher& pusher_;
+  RepositorySync& sync_;
+  std::map<api::ObjectKey, std::int64_t> generations_;  // that have been seen
+  std::set<api::ObjectKey> due_;
+};
+
+}  // namespace porchsim::fakeporch

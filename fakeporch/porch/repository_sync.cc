@@ -1,0 +1,142 @@
+#include "fakeporch/porch/repository_sync.h"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <set>
+
+#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/porch/kptfile_view.h"
+#include "fakeporch/porch/readiness_gates.h"
+#include "fakeporch/porch/revision_names.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+api::Time wall_time(std::int64_t seconds) { return api::Time(std::chrono::seconds(seconds)); }
+
+// A revision as its place in Git says, without what its files say.
+api::PackageRevision outline(const RegisteredRepository& repository, const FoundRevision& found) {
+  api::PackageRevision revision;
+  revision.meta.name_space = repository.key.name_space;
+  revision.meta.name = revision_object_name(repository.key.name, found.package, found.workspace);
+  revision.spec.package_name = found.package;
+  revision.spec.repository = repository.key.name;
+  revision.spec.workspace_name = found.workspace;
+  revision.spec.revision = found.revision;
+  revision.spec.lifecycle = found.lifecycle;
+  revision.status.deployment = repository.deployment;
+  revision.status.self_lock = self_lock(repository, revision, found.commit);
+  return revision;
+}
+
+// Commits that Porch has made carry a note; what others push has not been rendered.
+bool is_by_porch(const CommitInfo& commit) { return !read_notes(commit.message).empty(); }
+
+}  // namespace
+
+bool RepositorySync::differs(const Change& change) const {
+  if (!change.before) return true;
+  const auto& before = change.before->as<api::PackageRevision>();
+  const FoundRevision& found = change.found;
+  if (before.spec.lifecycle != found.lifecycle || before.spec.revision != found.revision) {
+    return true;
+  }
+  if (commit_of(before) == found.commit) return false;
+  if (!change.repository.is_placeholder(before)) return true;
+  // The main branch moves for every package; a placeholder changes only with its own files.
+  const GitObjects& objects = porch_.git.objects();
+  const std::string full = change.repository.full_path(before);
+  const auto was = objects.directory_id(commit_of(before), full);
+  const auto is = objects.directory_id(found.commit, full);
+  return !was || !is || *was != *is;
+}
+
+api::Condition RepositorySync::pipeline_condition_for(const Change& change,
+                                                      const api::PackageRevision& revision) const {
+  if (revision.is_published()) return pipeline_condition(PipelineState::Passed);
+  if (change.before) {
+    const auto& before = change.before->as<api::PackageRevision>();
+    if (commit_of(before) == change.found.commit) return pipeline_condition_of(before);
+  }
+  const auto commit = porch_.git.objects().read_commit(change.found.commit);
+  const auto* rendered = api::find_condition(revision.status.conditions, "Rendered");
+  const bool passed =
+      commit && is_by_porch(*commit) && rendered != nullptr && rendered->status == "True";
+  return pipeline_condition(passed ? PipelineState::Passed : PipelineState::Waiting);
+}
+
+void RepositorySync::apply(const Change& change) {
+  const FoundRevision& found = change.found;
+  const RegisteredRepository& repository = change.repository;
+  api::PackageRevision revision = outline(repository, found);
+  const auto files = read_content(porch_, repository, revision);
+  show_kptfile(revision, files ? *files : kpt::Files(), nullptr);
+  if (!porch_.options.quirks.gates_not_enforced) {
+    set_pipeline_condition(revision, pipeline_condition_for(change, revision));
+  }
+  const auto commit = porch_.git.objects().read_commit(found.commit);
+  if (commit && revision.is_published()) {
+    revision.status.published_by = commit->author.email;
+    revision.status.published_at = wall_time(commit->author.seconds);
+  }
+  porch_.numbers.remember(repository.place(found.package), found.revision, found.workspace);
+  if (change.before) {
+    revision.meta = change.before->meta();
+    revision.spec.tasks = change.before->as<api::PackageRevision>().spec.tasks;
+    writer_.update(porch_.self, change.before, std::move(revision));
+    return;
+  }
+  const TaskHistory& history = tasks_[repository.key];
+  const api::Task* task = history.find(repository.full_path(revision), found.workspace);
+  if (task != nullptr) revision.spec.tasks.push_back(*task);
+  if (commit) revision.meta.creation_timestamp = wall_time(commit->committer.seconds);
+  revision.meta.uid = new_revision_uid(porch_, revision.meta.key());
+  writer_.create(porch_.self, std::move(revision));
+}
+
+api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
+  const std::vector<FoundRevision> found = PORCHSIM_TRY(discover_revisions(porch_, repository));
+  std::map<std::string, api::ObjectPtr> present;
+  for (const api::ObjectPtr& object : porch_.index.of_repository(repository.key)) {
+    present.emplace(object->meta().name, object);
+  }
+  std::vector<CommitId> tips;
+  for (const FoundRevision& one : found) tips.push_back(one.commit);
+  tasks_[repository.key].read(porch_.git.objects(), tips);
+
+  bool complete = true;
+  for (const FoundRevision& one : found) {
+    const std::string name = revision_object_name(repository.key.name, one.package, one.workspace);
+    const auto known = present.extract(name);
+    const api::ObjectKey key{repository.key.name_space, name};
+    if (porch_.busy.is_busy(key.to_string())) {
+      complete = false;
+      continue;
+    }
+    // Another revision's label may have moved since: take the stored version as it is now.
+    const Change change{repository, one,
+                        known ? porch_.store.find(porch_.revisions, key) : nullptr};
+    if (differs(change)) apply(change);
+  }
+  for (const auto& [name, object] : present) {
+    if (porch_.busy.is_busy(object->key().to_string())) {
+      complete = false;
+      continue;
+    }
+    const api::ObjectPtr now = porch_.store.find(porch_.revisions, object->key());
+    if (now) writer_.remove(porch_.self, now);
+  }
+  return complete;
+}
+
+void RepositorySync::forget(const api::ObjectKey& repository) {
+  tasks_.erase(repository);
+  for (const api::ObjectPtr& object : porch_.index.of_repository(repository)) {
+    const api::ObjectPtr now = porch_.store.find(porch_.revisions, object->key());
+    if (now) porch_.store.remove(porch_.revisions, porch_.self, now);
+  }
+}
+
+}  // namespace porchsim::fakeporch

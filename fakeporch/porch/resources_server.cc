@@ -1,0 +1,153 @@
+#include "fakeporch/porch/resources_server.h"
+
+#include <fmt/core.h>
+
+#include "fakeporch/porch/porch_errors.h"
+#include "fakeporch/porch/revision_names.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+constexpr std::string_view kPushAnnotation = "porch.kpt.dev/push-on-render-failure";
+
+api::PackageRevisionResources describe(const api::PackageRevision& revision, kpt::Files files) {
+  api::PackageRevisionResources resources;
+  resources.meta.name = revision.meta.name;
+  resources.meta.name_space = revision.meta.name_space;
+  resources.meta.uid = revision.meta.uid;
+  resources.meta.resource_version = revision.meta.resource_version;
+  resources.meta.creation_timestamp = revision.meta.creation_timestamp;
+  resources.spec.package_name = revision.spec.package_name;
+  resources.spec.workspace_name = revision.spec.workspace_name;
+  resources.spec.revision = revision.spec.revision;
+  resources.spec.repository = revision.spec.repository;
+  resources.spec.resources = std::move(files);
+  return resources;
+}
+
+bool keeps_failed_renders(const api::PackageRevision& revision) {
+  const auto found = revision.meta.annotations.find(std::string(kPushAnnotation));
+  return found != revision.meta.annotations.end() && found->second == "true";
+}
+
+kpt::Files files_of(const api::PackageRevisionResources& resources) {
+  kpt::Files files;
+  for (const auto& [path, text] : resources.spec.resources) {
+    files.emplace_hint(files.end(), path, text ? text : kpt::make_text(""));
+  }
+  return files;
+}
+
+api::Result<api::ObjectPtr> answer_to(const DraftWritten& written) {
+  const api::RenderStatus& status = written.render.status;
+  if (!written.object) {
+    return internal_error(
+        "error rendering package in kpt function pipeline. Package NOT pushed to remote. Fix "
+        "locally (until 'kpt fn render' succeeds) and retry. Details: " +
+        status.error);
+  }
+  if (!written.render.ok()) {
+    return internal_error(
+        "error rendering package in kpt function pipeline. Package pushed to remote despite "
+        "render failure. Details: " +
+        status.error);
+  }
+  auto resources = describe(written.object->as<api::PackageRevision>(), written.render.files);
+  // Porch keeps quiet about renders that ran no function.
+  if (status.result["items"].size() > 0) resources.status.render_status = status;
+  return api::Object::from(std::move(resources));
+}
+
+}  // namespace
+
+const api::ResourceType& ResourcesServer::type() const {
+  return api::PackageRevisionResources::type();
+}
+
+api::Result<api::PackageRevisionResources> ResourcesServer::read(const api::ObjectPtr& object) {
+  const auto& revision = object->as<api::PackageRevision>();
+  const auto repository = repository_of(porch_, revision);
+  if (!repository) return api::fail(repository.error());
+  auto files = read_content(porch_, *repository, revision);
+  if (!files) {
+    return internal_error("failed to load package resources: " + files.error().message);
+  }
+  return describe(revision, *std::move(files));
+}
+
+api::Result<api::ObjectPtr> ResourcesServer::get(const api::ObjectKey& key) {
+  const api::ObjectPtr revision = porch_.store.find(porch_.revisions, key);
+  if (!revision) return api::fail(not_found(type(), key.name));
+  return api::Object::from(PORCHSIM_TRY(read(revision)));
+}
+
+api::Result<api::ObjectList> ResourcesServer::list(const api::ListOptions& options) {
+  api::ObjectList list = PORCHSIM_TRY(porch_.store.list(porch_.revisions, options));
+  for (api::ObjectPtr& item : list.items) {
+    item = api::Object::from(PORCHSIM_TRY(read(item)));
+  }
+  return list;
+}
+
+api::Result<api::ObjectPtr> ResourcesServer::update(const Caller& caller,
+                                                    const api::ObjectPtr& object,
+                                                    std::string_view subresource) {
+  if (!subresource.empty()) return api::fail(no_such_path());
+  return replace(caller, object->as<api::PackageRevisionResources>());
+}
+
+api::Result<api::ObjectPtr> ResourcesServer::patch(const Caller& caller, const api::ObjectKey& key,
+                                                   const api::Json& merge_patch,
+                                                   std::string_view subresource) {
+  if (!subresource.empty()) return api::fail(no_such_path());
+  const api::ObjectPtr present = PORCHSIM_TRY(get(key));
+  const api::Json patched = api::merge_patch(present->json(), merge_patch);
+  return replace(caller, api::PackageRevisionResources::from_json(patched));
+}
+
+api::Result<api::ObjectPtr> ResourcesServer::create(const Caller&, const api::ObjectPtr&) {
+  return api::fail(method_not_supported(type(), "create"));
+}
+
+api::Status ResourcesServer::remove(const Caller&, const api::ObjectKey&,
+                                    const api::DeleteOptions&) {
+  return api::fail(method_not_supported(type(), "delete"));
+}
+
+api::Result<api::ObjectPtr> ResourcesServer::replace(const Caller& caller,
+                                                     const api::PackageRevisionResources& wanted) {
+  const api::ObjectKey key = wanted.meta.key();
+  if (key.name_space.empty()) {
+    return api::fail(api::Reason::BadRequest, "namespace must be specified");
+  }
+  const auto hold = porch_.busy.try_hold(key.to_string());
+  if (!hold) {
+    return api::fail(conflict(
+        type(), key.name,
+        fmt::format("another request is already in progress on package revision resources {}",
+                    go_quoted(key.to_string()))));
+  }
+  const api::ObjectPtr object = porch_.store.find(porch_.revisions, key);
+  if (!object) return api::fail(not_found(type(), key.name));
+  const auto& before = object->as<api::PackageRevision>();
+  const auto repository = repository_of(porch_, before);
+  if (!repository) return api::fail(not_found(type(), before.spec.repository));
+  PORCHSIM_TRY(check_version(porch_, type(), before.meta, wanted.meta));
+  if (before.spec.lifecycle != api::kDraft) {
+    return internal_error(fmt::format(
+        "cannot update a package revision with lifecycle value {}; package must be Draft",
+        go_quoted(before.spec.lifecycle)));
+  }
+  const auto written = drafts_.write({.caller = caller,
+                                      .repository = *repository,
+                                      .key = key,
+                                      .files = files_of(wanted),
+                                      .wanted = nullptr,
+                                      .lifecycle = before.spec.lifecycle,
+                                      .keep_after_failure = keeps_failed_renders(before)});
+  if (!written) return internal_error(written.error().message);
+  return answer_to(*written);
+}
+
+}  // namespace porchsim::fakeporch

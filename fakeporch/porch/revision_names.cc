@@ -1,0 +1,146 @@
+#include "fakeporch/porch/revision_names.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+
+#include "fakeporch/store/names.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+std::string dotted(std::string_view package) {
+  std::string dots;
+  for (const char c : package) {
+    // As filepath.Join cleans a path: no doubled and no outer slashes.
+    if (c != '/') {
+      dots.push_back(c);
+    } else if (!dots.empty() && dots.back() != '.') {
+      dots.push_back('.');
+    }
+  }
+  while (dots.ends_with('.')) dots.pop_back();
+  return dots;
+}
+
+// "a/b/c" -> "a/b"; "" for a package at the root.
+std::string_view path_of(std::string_view package) {
+  const std::size_t slash = package.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : package.substr(0, slash);
+}
+
+// The end of a name that reads ".v<digits and dots, a digit last>"; npos if it has none.
+std::size_t version_suffix(std::string_view name) {
+  const std::size_t start = name.rfind(".v");
+  if (start == std::string_view::npos || start + 2 == name.size()) return std::string_view::npos;
+  for (const char c : name.substr(start + 2)) {
+    if ((c < '0' || c > '9') && c != '.') return std::string_view::npos;
+  }
+  return name.back() == '.' ? std::string_view::npos : start;
+}
+
+}  // namespace
+
+std::string revision_object_name(std::string_view repository, std::string_view package,
+                                 std::string_view workspace) {
+  if (repository.empty() || package.empty() || workspace.empty()) return "";
+  return fmt::format("{}.{}.{}", repository, dotted(package), workspace);
+}
+
+std::string check_package_path(std::string_view path) {
+  std::string letters;
+  for (const char c : path) {
+    if (c != '/') letters.push_back(c);
+  }
+  const std::string error = dns_label_error(letters);
+  if (path.find("//") == std::string_view::npos) return error;
+  return "consecutive '/' characters are not allowed" + (error.empty() ? "" : "," + error);
+}
+
+std::string check_revision_name(std::string_view repository, std::string_view package,
+                                std::string_view workspace) {
+  const std::string_view path = path_of(package);
+  const std::string_view leaf = leaf_name(package);
+  std::string lines;
+  if (const std::string error = dns_label_error(repository); !error.empty()) {
+    lines += fmt::format("repository part {} of object name invalid\n", go_quoted(repository));
+    lines += fmt::format("repository name {} invalid: {}\n", repository, error);
+  }
+  if (const std::string error = path.empty() ? "" : check_package_path(path); !error.empty()) {
+    lines += fmt::format("package path part {} of object name invalid\n", go_quoted(path));
+    lines += fmt::format("path {} invalid: {}\n", path, error);
+  }
+  if (const std::string error = dns_label_error(leaf); !error.empty()) {
+    lines += fmt::format("package name part {} of object name invalid\n", go_quoted(leaf));
+    lines += fmt::format("package name {} invalid: {}\n", leaf, error);
+  }
+  if (const std::string error = dns_label_error(workspace); !error.empty()) {
+    lines += fmt::format("workspace name part {} of package revision name invalid\n",
+                         go_quoted(workspace));
+    lines += fmt::format("workspace name {} invalid: {}\n", workspace, error);
+  }
+  if (lines.empty()) {
+    const std::string name = revision_object_name(repository, package, workspace);
+    if (const std::string error = dns_subdomain_error(name); !error.empty()) {
+      lines += fmt::format("package revision kubernetes name {} invalid\n", go_quoted(name));
+      lines += fmt::format("package revision kubernetes name {} invalid: {}\n", name, error);
+    }
+  }
+  if (lines.empty()) return "";
+  return "package revision kubernetes resource name invalid:\n" + lines;
+}
+
+std::string check_revision_object_name(std::string_view name) {
+  const std::size_t version = version_suffix(name);
+  const std::size_t last = version != std::string_view::npos ? version : name.rfind('.');
+  std::string workspace(last == std::string_view::npos ? "" : name.substr(last + 1));
+  for (char& c : workspace) c = c == '.' ? '-' : c;
+  const std::string_view rest = name.substr(0, last);
+  const std::size_t first = rest.find('.');
+  std::string package(first == std::string_view::npos ? "" : rest.substr(first + 1));
+  for (char& c : package) c = c == '.' ? '/' : c;
+  return check_revision_name(rest.substr(0, first), package, workspace);
+}
+
+std::int64_t parse_revision(std::string_view text) {
+  if (text.starts_with('v')) text.remove_prefix(1);
+  if (text.starts_with('+')) text.remove_prefix(1);
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && stop == end && !text.empty() ? number : -1;
+}
+
+std::string_view leaf_name(std::string_view package) {
+  const std::size_t slash = package.rfind('/');
+  return slash == std::string_view::npos ? package : package.substr(slash + 1);
+}
+
+bool packages_nest(std::string_view a, std::string_view b) {
+  const auto within = [](std::string_view inner, std::string_view outer) {
+    return inner.size() > outer.size() && inner.starts_with(outer) && inner[outer.size()] == '/';
+  };
+  return within(a, b) || within(b, a);
+}
+
+std::string go_quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,38 @@
+// How package revisions are called, and which names are allowed. Porch: pkg/util/util.go,
+// pkg/repository/util.go.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace porchsim::fakeporch {
+
+// "<repository>.<package with . for />.<workspace>"; "" if one of them is empty.
+std::string revision_object_name(std::string_view repository, std::string_view package,
+                                 std::string_view workspace);
+
+// The checks below say what is wrong in Kubernetes' words; "" if nothing is.
+
+// A package's path: all its letters together, slashes left out, must make a DNS label.
+std::string check_package_path(std::string_view path);
+// All parts and the whole: Porch's ValidPkgRevObjName. Several lines, "" if nothing is wrong.
+std::string check_revision_name(std::string_view repository, std::string_view package,
+                                std::string_view workspace);
+// The same of a whole name, which is taken apart first: the workspace is what follows the last dot
+// (of a version such as "v1.2.3" the whole), the repository what precedes the first. Porch:
+// PkgRevK8sName2Key.
+std::string check_revision_object_name(std::string_view name);
+
+// "v3" and "3" are 3; anything else is -1. Porch: Revision2Int.
+std::int64_t parse_revision(std::string_view text);
+
+// "a/b/c" -> "c".
+std::string_view leaf_name(std::string_view package);
+// One lies within the other.
+bool packages_nest(std::string_view a, std::string_view b);
+
+// Go's %q for names: quotes, backslashes and control characters are escaped.
+std::string go_quoted(std::string_view text);
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,116 @@
+#include "fakeporch/porch/revision_removal.h"
+
+#include <fmt/core.h>
+
+#include "fakeporch/porch/draft_content.h"
+#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/porch/porch_errors.h"
+#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/store/deletion.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+const api::ResourceType& type() { return api::PackageRevision::type(); }
+
+// The deletions of those references that are there.
+std::vector<RefUpdate> deletions(const GitRepository& git, const std::vector<std::string>& refs) {
+  std::vector<RefUpdate> updates;
+  for (const std::string& ref : refs) {
+    if (const auto present = git.ref(ref)) updates.push_back({ref, present, std::nullopt});
+  }
+  return updates;
+}
+
+}  // namespace
+
+api::Status RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& key,
+                                    const api::DeleteOptions& options) {
+  api::ObjectPtr object = porch_.store.find(porch_.revisions, key);
+  if (!object) return api::fail(not_found(type(), key.name));
+  if (object->as<api::PackageRevision>().spec.lifecycle == api::kPublished) {
+    return api::fail(forbidden(type(), key.name,
+                               "published PackageRevisions must be proposed for deletion by "
+                               "setting spec.lifecycle to 'DeletionProposed' prior to deletion"));
+  }
+  PORCHSIM_TRY(check_preconditions(type(), object->meta(), options));
+  const std::string downstream = porch_.index.first_made_from(key);
+  if (!downstream.empty()) {
+    return api::fail(forbidden(
+        type(), key.name,
+        "cannot delete package revision, it is referenced as upstream by: " + downstream));
+  }
+  const auto hold = porch_.busy.try_hold(key.to_string());
+  if (!hold) {
+    return api::fail(
+        conflict(type(), key.name,
+                 fmt::format("another request is already in progress on package revision {}",
+                             go_quoted(key.to_string()))));
+  }
+  if (!object->meta().finalizers.empty()) {
+    writer_.mark_deleted(caller, object);
+    return {};
+  }
+  const auto repository = repository_of(porch_, object->as<api::PackageRevision>());
+  if (!repository) return internal_error(repository.error().message);
+  const api::Status gone = remove_refs(caller, *repository, object->as<api::PackageRevision>());
+  if (!gone) return internal_error(gone.error().message);
+  object = porch_.store.find(porch_.revisions, key);
+  if (object) writer_.remove(caller, object);
+  return {};
+}
+
+api::Result<api::ObjectPtr> RevisionRemoval::finish(const Caller& caller,
+                                                    const RegisteredRepository& repository,
+                                                    const api::ObjectPtr& object,
+                                                    const api::ObjectMeta& wanted) {
+  PORCHSIM_TRY(remove_refs(caller, repository, object->as<api::PackageRevision>()));
+  const api::ObjectPtr before = porch_.store.find(porch_.revisions, object->key());
+  if (!before) return api::fail(not_found(type(), object->meta().name));
+  api::PackageRevision last = before->as<api::PackageRevision>();
+  take_metadata(last.meta, wanted);
+  last.meta.resource_version = porch_.store.next_version();
+  const ObjectStore::Change change{caller, sim::Verb::Update, before,
+                                   api::Object::from(std::move(last))};
+  writer_.remove(caller, before, &change);
+  return change.after;
+}
+
+api::Status RevisionRemoval::remove_refs(const Caller& caller,
+                                         const RegisteredRepository& repository,
+                                         const api::PackageRevision& revision) {
+  porch_.pause(porch_.options.push_latency);
+  const GitRepository& git = *repository.git;
+  if (repository.is_placeholder(revision)) {
+    return pusher_.push_main(caller, repository,
+                             [&] { return removal_from_main(caller, repository, revision); });
+  }
+  std::vector<std::string> refs = {revision_ref(revision, repository.directory, repository.branch)};
+  if (revision.is_published()) refs.push_back(deletion_ref(revision, repository.directory));
+  const std::vector<RefUpdate> updates = deletions(git, refs);
+  if (updates.empty()) return {};
+  return pusher_.push(caller, repository, updates);
+}
+
+api::Result<std::vector<RefUpdate>> RevisionRemoval::removal_from_main(
+    const Caller& caller, const RegisteredRepository& repository,
+    const api::PackageRevision& revision) {
+  const std::string full = repository.full_path(revision);
+  const std::string main = branch_ref(repository.branch);
+  std::vector<RefUpdate> updates =
+      deletions(*repository.git, {deletion_ref(revision, repository.directory)});
+  const auto head = repository.git->ref(main);
+  if (!head || !porch_.git.objects().directory_id(*head, full)) return updates;
+  GitObjects::NewCommit commit;
+  commit.base = *head;
+  commit.parents = {*head};
+  commit.path = full;
+  commit.author = author_of(porch_, caller);
+  commit.committer = porch_signature(porch_.unix_seconds());
+  commit.message = removal_message(full);
+  updates.push_back({main, *head, PORCHSIM_TRY(porch_.git.objects().commit(commit))});
+  return updates;
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,36 @@
+#include <fmt/core.h>
+
+#include "fakeporch/porch/package_tasks.h"
+#include "fakeporch/porch/revision_names.h"
+
+namespace porchsim::fakeporch {
+
+api::Result<kpt::Files> copy_package(const TaskRequest& request) {
+  const auto failed = [](std::string message) {
+    return api::fail(api::Reason::InternalError, std::move(message));
+  };
+  const std::string& name = request.task.edit_source;
+  const auto source = fetch_revision(request, name);
+  if (!source) {
+    return failed(
+        fmt::format("failed to fetch package {}: {}", go_quoted(name), source.error().message));
+  }
+  const auto& wanted = request.revision.spec;
+  const auto& spec = source->revision().spec;
+  if (spec.package_name != wanted.package_name || spec.repository != wanted.repository) {
+    return failed(fmt::format("source revision must be from same package {}/{}", wanted.repository,
+                              wanted.package_name));
+  }
+  if (source->is_placeholder()) {
+    return failed("source revision may not be the placeholder package revision " + source->place());
+  }
+  if (!source->revision().is_published()) return failed("source revision must be published");
+  auto files = read_content(request.porch, source->repository, source->revision());
+  if (!files) {
+    return failed(fmt::format("cannot read contents of package {}: {}", go_quoted(name),
+                              files.error().message));
+  }
+  return files;
+}
+
+}  // namespace porchsim::fakeporch

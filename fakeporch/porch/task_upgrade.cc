@@ -1,0 +1,73 @@
+#include <fmt/core.h>
+
+#include "controllers/kpt/merge.h"
+#include "fakeporch/porch/package_tasks.h"
+#include "fakeporch/porch/revision_names.h"
+
+namespace porchsim::fakeporch {
+
+namespace {
+
+std::unexpected<api::Error> failed(std::string message) {
+  return api::fail(api::Reason::InternalError, std::move(message));
+}
+
+std::unexpected<api::Error> failed(const std::string& what, const api::Error& why) {
+  return failed(fmt::format("{}: {}", what, why.message));
+}
+
+}  // namespace
+
+api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
+  PorchContext& porch = request.porch;
+  const api::Task& task = request.task;
+  const std::string package = go_quoted(request.revision.spec.package_name);
+  const std::string target = go_quoted(task.new_upstream);
+
+  const std::string no_base = fmt::format(
+      "error fetching the resources for package {} with ref {{{}}}", package, task.old_upstream);
+  const auto old_upstream = fetch_revision(request, task.old_upstream);
+  if (!old_upstream) return failed(no_base, old_upstream.error());
+  const auto base = read_content(porch, old_upstream->repository, old_upstream->revision());
+  if (!base) return failed(no_base, base.error());
+
+  const auto new_upstream = fetch_revision(request, task.new_upstream);
+  if (!new_upstream) {
+    return failed("error fetching revision for target upstream " + target, new_upstream.error());
+  }
+  if (new_upstream->is_placeholder()) {
+    return failed("target upstream revision may not be the placeholder package revision " +
+                  new_upstream->place());
+  }
+  const auto theirs = read_content(porch, new_upstream->repository, new_upstream->revision());
+  if (!theirs)
+    return failed("error fetching resources for target upstream " + target, theirs.error());
+
+  const auto local = fetch_revision(request, task.local_revision);
+  if (!local) {
+    return failed(
+        fmt::format("error fetching revision {} to be upgraded", go_quoted(task.local_revision)),
+        local.error());
+  }
+  if (local->is_placeholder()) {
+    return failed("source revision may not be the placeholder package revision " + local->place());
+  }
+  const auto ours = read_content(porch, local->repository, local->revision());
+  if (!ours) {
+    return failed("error fetching resources for local revision " + go_quoted(task.local_revision),
+                  ours.error());
+  }
+
+  auto merged = kpt::update_package(kpt::parse_update_strategy(task.strategy),
+                                    {.base = *base, .ours = *ours, .theirs = *theirs});
+  if (!merged) {
+    return failed(fmt::format("error updating the package {} to revision {}: {}", package, target,
+                              merged.error().message));
+  }
+  const api::Status set =
+      set_upstream(*merged, "", *new_upstream->revision().status.self_lock->git);
+  if (!set) return failed("failed to apply upstream lock to package " + package, set.error());
+  return with_merge_keys(*std::move(merged));
+}
+
+}  // namespace porchsim::fakeporch
