@@ -1,15 +1,58 @@
-// Where documents and shipped Porch disagree about the PackageVariant controller: the documents are the default, each
-// difference has a row in docs/fidelity.md, and porch_head() is what nephio-project/porch 74d82d56 does.
+// Where documents and shipped Porch disagree about the PackageVariant controller: the documents are
+// the default, each difference has a row in docs/fidelity.md, and porch_head() is what
+// nephio-project/porch 74d82d56 does. "Shipped" below is packagevariant_controller.go of that
+// commit.
 #pragma once
 
 namespace porchsim::packagevariant {
 
 struct Options {
-  bool honour_upstream_revision = true;     // spec.upstream.revision selects a published revision; else it is ignored
-  bool operations_complete = true;          // the PVOperationsComplete gate and condition of seed 004
-  bool keep_finalizer_on_error = true;      // after a failed cleanup; else errors are logged and the finalizer goes
-  bool wake_by_index = true;                // a revision's event wakes the variants that refer to it; else all of the namespace
-  bool names_never_reused = true;           // workspace names of deleted published revisions are not given again
+  // spec.upstream.revision selects a published revision; shipped: isValidUpstream overwrites it
+  // with -1.
+  bool honour_upstream_revision = true;
+  // An upstream found by workspaceName must be published (seed 000: "target is always published");
+  // shipped: getUpstreamPR takes any lifecycle.
+  bool published_upstream_only = true;
+  // Another upstream repository or package is a change, and the base of an upgrade is the revision
+  // that the lock names (invariants L02, S23, S24); shipped: isUpToDate and createUpgradeDraft look
+  // at revision numbers alone.
+  bool compare_upstream_identity = true;
+  // The PVOperationsComplete gate and condition of seed 004; shipped: absent.
+  bool operations_complete = true;
+  // After a failed cleanup (seed 000: "Prevents deletion until cleanup complete"); shipped: errors
+  // are logged and the finalizer goes.
+  bool keep_finalizer_on_error = true;
+  // Revisions are read again from the server before they are deleted, proposed for deletion,
+  // orphaned or adopted (invariants S04, S07, S31); shipped: decided from the informer cache.
+  bool confirm_before_destroying = true;
+  // A failed adoption ends the reconcile, a failed clean-up of a stray makes it fail at its end,
+  // and a revision with another controller is not adopted (invariants S02, S03, L09); shipped:
+  // logged and ignored.
+  bool return_ownership_errors = true;
+  // Only a deletion that this variant itself proposed is taken back (invariant S06); shipped: any.
+  bool restore_own_proposals_only = true;
+  // Labels and annotations of the variant reach the downstream it has already (invariants L02,
+  // L13); shipped: only at creation and adoption.
+  bool sync_metadata = true;
+  // The variant's functions are recognised whatever dots their names contain (invariant S26);
+  // shipped: isPackageVariantFunc asks for exactly four segments.
+  bool recognise_dotted_names = true;
+  // A file that differs in formatting only, or a Kptfile in the order of its conditions and gates,
+  // is unchanged (invariants E01, S43); shipped: text, for the Kptfile kptfilesEqual.
+  bool compare_by_value = true;
+  // A status that would not change is not written (invariant S43); shipped: written after each
+  // reconcile.
+  bool skip_unchanged_status = true;
+  // The render error of a target goes once its pipeline has passed (invariant L09); shipped: kept
+  // until the variant's next own change.
+  bool clear_stale_render_status = true;
+  // A revision's event wakes the variants that refer to it, and so do Repositories and injected
+  // objects (invariants E02, L05); shipped: revision events only, and every variant of the
+  // namespace.
+  bool wake_by_index = true;
+  // Workspace names of deleted published revisions are not given again (invariant S09); shipped:
+  // highest number that exists, plus one.
+  bool names_never_reused = true;
 
   static Options porch_head();
 };

@@ -1,0 +1,32 @@
+// What a variant's status says. Porch: packagevariant_controller.go, setStalledConditionsToTrue,
+// setTargetStatusConditions. Documents: seed 000, "Condition Management".
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "controllers/api/package_variant.h"
+#include "controllers/api/time.h"
+#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/revisions.h"
+
+namespace porchsim::packagevariant {
+
+inline constexpr std::string_view kStalled = "Stalled";  // no progress is possible as things are
+inline constexpr std::string_view kReady = "Ready";      // the last reconcile succeeded
+
+using VariantStatus = api::PackageVariant::Status;
+
+// The spec is invalid, or its upstream cannot be found.
+void set_stalled_conditions_to_true(VariantStatus& status, std::string message, api::Time now);
+void set_valid(VariantStatus& status, api::Time now);
+void set_failed(VariantStatus& status, std::string message, api::Time now);
+
+// Ready, with `targets` as the downstream targets; a target that was there keeps its render status.
+void set_target_status_conditions(VariantStatus& status, const Revisions& targets,
+                                  const Options& options, api::Time now);
+// The outcome of a render that this variant caused.
+void set_render_status(VariantStatus& status, std::string_view target,
+                       const api::RenderStatus& render);
+
+}  // namespace porchsim::packagevariant

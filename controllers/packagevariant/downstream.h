@@ -1,0 +1,26 @@
+// Which revisions a variant has to work on. Porch: packagevariant_controller.go, getDownstreamPRs,
+// compare. Documents: seed 000, "Get Downstream PRs".
+#pragma once
+
+#include "controllers/api/package_variant.h"
+#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/revisions.h"
+
+namespace porchsim::packagevariant {
+
+// Is it of the variant's downstream package?
+bool is_target(const api::PackageVariant& pv, const api::PackageRevision& revision);
+
+// All that the variant owns or may adopt: sorted by name, each once.
+Revisions candidates(const Revisions& downstream, const Revisions& owned);
+
+// Of the target's revisions: all drafts (whatever is not published counts as one), else the
+// published one with the highest number, else none. The placeholder, number -1, never is the
+// highest.
+Revisions drafts_or_latest(const Revisions& targets);
+
+// Does the downstream follow that upstream already?
+bool follows(const api::PackageVariant& pv, const api::PackageRevision& downstream,
+             const api::PackageRevision& upstream, const Options& options);
+
+}  // namespace porchsim::packagevariant

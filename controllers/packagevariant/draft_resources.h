@@ -1,0 +1,34 @@
+// What a revision's files should be after the variant's mutations, and whether that is a change.
+// Porch: packagevariant_controller.go, calculateDraftResources. Documents: seed 000, "Calculate
+// Draft Resources".
+#pragma once
+
+#include "controllers/api/package_revision_resources.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/packagevariant/draft_files.h"
+#include "controllers/packagevariant/file_cache.h"
+#include "controllers/packagevariant/injection.h"
+#include "controllers/packagevariant/options.h"
+
+namespace porchsim::packagevariant {
+
+struct DraftResources {
+  api::ObjectPtr stored;  // the PackageRevisionResources as read
+  bool changed = false;
+  api::FileMap files;  // all of them; only if changed
+};
+
+struct Mutations {
+  FileCache& cache;
+  const ListCluster& list_cluster;
+  const Options& options;
+};
+
+// Package context, then functions, then injection. Errors are those of the three, and resources
+// without any files. A package that says already what it should is recognised from its parsed
+// files: nothing is printed.
+api::Result<DraftResources> calculate_draft_resources(const api::PackageVariant& pv,
+                                                      const api::ObjectPtr& stored,
+                                                      const Mutations& mutations);
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,118 @@
+#include "controllers/packagevariant/drafts.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariant/go_text.h"
+#include "controllers/packagevariant/ownership.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+constexpr std::string_view kWorkspacePrefix = "packagevariant-";
+
+std::string workspace_after(std::int64_t number) {
+  constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+  constexpr auto kMin = std::numeric_limits<std::int64_t>::min();
+  return fmt::format("{}{}", kWorkspacePrefix, number == kMax ? kMin : number + 1);
+}
+
+api::PackageRevision draft_of(const api::PackageVariant& pv) {
+  api::PackageRevision draft;
+  draft.meta.name_space = pv.meta.name_space;
+  draft.meta.owner_references = {construct_owner_reference(pv)};
+  draft.meta.labels = pv.spec.labels;
+  draft.meta.annotations = pv.spec.annotations;
+  return draft;
+}
+
+api::PackageRevision draft_template(const api::PackageVariant& pv,
+                                    const api::PackageRevision& source) {
+  api::PackageRevision draft = draft_of(pv);
+  draft.spec = source.spec;
+  draft.spec.revision = 0;
+  draft.spec.workspace_name.clear();
+  draft.spec.lifecycle = api::kDraft;
+  return draft;
+}
+
+// Go's path.Clean for the paths that occur in package names, without outer slashes.
+std::vector<std::string_view> clean_segments(std::string_view path) {
+  std::vector<std::string_view> segments;
+  while (!path.empty()) {
+    const std::string_view segment = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(path.size(), segment.size() + 1));
+    if (segment.empty() || segment == ".") continue;
+    if (segment == "..") {
+      if (!segments.empty()) segments.pop_back();
+    } else {
+      segments.push_back(segment);
+    }
+  }
+  return segments;
+}
+
+}  // namespace
+
+std::string new_workspace_name(const Revisions& revisions, std::string_view package,
+                               std::string_view repository) {
+  std::int64_t highest = 0;
+  for (const api::ObjectPtr& object : revisions) {
+    const auto& spec = as_revision(object).spec;
+    if (spec.package_name != package || spec.repository != repository) continue;
+    const std::string_view workspace = spec.workspace_name;
+    if (!workspace.starts_with(kWorkspacePrefix)) continue;
+    highest = std::max(highest, go_atoi(workspace.substr(kWorkspacePrefix.size())).value);
+  }
+  return workspace_after(highest);
+}
+
+std::string next_workspace_name(std::string_view workspace) {
+  return workspace_after(go_atoi(workspace.substr(kWorkspacePrefix.size())).value);
+}
+
+std::string package_revision_object_name(std::string_view repository, std::string_view package,
+                                         std::string_view workspace) {
+  if (repository.empty() || package.empty() || workspace.empty()) return {};
+  std::string name(repository);
+  for (const std::string_view segment : clean_segments(package)) name.append(".").append(segment);
+  return name.append(".").append(workspace);
+}
+
+api::PackageRevision clone_draft(const api::PackageVariant& pv, std::string_view upstream) {
+  api::PackageRevision draft = draft_of(pv);
+  draft.spec.package_name = pv.spec.downstream->package;
+  draft.spec.repository = pv.spec.downstream->repo;
+  api::Task clone;
+  clone.type = "clone";
+  clone.clone_upstream = upstream;
+  draft.spec.tasks = {std::move(clone)};
+  return draft;
+}
+
+api::PackageRevision upgrade_draft(const api::PackageVariant& pv,
+                                   const api::PackageRevision& source,
+                                   const UpgradeSources& upstreams) {
+  api::PackageRevision draft = draft_template(pv, source);
+  api::Task upgrade;
+  upgrade.type = "upgrade";
+  upgrade.old_upstream = upstreams.old_upstream;
+  upgrade.new_upstream = upstreams.new_upstream;
+  upgrade.local_revision = source.meta.name;
+  upgrade.strategy = api::kResourceMerge;
+  draft.spec.tasks = {std::move(upgrade)};
+  return draft;
+}
+
+api::PackageRevision edit_draft(const api::PackageVariant& pv, const api::PackageRevision& source) {
+  api::PackageRevision draft = draft_template(pv, source);
+  api::Task edit;
+  edit.type = "edit";
+  edit.edit_source = source.meta.name;
+  draft.spec.tasks = {std::move(edit)};
+  return draft;
+}
+
+}  // namespace porchsim::packagevariant

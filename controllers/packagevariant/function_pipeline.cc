@@ -1,0 +1,129 @@
+#include "controllers/packagevariant/function_pipeline.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/kptfile.h"
+#include "controllers/packagevariant/go_text.h"
+#include "controllers/packagevariant/json_nodes.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+using kpt::yaml::Node;
+
+constexpr std::string_view kFuncPrefix = "PackageVariant";
+constexpr std::string_view kMutators = "mutators";
+constexpr std::string_view kValidators = "validators";
+
+std::unexpected<api::Error> failure(const kpt::Error& error) {
+  return api::fail(api::Reason::Unknown, error.message);
+}
+
+std::vector<Node> own_functions(const api::PackageVariant& pv, std::string_view field) {
+  std::vector<Node> functions;
+  if (!pv.spec.pipeline) return functions;
+  const auto& wanted =
+      field == kMutators ? pv.spec.pipeline->mutators : pv.spec.pipeline->validators;
+  for (const api::Json& function : wanted) {
+    const std::string name =
+        generate_pv_func_name(function["name"].as_string(), pv.meta.name, functions.size());
+    functions.push_back(encode_function(function, name));
+  }
+  return functions;
+}
+
+// The variant's functions, then the list's others.
+api::Status ensure_functions(kpt::SubObject pipeline, std::string_view field,
+                             const api::PackageVariant& pv, const Options& options) {
+  std::vector<Node> functions = own_functions(pv, field);
+  const auto existing = pipeline.nested_slice({field});
+  if (!existing) return failure(existing.error());
+  if (existing->has_value()) {
+    for (const kpt::SubObject& function : **existing) {
+      const auto name = function.nested_string({"name"});
+      if (!name) {
+        return failure({.message = "could not retrieve field name: " + name.error().message});
+      }
+      const bool own = *name && is_package_variant_func(**name, pv.meta.name, options);
+      if (!own) functions.push_back(function.node());
+    }
+  }
+  if (functions.empty()) {
+    const auto removed = pipeline.remove_nested_field({field});
+    return removed ? api::Status() : failure(removed.error());
+  }
+  const auto set = pipeline.set_slice(std::move(functions), field);
+  return set ? api::Status() : failure(set.error());
+}
+
+// Are the wanted functions the first ones, and none of the others the variant's own?
+bool begins_with(const Node* list, const std::vector<Node>& wanted, std::string_view variant,
+                 const Options& options) {
+  if (list == nullptr) return wanted.empty();
+  if (!list->is_sequence() || list->content.empty() || list->content.size() < wanted.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < list->content.size(); ++i) {
+    const Node& function = list->content[i];
+    if (!function.is_mapping()) return false;
+    if (i < wanted.size()) {
+      if (!function.same_value(wanted[i])) return false;
+      continue;
+    }
+    const Node* name = function.find("name");
+    if (name == nullptr) continue;
+    if (name->tag != "!!str" || is_package_variant_func(name->value, variant, options))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string generate_pv_func_name(std::string_view function, std::string_view variant,
+                                  std::size_t position) {
+  return fmt::format("{}.{}.{}.{}", kFuncPrefix, variant, function, position);
+}
+
+bool is_package_variant_func(std::string_view name, std::string_view variant,
+                             const Options& options) {
+  const std::string prefix = fmt::format("{}.{}.", kFuncPrefix, variant);
+  if (!name.starts_with(prefix)) return false;
+  const std::string_view rest = name.substr(prefix.size());  // "<function>.<position>"
+  const auto dot = rest.rfind('.');
+  if (dot == std::string_view::npos || !go_atoi(rest.substr(dot + 1)).ok) return false;
+  return options.recognise_dotted_names || std::count(name.begin(), name.end(), '.') == 3;
+}
+
+api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
+                                 const Options& options) {
+  kpt::KubeObject kptfile = PORCHSIM_TRY(files.get_file_kube_object(kpt::kKptfileName, {}));
+  const kpt::SubObject pipeline = kptfile.fields().upsert_map("pipeline");
+  for (const std::string_view field : {kMutators, kValidators}) {
+    if (auto ensured = ensure_functions(pipeline, field, pv, options); !ensured) return ensured;
+  }
+  if (!pipeline.has_field(kMutators) && !pipeline.has_field(kValidators)) {
+    const auto removed = kptfile.fields().remove_nested_field({"pipeline"});
+    if (!removed) return failure(removed.error());
+  }
+  files.write(kpt::kKptfileName, kptfile.to_text());
+  return {};
+}
+
+bool has_krm_functions(const api::PackageVariant& pv, const kpt::KubeObject& kptfile,
+                       const Options& options) {
+  const auto mutators = own_functions(pv, kMutators);
+  const auto validators = own_functions(pv, kValidators);
+  const Node* pipeline = kptfile.node().find("pipeline");
+  if (pipeline == nullptr) return mutators.empty() && validators.empty();
+  if (!pipeline->is_mapping()) return false;
+  const Node* old_mutators = pipeline->find(kMutators);
+  const Node* old_validators = pipeline->find(kValidators);
+  return (old_mutators != nullptr || old_validators != nullptr) &&
+         begins_with(old_mutators, mutators, pv.meta.name, options) &&
+         begins_with(old_validators, validators, pv.meta.name, options);
+}
+
+}  // namespace porchsim::packagevariant

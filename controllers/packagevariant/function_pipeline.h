@@ -1,0 +1,34 @@
+// The variant's functions at the head of the Kptfile's pipeline. They are known by their names,
+// "PackageVariant.<variant>.<function>.<position>".
+// Porch: packagevariant_controller.go, ensureKRMFunctions, isPackageVariantFunc,
+// generatePVFuncName.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "controllers/api/package_variant.h"
+#include "controllers/packagevariant/draft_files.h"
+#include "controllers/packagevariant/options.h"
+
+namespace porchsim::packagevariant {
+
+std::string generate_pv_func_name(std::string_view function, std::string_view variant,
+                                  std::size_t position);
+// Is it the name of a function of that variant? By prefix and position; where dotted names are not
+// recognised, only if the whole has four segments.
+bool is_package_variant_func(std::string_view name, std::string_view variant,
+                             const Options& options);
+
+// Mutators and validators of the variant first, in order, then those that are not its own. An empty
+// list goes, and so does a pipeline without any function. Errors: no Kptfile, or a pipeline that is
+// none.
+api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
+                                 const Options& options);
+
+// Does the Kptfile, as parsed, have exactly that pipeline already? False if it cannot be read.
+bool has_krm_functions(const api::PackageVariant& pv, const kpt::KubeObject& kptfile,
+                       const Options& options);
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,42 @@
+// One package object that wants content from the cluster, and what became of it. Porch:
+// injection.go, injectionPoint.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "controllers/api/object.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/kpt/kube_object.h"
+
+namespace porchsim::packagevariant {
+
+struct InjectionPoint {
+  std::string file;
+  std::size_t index = 0;       // of the object in its file
+  std::string condition_type;  // "config.injection.<kind>.<name>"
+  bool required = false;
+  std::vector<std::string> errors;
+  bool injected = false;
+  std::string injected_name;
+
+  // The value of the point's condition: "True" or "False", with reason and message.
+  std::string condition_status() const;
+  std::string condition_reason() const;
+  std::string condition_message() const;
+};
+
+// The object must carry the annotation.
+InjectionPoint new_injection_point(std::string file, std::size_t index,
+                                   const kpt::KubeObject& object);
+
+using Injectors = std::vector<api::PackageVariant::Injector>;
+
+// Takes the content of the first cluster object that an injector selects. `object` may be left
+// half-changed where it fails; then point.injected is false.
+void inject(InjectionPoint& point, kpt::KubeObject& object, const Injectors& injectors,
+            std::span<const api::ObjectPtr> cluster);
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,57 @@
+#include "controllers/packagevariant/operations_complete.h"
+
+#include <algorithm>
+
+namespace porchsim::packagevariant {
+namespace {
+
+bool has_gate(const api::PackageRevision& revision) {
+  const auto& gates = revision.spec.readiness_gates;
+  return std::find(gates.begin(), gates.end(), kOperationsComplete) != gates.end();
+}
+
+bool is(const api::PackageRevision& revision, std::string_view type, std::string_view status) {
+  const api::Condition* condition = api::find_condition(revision.status.conditions, type);
+  return condition != nullptr && condition->status == status;
+}
+
+// A PackageRevision's conditions come from its Kptfile and have no transition times.
+api::Condition operations_condition(bool complete) {
+  api::Condition condition;
+  condition.type = kOperationsComplete;
+  condition.status = complete ? "True" : "False";
+  condition.reason = complete ? "OperationsComplete" : "OperationsPending";
+  condition.message = complete ? "package variant operations completed successfully"
+                               : "waiting for package variant operations to complete";
+  return condition;
+}
+
+}  // namespace
+
+api::PackageRevision with_operations(api::PackageRevision revision, bool complete) {
+  if (!has_gate(revision)) revision.spec.readiness_gates.emplace_back(kOperationsComplete);
+  auto& conditions = revision.status.conditions;
+  const auto found = std::find_if(conditions.begin(), conditions.end(), [](const auto& condition) {
+    return condition.type == kOperationsComplete;
+  });
+  if (found == conditions.end()) {
+    conditions.push_back(operations_condition(complete));
+  } else {
+    *found = operations_condition(complete);
+  }
+  return revision;
+}
+
+bool has_operations(const api::PackageRevision& revision, bool complete) {
+  return has_gate(revision) && is(revision, kOperationsComplete, complete ? "True" : "False");
+}
+
+bool awaits_completion(const api::PackageRevision& revision) {
+  return has_gate(revision) && !is(revision, kOperationsComplete, "True");
+}
+
+bool pipeline_has_passed(const api::PackageRevision& revision) {
+  return is(revision, kPipelinePassed, "True");
+}
+
+}  // namespace porchsim::packagevariant

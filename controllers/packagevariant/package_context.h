@@ -1,0 +1,18 @@
+// The variant's keys in the package context, ConfigMap kptfile.kpt.dev of package-context.yaml.
+// Porch: packagevariant_controller.go, ensurePackageContext.
+#pragma once
+
+#include "controllers/api/package_variant.h"
+#include "controllers/packagevariant/draft_files.h"
+
+namespace porchsim::packagevariant {
+
+// Sets spec.packageContext.data, then removes removeKeys. Errors: the file is missing or no such
+// ConfigMap, its data missing or no map of strings.
+api::Status ensure_package_context(const api::PackageVariant& pv, DraftFiles& files);
+
+// Does the file, as parsed, hold already what ensure_package_context would make it say? False if it
+// cannot be read.
+bool has_package_context(const api::PackageVariant& pv, const DraftFiles& files);
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,119 @@
+#include "controllers/packagevariant/reconciler.h"
+
+#include "controllers/packagevariant/conditions.h"
+#include "controllers/packagevariant/upstream.h"
+#include "controllers/packagevariant/validation.h"
+#include "controllers/runtime/finalizer.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+// Enough for the files that the packages of one upstream share.
+constexpr std::size_t kFilesKept = 128;
+
+const api::ResourceType& variants() { return api::PackageVariant::type(); }
+
+}  // namespace
+
+Reconciler::Reconciler(Environment environment, const Options& options)
+    : environment_(std::move(environment)),
+      options_(options),
+      writer_(environment_.client, environment_.log, options_),
+      files_(kFilesKept) {}
+
+api::Result<runtime::ReconcileResult> Reconciler::reconcile(const runtime::Request& request) {
+  const auto stored = environment_.variants.get(variants(), request.key);
+  if (!stored) {
+    if (stored.error().reason == api::Reason::NotFound) return runtime::ReconcileResult();
+    return api::fail(stored.error());
+  }
+  Pass pass = PORCHSIM_TRY(look(*stored));
+  const api::Status done = pass.pv.meta.deletion_timestamp ? finalize(pass) : keep_in_step(pass);
+  const api::Status told = update_status(pass);
+  if (!done) return api::fail(done.error());
+  if (!told) return api::fail(told.error());
+  return runtime::ReconcileResult();
+}
+
+api::Result<Reconciler::Pass> Reconciler::look(const api::ObjectPtr& stored) {
+  Pass pass;
+  take(pass, stored);
+  const api::PackageVariant& pv = pass.pv;
+  RevisionIndex& revisions = *environment_.revisions;
+  const std::string& name_space = pv.meta.name_space;
+  pass.owned = PORCHSIM_TRY(revisions.revisions_owned_by(name_space, pv.meta.uid));
+  if (const auto& upstream = pv.spec.upstream) {
+    pass.upstream =
+        PORCHSIM_TRY(revisions.revisions_of({name_space, upstream->repo, upstream->package}));
+  }
+  if (const auto& downstream = pv.spec.downstream) {
+    pass.downstream =
+        PORCHSIM_TRY(revisions.revisions_of({name_space, downstream->repo, downstream->package}));
+  }
+  return pass;
+}
+
+void Reconciler::take(Pass& pass, const api::ObjectPtr& stored) {
+  pass.pv = stored->as<api::PackageVariant>();
+  pass.stored_status = pass.pv.status;
+}
+
+api::Status Reconciler::keep_in_step(Pass& pass) {
+  api::PackageVariant& pv = pass.pv;
+  if (!pv.meta.has_finalizer(api::kPackageVariantFinalizer)) {
+    if (api::Status added = add_finalizer(pass); !added) return added;
+  }
+  const api::Time now = environment_.tasks.now();
+  if (const auto errors = validate_package_variant(pv, options_); !errors.empty()) {
+    set_stalled_conditions_to_true(pv.status, combine_errors(errors), now);
+    return {};  // trying again changes nothing
+  }
+  const auto upstream = get_upstream_pr(*pv.spec.upstream, pass.upstream, options_);
+  if (!upstream) {
+    set_stalled_conditions_to_true(pv.status, upstream.error().message, now);
+    return api::fail(upstream.error());  // it may appear
+  }
+  pv.spec.upstream->revision = as_revision(*upstream).spec.revision;
+  set_valid(pv.status, now);
+
+  const auto targets = ensure_package_variant(pass, *upstream);
+  if (!targets) {
+    set_failed(pv.status, targets.error().message, environment_.tasks.now());
+    return api::fail(targets.error());
+  }
+  set_target_status_conditions(pv.status, *targets, options_, environment_.tasks.now());
+  return {};
+}
+
+api::Status Reconciler::add_finalizer(Pass& pass) {
+  runtime::add_finalizer(pass.pv.meta, api::kPackageVariantFinalizer);
+  const auto updated = environment_.client.update(variants(), api::Object::from(pass.pv));
+  if (!updated) {
+    return api::fail(api::wrap("failed to update " + pass.pv.meta.name + " after add finalizer",
+                               updated.error()));
+  }
+  take(pass, *updated);
+  return {};
+}
+
+api::Status Reconciler::update_status(const Pass& pass) {
+  if (options_.skip_unchanged_status && (pass.gone || pass.pv.status == pass.stored_status)) {
+    return {};
+  }
+  const auto updated = environment_.client.update_status(variants(), api::Object::from(pass.pv));
+  if (updated) return {};
+  warn(pass, "could not update status", updated.error());
+  const bool again =
+      options_.skip_unchanged_status && updated.error().reason != api::Reason::NotFound;
+  return again ? api::Status(api::fail(updated.error())) : api::Status();
+}
+
+void Reconciler::warn(const Pass& pass, std::string_view what, const api::Error& error) {
+  if (!environment_.log.enabled(api::LogLevel::Warning)) return;
+  environment_.log.write({.level = api::LogLevel::Warning,
+                          .message = std::string(what),
+                          .object = "PackageVariant " + pass.pv.meta.key().to_string(),
+                          .fields = {{"error", error.message}}});
+}
+
+}  // namespace porchsim::packagevariant

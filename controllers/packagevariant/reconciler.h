@@ -1,0 +1,112 @@
+// Keeps a downstream package in step with its upstream: the production PackageVariant controller.
+// Porch: controllers/packagevariants, packagevariant_controller.go; the functions carry its names.
+// Documents: seeds 000 and 002 (states, drafts, policies, conditions) and 004
+// (PVOperationsComplete).
+//
+//   no downstream       a clone draft is made
+//   upstream changed    an upgrade draft (three-way merge); the downstream must be published
+//   mutations changed   an edit draft of a published downstream, or the draft itself is changed
+//   up to date          nothing is written
+//
+// A draft is never proposed, approved or published here: that is for people. Errors make the
+// runtime try again with back-off; an invalid spec does not, since only a change of the spec can
+// cure it.
+//
+// All reads of variants and revisions may be as late as a cache is. Files are read from the server,
+// and so is whatever is about to be destroyed.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "controllers/api/client.h"
+#include "controllers/api/log.h"
+#include "controllers/api/tasks.h"
+#include "controllers/packagevariant/draft_resources.h"
+#include "controllers/packagevariant/file_cache.h"
+#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/revision_writer.h"
+#include "controllers/packagevariant/revisions.h"
+#include "controllers/runtime/reconciler.h"
+
+namespace porchsim::packagevariant {
+
+// What a reconciler works with; all but `revisions` outlives it.
+struct Environment {
+  api::Client& client;    // direct reads, all writes
+  api::Reader& variants;  // where PackageVariants are read: the informer cache in production
+  std::unique_ptr<RevisionIndex> revisions;
+  api::Tasks& tasks;  // the clock
+  api::Log& log;
+};
+
+class Reconciler final : public runtime::Reconciler {
+ public:
+  explicit Reconciler(Environment environment, const Options& options = {});
+
+  std::string_view name() const override { return "packagevariant"; }
+  api::Result<runtime::ReconcileResult> reconcile(const runtime::Request& request) override;
+
+ private:
+  // One reconcile: the variant as it was read, with the status that is being made, and the
+  // revisions that matter to it.
+  struct Pass {
+    api::PackageVariant pv;
+    api::PackageVariant::Status stored_status;
+    Revisions upstream;                     // of the upstream package
+    Revisions downstream;                   // of the downstream package, whoever owns them
+    Revisions owned;                        // owned by the variant, of whatever package
+    bool gone = false;                      // our finalizer is off
+    std::vector<std::string> stray_errors;  // of revisions that could not be let go
+  };
+
+  api::Result<Pass> look(const api::ObjectPtr& stored);
+  void take(Pass& pass, const api::ObjectPtr& stored);
+
+  // reconciler_finalize.cc: the variant is being deleted.
+  api::Status finalize(Pass& pass);
+  api::Status release_owned(const Pass& pass);
+  api::Status release_all(const Pass& pass, const Revisions& owned);
+  api::Status remove_finalizer(Pass& pass);
+
+  api::Status keep_in_step(Pass& pass);
+  api::Status add_finalizer(Pass& pass);
+
+  // reconciler_ensure.cc: the downstream package.
+  api::Result<Revisions> ensure_package_variant(Pass& pass, const api::ObjectPtr& upstream);
+  api::Result<Revisions> find_and_update_existing_revisions(Pass& pass,
+                                                            const api::ObjectPtr& upstream);
+  api::Result<Revisions> get_downstream_prs(Pass& pass);
+  api::Result<api::ObjectPtr> adopt(const Pass& pass, const api::ObjectPtr& revision);
+  api::Status release_stray(const Pass& pass, const api::ObjectPtr& revision);
+
+  // reconciler_drafts.cc: drafts and what is in them.
+  api::Result<api::ObjectPtr> create_clone_draft(const Pass& pass, const api::ObjectPtr& upstream);
+  api::Result<api::ObjectPtr> create_upgrade_draft(const Pass& pass, const api::ObjectPtr& source,
+                                                   const api::ObjectPtr& upstream);
+  api::Result<api::ObjectPtr> create_edit_draft(const Pass& pass, const api::ObjectPtr& source);
+  api::Result<api::ObjectPtr> find_old_upstream(const Pass& pass,
+                                                const api::PackageRevision& source);
+  api::Result<DraftResources> calculate_draft_resources(const Pass& pass,
+                                                        const api::ObjectPtr& revision);
+  api::Result<std::vector<api::ObjectPtr>> list_cluster(const std::string& name_space,
+                                                        const GroupVersionKind& kind);
+  // The first mutations of a draft that has just been created.
+  api::Result<api::ObjectPtr> mutate_new_draft(Pass& pass, api::ObjectPtr draft);
+  // Further mutations of a draft that exists.
+  api::Result<api::ObjectPtr> mutate_draft(Pass& pass, const api::ObjectPtr& draft,
+                                           DraftResources resources);
+  // Nothing is left to do; was the controller stopped before it could say so?
+  api::Result<api::ObjectPtr> leave_draft(const api::ObjectPtr& draft);
+  api::Status update_package_resources(Pass& pass, DraftResources resources);
+
+  api::Status update_status(const Pass& pass);
+  void warn(const Pass& pass, std::string_view what, const api::Error& error);
+
+  Environment environment_;
+  Options options_;
+  RevisionWriter writer_;
+  FileCache files_;
+};
+
+}  // namespace porchsim::packagevariant

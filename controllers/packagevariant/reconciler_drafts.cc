@@ -1,0 +1,113 @@
+// Drafts: how they come to be, and how the variant's mutations get into them.
+#include "controllers/packagevariant/conditions.h"
+#include "controllers/packagevariant/drafts.h"
+#include "controllers/packagevariant/operations_complete.h"
+#include "controllers/packagevariant/reconciler.h"
+#include "controllers/packagevariant/upstream.h"
+
+namespace porchsim::packagevariant {
+
+api::Result<api::ObjectPtr> Reconciler::create_clone_draft(const Pass& pass,
+                                                           const api::ObjectPtr& upstream) {
+  return writer_.create_draft(pass.pv, clone_draft(pass.pv, upstream->meta().name),
+                              pass.downstream);
+}
+
+api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(const Pass& pass,
+                                                             const api::ObjectPtr& source,
+                                                             const api::ObjectPtr& upstream) {
+  const api::PackageRevision& local = as_revision(source);
+  const api::ObjectPtr old_upstream = PORCHSIM_TRY(find_old_upstream(pass, local));
+  const UpgradeSources sources{old_upstream->meta().name, upstream->meta().name};
+  return writer_.create_draft(pass.pv, upgrade_draft(pass.pv, local, sources), pass.downstream);
+}
+
+api::Result<api::ObjectPtr> Reconciler::create_edit_draft(const Pass& pass,
+                                                          const api::ObjectPtr& source) {
+  return writer_.create_draft(pass.pv, edit_draft(pass.pv, as_revision(source)), pass.downstream);
+}
+
+// The base of the merge: what the downstream was made from. Its lock says where that lies; where no
+// published revision says that it lies there, the lock's number counts, as the documents have it.
+api::Result<api::ObjectPtr> Reconciler::find_old_upstream(const Pass& pass,
+                                                          const api::PackageRevision& source) {
+  const api::GitLocator& lock = *source.status.upstream_lock->git;
+  if (options_.compare_upstream_identity) {
+    const Revisions found =
+        PORCHSIM_TRY(environment_.revisions->published_at(pass.pv.meta.name_space, lock));
+    if (!found.empty()) return found.front();
+  }
+  api::PackageVariant::Upstream old_upstream = *pass.pv.spec.upstream;
+  old_upstream.revision = revision_from_ref(lock.ref);
+  return get_published_upstream_by_revision(old_upstream, pass.upstream);
+}
+
+api::Result<DraftResources> Reconciler::calculate_draft_resources(const Pass& pass,
+                                                                  const api::ObjectPtr& revision) {
+  const api::ObjectPtr stored =
+      PORCHSIM_TRY(environment_.client.get(api::PackageRevisionResources::type(), revision->key()));
+  const ListCluster list = [this, &pass](const GroupVersionKind& kind) {
+    return list_cluster(pass.pv.meta.name_space, kind);
+  };
+  return packagevariant::calculate_draft_resources(pass.pv, stored, {files_, list, options_});
+}
+
+api::Result<std::vector<api::ObjectPtr>> Reconciler::list_cluster(const std::string& name_space,
+                                                                  const GroupVersionKind& kind) {
+  const api::ResourceType type =
+      PORCHSIM_TRY(environment_.client.resource_type(kind.group, kind.version, kind.kind));
+  api::ListOptions options;
+  if (type.namespaced) options.name_space = name_space;
+  std::vector<api::ObjectPtr> objects;
+  for (;;) {
+    const api::ObjectList page = PORCHSIM_TRY(environment_.client.list(type, options));
+    objects.insert(objects.end(), page.items.begin(), page.items.end());
+    if (page.continue_token.empty()) return objects;
+    options.continue_token = page.continue_token;
+  }
+}
+
+api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::ObjectPtr draft) {
+  const bool gated = options_.operations_complete;
+  if (gated && !has_operations(as_revision(draft), false)) {
+    draft = PORCHSIM_TRY(writer_.begin_operations(draft));
+  }
+  DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));
+  if (resources.changed) {
+    const api::Status updated = update_package_resources(pass, std::move(resources));
+    if (!updated) return api::fail(updated.error());
+  }
+  return gated ? writer_.complete_operations(draft) : draft;
+}
+
+api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::ObjectPtr& draft,
+                                                     DraftResources resources) {
+  const bool gated = options_.operations_complete;
+  if (gated) {
+    PORCHSIM_TRY(writer_.begin_operations(draft));
+    resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));  // it may be rendered anew
+  }
+  if (resources.changed) {
+    const api::Status updated = update_package_resources(pass, std::move(resources));
+    if (!updated) return api::fail(updated.error());
+  }
+  return gated ? writer_.complete_operations(draft) : draft;
+}
+
+api::Result<api::ObjectPtr> Reconciler::leave_draft(const api::ObjectPtr& draft) {
+  if (!options_.operations_complete || !awaits_completion(as_revision(draft))) return draft;
+  return writer_.complete_operations(draft);
+}
+
+api::Status Reconciler::update_package_resources(Pass& pass, DraftResources resources) {
+  auto wanted = resources.stored->as<api::PackageRevisionResources>();
+  wanted.spec.resources = std::move(resources.files);
+  const auto updated =
+      environment_.client.update(api::PackageRevisionResources::type(), api::Object::from(wanted));
+  if (!updated) return api::fail(updated.error());
+  set_render_status(pass.pv.status, wanted.meta.name,
+                    (*updated)->as<api::PackageRevisionResources>().status.render_status);
+  return {};
+}
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,91 @@
+// The downstream package: what exists is brought up to date, else it is cloned.
+#include "controllers/packagevariant/downstream.h"
+#include "controllers/packagevariant/go_text.h"
+#include "controllers/packagevariant/ownership.h"
+#include "controllers/packagevariant/reconciler.h"
+#include "controllers/packagevariant/validation.h"
+
+namespace porchsim::packagevariant {
+
+api::Result<Revisions> Reconciler::ensure_package_variant(Pass& pass,
+                                                          const api::ObjectPtr& upstream) {
+  Revisions targets = PORCHSIM_TRY(find_and_update_existing_revisions(pass, upstream));
+  if (targets.empty()) {
+    const api::ObjectPtr draft = PORCHSIM_TRY(create_clone_draft(pass, upstream));
+    targets.push_back(PORCHSIM_TRY(mutate_new_draft(pass, draft)));
+  }
+  if (pass.stray_errors.empty()) return targets;
+  return api::fail(api::Reason::Unknown, combine_errors(pass.stray_errors));
+}
+
+api::Result<Revisions> Reconciler::find_and_update_existing_revisions(
+    Pass& pass, const api::ObjectPtr& upstream) {
+  Revisions downstreams = PORCHSIM_TRY(get_downstream_prs(pass));
+  for (api::ObjectPtr& downstream : downstreams) {
+    downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
+    downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
+    const api::PackageRevision& revision = as_revision(downstream);
+    if (!follows(pass.pv, revision, as_revision(upstream), options_)) {
+      if (!revision.is_published()) {
+        return api::fail(api::Reason::Unknown, "cannot update upstream of downstream " +
+                                                   go_quote(revision.meta.name) +
+                                                   " when it is not published");
+      }
+      const api::ObjectPtr draft = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));
+      downstream = PORCHSIM_TRY(mutate_new_draft(pass, draft));
+      continue;
+    }
+    DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, downstream));
+    if (!resources.changed) {
+      downstream = PORCHSIM_TRY(leave_draft(downstream));
+    } else if (revision.is_published()) {
+      const api::ObjectPtr draft = PORCHSIM_TRY(create_edit_draft(pass, downstream));
+      downstream = PORCHSIM_TRY(mutate_new_draft(pass, draft));
+    } else {
+      downstream = PORCHSIM_TRY(mutate_draft(pass, downstream, std::move(resources)));
+    }
+  }
+  return downstreams;
+}
+
+api::Result<Revisions> Reconciler::get_downstream_prs(Pass& pass) {
+  const api::PackageVariant& pv = pass.pv;
+  const bool adopts = pv.spec.adoption_policy == api::kAdoptExisting;
+  Revisions targets;
+  for (const api::ObjectPtr& object : candidates(pass.downstream, pass.owned)) {
+    const bool owned = has_our_owner_reference(pv, object->meta().owner_references);
+    if (!owned && !adopts) continue;  // it does not belong to us
+    if (!is_target(pv, as_revision(object))) {
+      if (const api::Status released = release_stray(pass, object); !released) {
+        warn(pass, "could not release a package revision", released.error());
+        if (options_.return_ownership_errors) {
+          pass.stray_errors.push_back(released.error().message);
+        }
+      }
+      continue;
+    }
+    targets.push_back(owned ? object : PORCHSIM_TRY(adopt(pass, object)));
+  }
+  return drafts_or_latest(targets);
+}
+
+api::Result<api::ObjectPtr> Reconciler::adopt(const Pass& pass, const api::ObjectPtr& revision) {
+  auto stored = writer_.adopt_package_revision(pass.pv, revision);
+  if (stored || options_.return_ownership_errors) return stored;
+  warn(pass, "could not adopt a package revision", stored.error());
+  return api::Object::from(adopted(pass.pv, as_revision(revision)));
+}
+
+api::Status Reconciler::release_stray(const Pass& pass, const api::ObjectPtr& revision) {
+  if (options_.confirm_before_destroying) {
+    // The variant may want the revision again, in a version of it that the cache has not seen yet.
+    const auto now = environment_.client.get(api::PackageVariant::type(), pass.pv.meta.key());
+    if (!now) return api::fail(now.error());
+    if ((*now)->meta().generation != pass.pv.meta.generation) {
+      return api::fail(api::Reason::Conflict, "the package variant has changed meanwhile");
+    }
+  }
+  return writer_.release_stray(pass.pv, revision);
+}
+
+}  // namespace porchsim::packagevariant

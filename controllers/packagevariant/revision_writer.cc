@@ -1,0 +1,228 @@
+#include "controllers/packagevariant/revision_writer.h"
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariant/drafts.h"
+#include "controllers/packagevariant/go_text.h"
+#include "controllers/packagevariant/operations_complete.h"
+#include "controllers/packagevariant/ownership.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+constexpr int kWorkspaceNamesTried = 100;
+
+const api::ResourceType& revisions() { return api::PackageRevision::type(); }
+
+api::Status without_value(const api::Result<api::ObjectPtr>& result) {
+  if (!result) return api::fail(result.error());
+  return {};
+}
+
+// What is gone needs no cleanup.
+api::Status unless_not_found(api::Status status) {
+  if (!status && status.error().reason == api::Reason::NotFound) return {};
+  return status;
+}
+
+std::unexpected<api::Error> bad_policy(const api::PackageVariant& pv) {
+  return api::fail(api::Reason::Unknown, "invalid deletion policy " + pv.spec.deletion_policy);
+}
+
+std::unexpected<api::Error> bad_lifecycle(const api::PackageRevision& revision) {
+  return api::fail(api::Reason::Unknown,
+                   fmt::format("invalid lifecycle value for package revision {}: {}",
+                               revision.meta.name, revision.spec.lifecycle));
+}
+
+}  // namespace
+
+void RevisionWriter::tell(const api::PackageVariant& pv, std::string_view what,
+                          std::string_view revision) {
+  if (!log_.enabled(api::LogLevel::Info)) return;
+  log_.write({.message = std::string(what),
+              .object = "PackageVariant " + pv.meta.key().to_string(),
+              .fields = {{"revision", std::string(revision)}}});
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::read(const api::ObjectPtr& revision) {
+  return client_.get(revisions(), revision->key());
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::write(api::PackageRevision revision) {
+  return client_.update(revisions(), api::Object::from(std::move(revision)));
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVariant& pv,
+                                                         api::PackageRevision draft,
+                                                         const Revisions& known) {
+  auto& spec = draft.spec;
+  spec.workspace_name = new_workspace_name(known, spec.package_name, spec.repository);
+  if (options_.operations_complete) draft = with_operations(std::move(draft), false);
+  for (int tried = 1;; ++tried) {
+    auto created = client_.create(revisions(), api::Object::from(draft));
+    if (created) {
+      tell(pv, "package revision created", (*created)->meta().name);
+      return created;
+    }
+    if (!options_.names_never_reused || tried == kWorkspaceNamesTried ||
+        created.error().reason != api::Reason::AlreadyExists) {
+      return created;
+    }
+    const auto existing = client_.get(
+        revisions(),
+        {draft.meta.name_space,
+         package_revision_object_name(spec.repository, spec.package_name, spec.workspace_name)});
+    if (existing || existing.error().reason != api::Reason::NotFound) return created;
+    spec.workspace_name = next_workspace_name(spec.workspace_name);
+  }
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::adopt_package_revision(const api::PackageVariant& pv,
+                                                                   const api::ObjectPtr& revision) {
+  api::ObjectPtr current = revision;
+  if (options_.confirm_before_destroying) {
+    current = PORCHSIM_TRY(read(revision));
+    if (has_our_owner_reference(pv, current->meta().owner_references)) return current;
+  }
+  const auto* other = other_controller(pv, current->meta().owner_references);
+  if (options_.return_ownership_errors && other != nullptr) {
+    return api::fail(
+        api::Reason::Unknown,
+        fmt::format("cannot adopt package revision {}: it is controlled by {} {}",
+                    go_quote(current->meta().name), other->kind, go_quote(other->name)));
+  }
+  tell(pv, "adopting package revision", current->meta().name);
+  return write(adopted(pv, as_revision(current)));
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& pv,
+                                                    const api::ObjectPtr& revision) {
+  const api::PackageRevision& current = as_revision(revision);
+  if (current.spec.lifecycle != api::kDeletionProposed) return revision;
+  const auto proposed_by = current.meta.annotations.find(std::string(kProposedByAnnotation));
+  const bool own =
+      proposed_by != current.meta.annotations.end() && proposed_by->second == pv.meta.uid;
+  if (options_.restore_own_proposals_only && !own) return revision;
+  api::PackageRevision restored = current;
+  restored.spec.lifecycle = api::kPublished;
+  restored.meta.annotations.erase(std::string(kProposedByAnnotation));
+  return write(std::move(restored));
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVariant& pv,
+                                                          const api::ObjectPtr& revision) {
+  if (!options_.sync_metadata || has_metadata_of(pv, as_revision(revision))) return revision;
+  const api::ObjectPtr current = PORCHSIM_TRY(read(revision));
+  if (has_metadata_of(pv, as_revision(current))) return current;
+  return write(with_metadata_of(pv, as_revision(current)));
+}
+
+api::Status RevisionWriter::remove(const api::PackageRevision& revision) {
+  api::DeleteOptions only_this;
+  if (options_.confirm_before_destroying) {
+    only_this.uid = revision.meta.uid;
+    only_this.resource_version = revision.meta.resource_version;
+  }
+  return client_.remove(revisions(), revision.meta.key(), only_this);
+}
+
+api::Status RevisionWriter::release_stray(const api::PackageVariant& pv,
+                                          const api::ObjectPtr& revision) {
+  tell(pv, "releasing package revision of another package", revision->meta().name);
+  if (!options_.confirm_before_destroying) {
+    api::PackageRevision copy = as_revision(revision);
+    return delete_or_orphan_as_shipped(pv, copy);
+  }
+  const auto read_again = read(revision);
+  if (!read_again) return unless_not_found(without_value(read_again));
+  api::PackageRevision current = as_revision(*read_again);
+  if (!has_our_owner_reference(pv, current.meta.owner_references)) return {};
+  switch (delete_or_orphan(pv, current)) {
+    case Release::Delete:
+      return unless_not_found(remove(current));
+    case Release::ProposeDeletion:
+      current.spec.lifecycle = api::kDeletionProposed;
+      current.meta.annotations[std::string(kProposedByAnnotation)] = pv.meta.uid;
+      return unless_not_found(without_value(write(std::move(current))));
+    case Release::Orphan:
+      return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
+    case Release::Nothing:
+      return {};
+    case Release::BadPolicy:
+      return bad_policy(pv);
+    case Release::BadLifecycle:
+      break;
+  }
+  return bad_lifecycle(current);
+}
+
+api::Status RevisionWriter::release(const api::PackageVariant& pv, const api::ObjectPtr& revision) {
+  tell(pv, "releasing package revision of a deleted variant", revision->meta().name);
+  if (!options_.confirm_before_destroying) return release_as_shipped(pv, as_revision(revision));
+  api::PackageRevision current = as_revision(revision);
+  switch (delete_or_orphan(pv, current)) {
+    case Release::Delete:
+      return unless_not_found(remove(current));
+    case Release::ProposeDeletion:
+      current.spec.lifecycle = api::kDeletionProposed;
+      return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
+    case Release::Orphan:
+    case Release::Nothing:
+      return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
+    case Release::BadPolicy:
+      return bad_policy(pv);
+    case Release::BadLifecycle:
+      break;
+  }
+  return bad_lifecycle(current);
+}
+
+api::Status RevisionWriter::delete_or_orphan_as_shipped(const api::PackageVariant& pv,
+                                                        api::PackageRevision& revision) {
+  switch (delete_or_orphan(pv, revision)) {
+    case Release::Delete:
+      return remove(revision);
+    case Release::ProposeDeletion:
+      revision.spec.lifecycle = api::kDeletionProposed;
+      break;
+    case Release::Orphan:
+      revision = orphaned(pv, std::move(revision));
+      break;
+    case Release::Nothing:
+      return {};
+    case Release::BadPolicy:
+      return bad_policy(pv);
+    case Release::BadLifecycle:
+      return bad_lifecycle(revision);
+  }
+  const auto stored = write(revision);
+  if (stored) revision = as_revision(*stored);
+  return without_value(stored);
+}
+
+api::Status RevisionWriter::release_as_shipped(const api::PackageVariant& pv,
+                                               api::PackageRevision revision) {
+  api::Status released = delete_or_orphan_as_shipped(pv, revision);
+  if (revision.spec.lifecycle != api::kDeletionProposed) return released;
+  const auto stored = write(orphaned(pv, std::move(revision)));
+  return released ? without_value(stored) : released;
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::ObjectPtr& draft,
+                                                           bool complete) {
+  const api::ObjectPtr current = PORCHSIM_TRY(read(draft));
+  const api::PackageRevision& revision = as_revision(current);
+  if (revision.spec.lifecycle != api::kDraft || has_operations(revision, complete)) return current;
+  return write(with_operations(revision, complete));
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::begin_operations(const api::ObjectPtr& draft) {
+  return set_operations(draft, false);
+}
+
+api::Result<api::ObjectPtr> RevisionWriter::complete_operations(const api::ObjectPtr& draft) {
+  return set_operations(draft, true);
+}
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,72 @@
+// Writes to package revisions: drafts are created, revisions are adopted, restored and let go, the
+// operations of a draft are bracketed. Each is decided by the pure functions of this folder; here
+// they meet the server.
+//
+// Where the options ask for it, a revision is read again from the server first: a cache may be
+// behind by any number of writes, and a destructive one must be justified by what is true now.
+#pragma once
+
+#include "controllers/api/client.h"
+#include "controllers/api/log.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/revisions.h"
+
+namespace porchsim::packagevariant {
+
+class RevisionWriter {
+ public:
+  // All must outlive this.
+  RevisionWriter(api::Client& client, api::Log& log, const Options& options)
+      : client_(client), log_(log), options_(options) {}
+
+  // Creates the draft under the next free workspace name; `known` are the package's revisions. If
+  // the server has that name, but no such revision, a published one had it: the next is tried. If
+  // it has the revision, `known` was stale, and AlreadyExists is the answer: a second draft is
+  // never the cure for a late cache.
+  api::Result<api::ObjectPtr> create_draft(const api::PackageVariant& pv,
+                                           api::PackageRevision draft, const Revisions& known);
+
+  // As it is stored after the variant has taken it over. A revision that another controller owns is
+  // refused.
+  api::Result<api::ObjectPtr> adopt_package_revision(const api::PackageVariant& pv,
+                                                     const api::ObjectPtr& revision);
+
+  // The target was proposed for deletion by this variant, which wants it again: back to Published.
+  api::Result<api::ObjectPtr> restore(const api::PackageVariant& pv,
+                                      const api::ObjectPtr& revision);
+
+  // Gives it the variant's labels and annotations.
+  api::Result<api::ObjectPtr> sync_metadata(const api::PackageVariant& pv,
+                                            const api::ObjectPtr& revision);
+
+  // A revision of another package than the target: spec.deletionPolicy decides. The variant stays
+  // the owner of what a person must still approve.
+  api::Status release_stray(const api::PackageVariant& pv, const api::ObjectPtr& revision);
+
+  // The variant is being deleted: afterwards the revision is gone, or the variant owns it no
+  // longer. A published one is proposed for deletion, one that is proposed already is orphaned, so
+  // that garbage collection cannot take what a person has not approved.
+  api::Status release(const api::PackageVariant& pv, const api::ObjectPtr& revision);
+
+  // PVOperationsComplete becomes False before the first operation on a draft, True after the last.
+  api::Result<api::ObjectPtr> begin_operations(const api::ObjectPtr& draft);
+  api::Result<api::ObjectPtr> complete_operations(const api::ObjectPtr& draft);
+
+ private:
+  api::Result<api::ObjectPtr> read(const api::ObjectPtr& revision);
+  api::Result<api::ObjectPtr> write(api::PackageRevision revision);
+  api::Result<api::ObjectPtr> set_operations(const api::ObjectPtr& draft, bool complete);
+  api::Status remove(const api::PackageRevision& revision);
+  // Porch: deleteOrOrphan. `revision` becomes what was asked for, also where the write fails.
+  api::Status delete_or_orphan_as_shipped(const api::PackageVariant& pv,
+                                          api::PackageRevision& revision);
+  api::Status release_as_shipped(const api::PackageVariant& pv, api::PackageRevision revision);
+  void tell(const api::PackageVariant& pv, std::string_view what, std::string_view revision);
+
+  api::Client& client_;
+  api::Log& log_;
+  const Options& options_;
+};
+
+}  // namespace porchsim::packagevariant

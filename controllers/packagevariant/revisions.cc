@@ -1,0 +1,126 @@
+#include "controllers/packagevariant/revisions.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace porchsim::packagevariant {
+namespace {
+
+constexpr std::string_view kByPackage = "packagevariant.package";
+constexpr std::string_view kByOwner = "packagevariant.owner";
+constexpr std::string_view kBySelfLock = "packagevariant.self-lock";
+
+std::string_view repository_url(std::string_view url) {
+  if (url.ends_with(".git")) url.remove_suffix(4);
+  return url;
+}
+
+const api::GitLocator* self_lock(const api::PackageRevision& revision) {
+  const auto& lock = revision.status.self_lock;
+  return lock && lock->git ? &*lock->git : nullptr;
+}
+
+bool is_owned_by(const api::Object& object, std::string_view uid) {
+  const auto& owners = object.meta().owner_references;
+  return std::any_of(owners.begin(), owners.end(),
+                     [uid](const api::OwnerReference& owner) { return owner.uid == uid; });
+}
+
+std::string package_value(std::string_view name_space, std::string_view repository,
+                          std::string_view package) {
+  return fmt::format("{}/{}/{}", name_space, repository, package);
+}
+
+std::string owner_value(std::string_view name_space, std::string_view uid) {
+  return fmt::format("{}/{}", name_space, uid);
+}
+
+std::string place_value(std::string_view name_space, const api::GitLocator& git) {
+  return fmt::format("{}\n{}\n{}\n{}", name_space, repository_url(git.repo), git.directory,
+                     git.ref);
+}
+
+}  // namespace
+
+bool same_package(const api::GitLocator& a, const api::GitLocator& b) {
+  return repository_url(a.repo) == repository_url(b.repo) && a.directory == b.directory;
+}
+
+bool same_place(const api::GitLocator& a, const api::GitLocator& b) {
+  return same_package(a, b) && a.ref == b.ref;
+}
+
+template <class Wanted>
+api::Result<Revisions> ListedRevisions::list(std::string_view name_space, Wanted wanted) {
+  api::ListOptions options;
+  options.name_space = name_space;
+  Revisions found;
+  for (;;) {
+    const api::ObjectList page = PORCHSIM_TRY(reader_.list(api::PackageRevision::type(), options));
+    std::copy_if(page.items.begin(), page.items.end(), std::back_inserter(found), wanted);
+    if (page.continue_token.empty()) return found;
+    options.continue_token = page.continue_token;
+  }
+}
+
+api::Result<Revisions> ListedRevisions::revisions_of(const PackageKey& key) {
+  return list(key.name_space, [&key](const api::ObjectPtr& object) {
+    const auto& spec = as_revision(object).spec;
+    return spec.repository == key.repository && spec.package_name == key.package;
+  });
+}
+
+api::Result<Revisions> ListedRevisions::revisions_owned_by(std::string_view name_space,
+                                                           std::string_view uid) {
+  return list(name_space,
+              [uid](const api::ObjectPtr& object) { return is_owned_by(*object, uid); });
+}
+
+api::Result<Revisions> ListedRevisions::published_at(std::string_view name_space,
+                                                     const api::GitLocator& lock) {
+  return list(name_space, [&lock](const api::ObjectPtr& object) {
+    const api::PackageRevision& revision = as_revision(object);
+    const api::GitLocator* own = self_lock(revision);
+    return own != nullptr && revision.is_published() && same_place(*own, lock);
+  });
+}
+
+void IndexedRevisions::add_indexes(runtime::Informer& informer) {
+  informer.add_index(std::string(kByPackage), [](const api::Object& object) {
+    const auto& revision = object.as<api::PackageRevision>();
+    return std::vector{package_value(revision.meta.name_space, revision.spec.repository,
+                                     revision.spec.package_name)};
+  });
+  informer.add_index(std::string(kByOwner), [](const api::Object& object) {
+    std::vector<std::string> values;
+    for (const api::OwnerReference& owner : object.meta().owner_references) {
+      values.push_back(owner_value(object.meta().name_space, owner.uid));
+    }
+    return values;
+  });
+  informer.add_index(std::string(kBySelfLock), [](const api::Object& object) {
+    const auto& revision = object.as<api::PackageRevision>();
+    const api::GitLocator* own = self_lock(revision);
+    if (own == nullptr || !revision.is_published()) return std::vector<std::string>();
+    return std::vector{place_value(revision.meta.name_space, *own)};
+  });
+}
+
+api::Result<Revisions> IndexedRevisions::revisions_of(const PackageKey& key) {
+  return cache_.list_by_index(api::PackageRevision::type(), kByPackage,
+                              package_value(key.name_space, key.repository, key.package));
+}
+
+api::Result<Revisions> IndexedRevisions::revisions_owned_by(std::string_view name_space,
+                                                            std::string_view uid) {
+  return cache_.list_by_index(api::PackageRevision::type(), kByOwner, owner_value(name_space, uid));
+}
+
+api::Result<Revisions> IndexedRevisions::published_at(std::string_view name_space,
+                                                      const api::GitLocator& lock) {
+  return cache_.list_by_index(api::PackageRevision::type(), kBySelfLock,
+                              place_value(name_space, lock));
+}
+
+}  // namespace porchsim::packagevariant

@@ -1,0 +1,86 @@
+// The package revisions a reconcile looks at, found by what it asks for: a package, an owner, a
+// place in Git. All that a reconcile costs depends on these few, never on how many revisions the
+// namespace has.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/api/client.h"
+#include "controllers/api/package_revision.h"
+#include "controllers/runtime/cache.h"
+#include "controllers/runtime/informer.h"
+
+namespace porchsim::packagevariant {
+
+// Objects of kind PackageRevision, sorted by name.
+using Revisions = std::vector<api::ObjectPtr>;
+
+inline const api::PackageRevision& as_revision(const api::ObjectPtr& object) {
+  return object->as<api::PackageRevision>();
+}
+
+struct PackageKey {
+  std::string name_space;
+  std::string repository;
+  std::string package;
+};
+
+class RevisionIndex {
+ public:
+  virtual ~RevisionIndex() = default;
+  virtual api::Result<Revisions> revisions_of(const PackageKey& key) = 0;
+  // Those with an owner reference to that uid.
+  virtual api::Result<Revisions> revisions_owned_by(std::string_view name_space,
+                                                    std::string_view uid) = 0;
+  // The published ones that lie at that place: status.selfLock names the repository (with or
+  // without ".git"), directory and ref of `lock`.
+  virtual api::Result<Revisions> published_at(std::string_view name_space,
+                                              const api::GitLocator& lock) = 0;
+};
+
+// Over a plain list of the namespace for each question: for few revisions, and where each must be
+// as fresh as the reader.
+class ListedRevisions final : public RevisionIndex {
+ public:
+  explicit ListedRevisions(api::Reader& reader) : reader_(reader) {}
+
+  api::Result<Revisions> revisions_of(const PackageKey& key) override;
+  api::Result<Revisions> revisions_owned_by(std::string_view name_space,
+                                            std::string_view uid) override;
+  api::Result<Revisions> published_at(std::string_view name_space,
+                                      const api::GitLocator& lock) override;
+
+ private:
+  template <class Wanted>
+  api::Result<Revisions> list(std::string_view name_space, Wanted wanted);
+
+  api::Reader& reader_;
+};
+
+// Over the indexes of an informer: as fast as memory, as old as the watch.
+class IndexedRevisions final : public RevisionIndex {
+ public:
+  // The informer of PackageRevisions; before it starts.
+  static void add_indexes(runtime::Informer& informer);
+
+  explicit IndexedRevisions(runtime::CachedReader& cache) : cache_(cache) {}
+
+  api::Result<Revisions> revisions_of(const PackageKey& key) override;
+  api::Result<Revisions> revisions_owned_by(std::string_view name_space,
+                                            std::string_view uid) override;
+  api::Result<Revisions> published_at(std::string_view name_space,
+                                      const api::GitLocator& lock) override;
+
+ private:
+  runtime::CachedReader& cache_;
+};
+
+// Do both name one place, whatever the commit? ".git" behind a repository does not count: Porch's
+// clone appends it.
+bool same_place(const api::GitLocator& a, const api::GitLocator& b);
+// Do both name one package, whatever the ref and commit?
+bool same_package(const api::GitLocator& a, const api::GitLocator& b);
+
+}  // namespace porchsim::packagevariant

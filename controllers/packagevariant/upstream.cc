@@ -1,0 +1,98 @@
+#include "controllers/packagevariant/upstream.h"
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariant/go_text.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+using Upstream = api::PackageVariant::Upstream;
+
+constexpr std::string_view kMainWorkspace = "main";
+constexpr std::int64_t kPlaceholderRevision = -1;
+
+bool is_of_package(const api::PackageRevision& revision, const Upstream& upstream) {
+  return revision.spec.repository == upstream.repo &&
+         revision.spec.package_name == upstream.package;
+}
+
+bool is_selected(const api::PackageRevision& revision, const Upstream& upstream,
+                 const Options& options) {
+  const bool by_number = options.honour_upstream_revision && upstream.revision != 0;
+  if (by_number && (revision.spec.revision != upstream.revision || !revision.is_published())) {
+    return false;
+  }
+  if (!upstream.workspace_name.empty()) {
+    if (options.published_upstream_only && !revision.is_published()) return false;
+    return revision.spec.workspace_name == upstream.workspace_name;
+  }
+  return by_number || revision.spec.workspace_name == kMainWorkspace;
+}
+
+std::unexpected<api::Error> not_found(const Upstream& upstream) {
+  return api::fail(api::Reason::Unknown,
+                   "could not find upstream package revision " + upstream_go_text(upstream));
+}
+
+}  // namespace
+
+std::int64_t revision_to_int(std::string_view text) {
+  if (text.starts_with('v')) text.remove_prefix(1);
+  const GoInteger number = go_atoi(text);
+  return number.ok ? number.value : -1;
+}
+
+std::int64_t revision_from_ref(std::string_view ref) {
+  return revision_to_int(ref.substr(ref.rfind('/') + 1));
+}
+
+std::string upstream_go_text(const Upstream& upstream) {
+  return fmt::format("&v1alpha1.Upstream{{Repo:{}, Package:{}, Revision:{}, WorkspaceName:{}}}",
+                     go_quote(upstream.repo), go_quote(upstream.package), upstream.revision,
+                     go_quote(upstream.workspace_name));
+}
+
+api::Result<api::ObjectPtr> get_upstream_pr(const Upstream& upstream, const Revisions& revisions,
+                                            const Options& options) {
+  for (const api::ObjectPtr& object : revisions) {
+    const api::PackageRevision& revision = as_revision(object);
+    if (is_of_package(revision, upstream) && is_selected(revision, upstream, options))
+      return object;
+  }
+  Upstream sought = upstream;
+  if (!options.honour_upstream_revision) sought.revision = kPlaceholderRevision;
+  return not_found(sought);
+}
+
+api::Result<api::ObjectPtr> get_published_upstream_by_revision(const Upstream& upstream,
+                                                               const Revisions& revisions) {
+  if (upstream.revision == 0) {
+    return api::fail(api::Reason::Unknown, "upstream cannot be published with revision number 0");
+  }
+  for (const api::ObjectPtr& object : revisions) {
+    const api::PackageRevision& revision = as_revision(object);
+    if (is_of_package(revision, upstream) && revision.spec.revision == upstream.revision &&
+        revision.is_published()) {
+      return object;
+    }
+  }
+  return not_found(upstream);
+}
+
+bool is_up_to_date(const std::optional<api::Locator>& upstream_lock,
+                   std::int64_t upstream_revision) {
+  if (!upstream_lock || !upstream_lock->git || upstream_lock->git->ref.empty()) return true;
+  const std::string& ref = upstream_lock->git->ref;
+  if (ref.starts_with("drafts")) return false;
+  return revision_from_ref(ref) == upstream_revision;
+}
+
+bool is_same_upstream(const std::optional<api::Locator>& upstream_lock,
+                      const api::PackageRevision& upstream) {
+  const auto& own = upstream.status.self_lock;
+  if (!upstream_lock || !upstream_lock->git || !own || !own->git) return true;
+  return same_package(*upstream_lock->git, *own->git);
+}
+
+}  // namespace porchsim::packagevariant

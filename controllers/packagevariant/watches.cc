@@ -1,0 +1,169 @@
+#include "controllers/packagevariant/watches.h"
+
+#include <fmt/format.h>
+
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
+#include "controllers/packagevariant/reconciler.h"
+#include "controllers/runtime/predicate.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+constexpr std::string_view kByUpstream = "packagevariant.upstream";
+constexpr std::string_view kByDownstream = "packagevariant.downstream";
+constexpr std::string_view kByRepository = "packagevariant.repository";
+constexpr std::string_view kByInjector = "packagevariant.injector";
+
+using Values = std::vector<std::string>;
+
+std::string package_value(std::string_view name_space, std::string_view repository,
+                          std::string_view package) {
+  return fmt::format("{}/{}/{}", name_space, repository, package);
+}
+
+std::string name_value(std::string_view name_space, std::string_view name) {
+  return fmt::format("{}/{}", name_space, name);
+}
+
+void add_indexes(runtime::Informer& variants) {
+  using api::PackageVariant;
+  variants.add_index(std::string(kByUpstream), [](const api::Object& object) -> Values {
+    const auto& upstream = object.as<PackageVariant>().spec.upstream;
+    if (!upstream) return {};
+    return {package_value(object.meta().name_space, upstream->repo, upstream->package)};
+  });
+  variants.add_index(std::string(kByDownstream), [](const api::Object& object) -> Values {
+    const auto& downstream = object.as<PackageVariant>().spec.downstream;
+    if (!downstream) return {};
+    return {package_value(object.meta().name_space, downstream->repo, downstream->package)};
+  });
+  variants.add_index(std::string(kByRepository), [](const api::Object& object) {
+    const auto& spec = object.as<PackageVariant>().spec;
+    Values values;
+    if (spec.upstream) values.push_back(name_value(object.meta().name_space, spec.upstream->repo));
+    if (spec.downstream && (!spec.upstream || spec.downstream->repo != spec.upstream->repo)) {
+      values.push_back(name_value(object.meta().name_space, spec.downstream->repo));
+    }
+    return values;
+  });
+  variants.add_index(std::string(kByInjector), [](const api::Object& object) {
+    Values values;
+    for (const auto& injector : object.as<PackageVariant>().spec.injectors) {
+      values.push_back(name_value(object.meta().name_space, injector.name));
+    }
+    return values;
+  });
+}
+
+void emit_indexed(const runtime::Informer& variants, std::string_view index, std::string_view value,
+                  const runtime::EmitRequest& emit) {
+  const auto* found = variants.store().by_index(index, value);
+  if (found == nullptr) return;
+  for (const api::ObjectPtr& variant : *found) emit({variant->key()});
+}
+
+// May this change matter to those who follow the package?
+bool matters_downstream(const runtime::Change& change) {
+  if (!change.updated()) return true;
+  const auto& before = change.before->as<api::PackageRevision>();
+  const auto& after = change.after->as<api::PackageRevision>();
+  return before.spec.lifecycle != after.spec.lifecycle ||
+         before.spec.revision != after.spec.revision ||
+         before.spec.workspace_name != after.spec.workspace_name ||
+         before.status.self_lock != after.status.self_lock;
+}
+
+void emit_owners(const api::Object& object, const runtime::EmitRequest& emit) {
+  const api::ResourceType& type = api::PackageVariant::type();
+  for (const api::OwnerReference& owner : object.meta().owner_references) {
+    if (owner.kind != type.kind) continue;
+    if (api::parse_api_version(owner.api_version).group != type.group) continue;
+    emit({{object.meta().name_space, owner.name}});
+  }
+}
+
+runtime::Mapping map_revision(const runtime::Informer& variants) {
+  return [&variants](const runtime::Change& change, const runtime::EmitRequest& emit) {
+    if (change.before) emit_owners(*change.before, emit);
+    if (change.after) emit_owners(*change.after, emit);
+    const auto& revision = change.object().as<api::PackageRevision>();
+    const std::string package = package_value(revision.meta.name_space, revision.spec.repository,
+                                              revision.spec.package_name);
+    emit_indexed(variants, kByDownstream, package, emit);
+    if (matters_downstream(change)) emit_indexed(variants, kByUpstream, package, emit);
+  };
+}
+
+std::string readiness(const api::Object& object) {
+  const auto& conditions = object.as<api::Repository>().status.conditions;
+  const api::Condition* ready = api::find_condition(conditions, "Ready");
+  return ready == nullptr ? "" : ready->status;
+}
+
+bool readiness_changed(const runtime::Change& change) {
+  return !change.updated() || readiness(*change.before) != readiness(*change.after);
+}
+
+runtime::Mapping map_named(const runtime::Informer& variants, std::string_view index) {
+  return [&variants, index](const runtime::Change& change, const runtime::EmitRequest& emit) {
+    const auto& meta = change.object().meta();
+    emit_indexed(variants, index, name_value(meta.name_space, meta.name), emit);
+  };
+}
+
+}  // namespace
+
+std::vector<runtime::Request> map_objects_to_requests(api::Reader& variants,
+                                                      const api::Object& object) {
+  api::ListOptions options;
+  options.name_space = object.meta().name_space;
+  const auto list = variants.list(api::PackageVariant::type(), options);
+  if (!list) return {};
+  std::vector<runtime::Request> requests;
+  requests.reserve(list->items.size());
+  for (const api::ObjectPtr& variant : list->items) requests.push_back({variant->key()});
+  return requests;
+}
+
+runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& options,
+                                    const SetupOptions& setup) {
+  runtime::Informer& variants = manager.informer(api::PackageVariant::type());
+  runtime::Informer& revisions = manager.informer(api::PackageRevision::type());
+  IndexedRevisions::add_indexes(revisions);
+  Environment environment{.client = manager.client(),
+                          .variants = manager.cache(),
+                          .revisions = std::make_unique<IndexedRevisions>(manager.cache()),
+                          .tasks = manager.tasks(),
+                          .log = manager.log()};
+  runtime::Controller& controller =
+      manager.add_controller(std::make_unique<Reconciler>(std::move(environment), options),
+                             {.kind = api::PackageVariant::type().kind,
+                              .max_concurrent_reconciles = setup.max_concurrent_reconciles});
+
+  if (!options.wake_by_index) {
+    controller.watch({variants, runtime::enqueue_self()});
+    // Until the variants are in, nobody can be woken; they are, each by itself, when they come in.
+    const auto map = [&variants, &manager](const api::Object& object) {
+      return variants.has_synced() ? map_objects_to_requests(manager.cache(), object)
+                                   : std::vector<runtime::Request>();
+    };
+    controller.watch({revisions, runtime::enqueue_by(map)});
+    return controller;
+  }
+  add_indexes(variants);
+  controller.watch({variants,
+                    runtime::enqueue_self(),
+                    {runtime::any_of({runtime::generation_changed, runtime::finalizers_changed})}});
+  controller.watch({revisions, map_revision(variants)});
+  controller.watch({manager.informer(api::Repository::type()),
+                    map_named(variants, kByRepository),
+                    {readiness_changed}});
+  for (const api::ResourceType& kind : setup.injected_kinds) {
+    controller.watch({manager.informer(kind), map_named(variants, kByInjector)});
+  }
+  return controller;
+}
+
+}  // namespace porchsim::packagevariant
