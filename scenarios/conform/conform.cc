@@ -1,0 +1,123 @@
+#include "scenarios/conform/conform.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "controllers/api/json.h"
+#include "scenarios/conform/pure_cases.h"
+#include "scenarios/conform/reconcile_vector.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kDifferencesShown = 12;
+
+void report_failure(const std::string& name, const std::vector<std::string>& found,
+                    std::string& out) {
+  out += fmt::format("FAIL {}\n", name);
+  const std::size_t shown = std::min(found.size(), kDifferencesShown);
+  for (std::size_t i = 0; i < shown; ++i) out += fmt::format("    {}\n", found[i]);
+  if (shown < found.size()) out += fmt::format("    and {} more\n", found.size() - shown);
+}
+
+void count(const std::string& name, const std::vector<std::string>& found, ConformCount& total,
+           std::string& out) {
+  if (found.empty()) {
+    ++total.passed;
+  } else {
+    ++total.failed;
+    report_failure(name, found, out);
+  }
+}
+
+ConformCount run_pure_file(const std::string& name, PureFunction function, const api::Json& cases,
+                           const Comparison& comparison, std::string& out) {
+  ConformCount total;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const auto actual = function(cases[i]["input"]);
+    if (!actual) {
+      ++total.skipped;
+      continue;
+    }
+    const std::string id =
+        cases[i]["name"].is_string() ? cases[i]["name"].text() : fmt::format("{}", i);
+    count(name + "#" + id, compare_pure(cases[i], *actual, comparison), total, out);
+  }
+  if (total.skipped > 0) {
+    out += fmt::format("skipped {}: {} cases are about another controller\n", name, total.skipped);
+  }
+  return total;
+}
+
+ConformCount skip(const std::string& name, std::string_view why, std::string& out) {
+  out += fmt::format("skipped {}: {}\n", name, why);
+  return {.skipped = 1};
+}
+
+// The vector files under a path, sorted; nothing if it does not exist.
+std::optional<std::vector<std::string>> vector_files(const std::string& path) {
+  std::error_code error;
+  std::set<std::string> files;
+  if (fs::is_regular_file(path, error)) files.insert(path);
+  if (fs::is_directory(path, error)) {
+    for (const auto& entry : fs::recursive_directory_iterator(path, error)) {
+      if (entry.path().extension() == ".json") files.insert(entry.path().string());
+    }
+  }
+  if (error || (files.empty() && !fs::exists(path))) return std::nullopt;
+  return std::vector<std::string>(files.begin(), files.end());
+}
+
+}  // namespace
+
+ConformCount run_vector_text(const std::string& name, const std::string& text,
+                             const ConformOptions& options, std::string& out) {
+  const Comparison comparison{.yaml_by_value = options.yaml_by_value};
+  const auto parsed = api::Json::parse(text);
+  if (!parsed) return skip(name, "no JSON: " + parsed.error().message, out);
+  if (parsed->is_array()) {
+    const std::string stem = fs::path(name).stem().string();
+    const PureFunction function = find_pure_function(stem);
+    if (function == nullptr) return skip(name, "no function of that name is replayed", out);
+    return run_pure_file(name, function, *parsed, comparison, out);
+  }
+  const std::string_view kind = (*parsed)["kind"].as_string();
+  if (kind != "packagevariant") {
+    return skip(name, fmt::format("vectors of kind \"{}\" are not replayed", kind), out);
+  }
+  ConformCount total;
+  count(name, replay_package_variant(*parsed, comparison), total, out);
+  return total;
+}
+
+int run_conform(const ConformOptions& options, std::string& out) {
+  ConformCount total;
+  for (const std::string& path : options.paths) {
+    const auto files = vector_files(path);
+    if (!files) {
+      out += fmt::format("{}: no such file or folder\n", path);
+      return 64;
+    }
+    for (const std::string& file : *files) {
+      std::ifstream stream(file, std::ios::binary);
+      const std::string text{std::istreambuf_iterator<char>(stream), {}};
+      const ConformCount one = run_vector_text(file, text, options, out);
+      total.passed += one.passed;
+      total.failed += one.failed;
+      total.skipped += one.skipped;
+    }
+  }
+  out += fmt::format("{} passed, {} failed\n", total.passed, total.failed);
+  if (total.passed + total.failed == 0) return 64;
+  return total.failed == 0 ? 0 : 1;
+}
+
+}  // namespace porchsim::scenarios
