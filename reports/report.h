@@ -56,6 +56,7 @@ struct Report {
   Verdict verdict = Verdict::Passed;
   std::vector<Finding> findings;
   std::string error;  // NotRun, NotDeterministic: why
+  std::vector<std::string> notes;  // what a person should know besides
   std::string fingerprint;
   std::uint64_t events = 0;
   std::uint64_t steps = 0;

@@ -218,6 +218,7 @@ std::string story(const Report& report, bool colour) {
   text += events_text(report, colours);
   if (!report.nearest_pass.empty())
     text += fmt::format("\n  Nearest passing run: {}\n", report.nearest_pass);
+  for (const std::string& note : report.notes) text += fmt::format("\n  Note: {}\n", note);
   text += fmt::format("\n  Repeat:  {}\n", repeat_command(report));
   return text;
 }

@@ -41,5 +41,7 @@ std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n);
 
 std::string to_json(const UpToDateResult& result);
 std::string to_json(const FanOutResult& result);
+std::string to_text(const UpToDateResult& result);
+std::string to_text(const FanOutResult& result);
 
 }  // namespace porchsim::scenarios

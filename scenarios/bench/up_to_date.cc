@@ -79,4 +79,10 @@ std::string to_json(const UpToDateResult& result) {
       result.resources_calculated, result.bytes_per_variant);
 }
 
+std::string to_text(const UpToDateResult& result) {
+  return fmt::format(
+      "uptodate: {} variants in {:.3f} s ({:.0f} reconciles a second), {} bytes a variant\n",
+      result.n, result.seconds, result.reconciles_per_second, result.bytes_per_variant);
+}
+
 }  // namespace porchsim::scenarios

@@ -1,0 +1,16 @@
+// A report as text and back: how a worker process hands it to the one that prints.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reports/report.h"
+
+namespace porchsim::reports {
+
+std::string encode(const Report& report);
+// Nothing if the text is no report.
+std::optional<Report> decode(std::string_view text);
+
+}  // namespace porchsim::reports

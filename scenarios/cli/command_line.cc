@@ -1,0 +1,124 @@
+#include "scenarios/cli/command_line.h"
+
+#include <charconv>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "scenarios/cli/commands.h"
+#include "scenarios/format/duration.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr const char* kFooter =
+    "Exit codes: 0 fine, 1 a check failed, 2 could not run, 3 budget spent before all ran,\n"
+    "4 not deterministic, 64 bad usage or file.";
+
+bool read_number(std::string_view text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+// "7" or "1..20".
+std::string read_seeds(const std::string& text, std::optional<SeedRange>& seeds) {
+  SeedRange range;
+  const std::size_t dots = text.find("..");
+  const bool fine = dots == std::string::npos
+                        ? read_number(text, range.first)
+                        : read_number(std::string_view(text).substr(0, dots), range.first) &&
+                              read_number(std::string_view(text).substr(dots + 2), range.last);
+  if (dots == std::string::npos) range.last = range.first;
+  if (!fine || range.last < range.first)
+    return fmt::format("\"{}\" is no seed or range; write 7 or 1..20", text);
+  seeds = range;
+  return "";
+}
+
+std::string read_budget(const std::string& text, std::optional<std::uint64_t>& budget_ms) {
+  const auto duration = parse_duration(text);
+  if (!duration) return fmt::format("\"{}\" is no duration; write 60s or 5m", text);
+  budget_ms = static_cast<std::uint64_t>(duration->count() / 1'000'000);
+  return "";
+}
+
+void add_run(CLI::App& program, RunArguments& run) {
+  CLI::App& command = *program.add_subcommand(
+      "run", "run scenarios: every check watches, failures are shrunk and told");
+  command.add_option("PATH", run.paths,
+                     "scenario files, or folders of them (default: scenarios/suite)");
+  command.add_option_function<std::string>(
+      "--seed,--seeds",
+      [&run](const std::string& text) {
+        const std::string problem = read_seeds(text, run.seeds);
+        if (!problem.empty()) throw CLI::ValidationError("--seeds", problem);
+      },
+      "one seed, or a range A..B (default: 1)");
+  command.add_flag("--plain", run.plain,
+                   "the plainest run: no delay, no fault, the oldest task first");
+  command.add_option("--choices", run.choices,
+                     "repeat the run with these choices, as a failure prints them");
+  command.add_option("--profile", run.profile,
+                     "documents (default) or porch-head: how the controller behaves");
+  command.add_option("--filter", run.filter,
+                     "only scenarios whose name matches this regular expression");
+  command.add_flag("--fail-fast", run.fail_fast, "stop at the first failure");
+  command.add_option_function<std::string>(
+      "--budget",
+      [&run](const std::string& text) {
+        const std::string problem = read_budget(text, run.budget_ms);
+        if (!problem.empty()) throw CLI::ValidationError("--budget", problem);
+      },
+      "begin no further run after this time: 60s, 5m");
+  command.add_flag("--fingerprint", run.fingerprints_only,
+                   "print \"scenario seed fingerprint\" a run, nothing else");
+  command.add_option("--junit", run.junit_file, "write JUnit XML to this file");
+  command.add_option("--json", run.json_file, "write results as JSON to this file");
+  command.add_option("--artifacts", run.artifacts_folder,
+                     "write choices and story of each failure into this folder");
+  command.add_option("--export", run.export_folder,
+                     "write the Git repositories at the end of the run, bare, below this folder");
+  command.add_option("-j,--jobs", run.workers,
+                     "processes (default: as many as there are processors)");
+  command.add_flag("!--no-shrink", run.shrink, "show failures as they came");
+  command.add_flag("--twice", run.twice, "run each again and compare: a difference is exit code 4");
+  command.add_flag("--keep-trace", run.keep_trace, "keep the events of every run (changes no run)");
+  command
+      .add_flag("--main-job", run.main_job,
+                "the paths with fixed seeds, then fresh seeds on what is random")
+      ->group("");
+}
+
+}  // namespace
+
+int run_command_line(const std::vector<std::string>& arguments, const ProcessFacts& facts,
+                     const Terminal& terminal) {
+  CLI::App program(
+      "porchsim runs production Porch controllers in a deterministic world of their own.",
+      "porchsim");
+  program.footer(kFooter);
+  program.require_subcommand(1);
+  program.set_version_flag("--version", "porchsim 0.1.0");
+  RunArguments run;
+  run.workers = facts.processors;
+  run.fresh_seed = facts.fresh_seed;
+  add_run(program, run);
+  OtherCommands others(terminal);
+  others.add_to(program);
+
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    program.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    const int code = program.exit(error, terminal.out, terminal.err);
+    return code == 0 ? kFine : kUsage;
+  }
+  if (program.got_subcommand("run")) {
+    if (run.paths.empty()) run.paths = {"scenarios/suite"};
+    return run_campaign(run, terminal);
+  }
+  return others.run(program);
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,167 @@
+#include "scenarios/cli/commands.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "scenarios/bench/bench.h"
+#include "scenarios/cli/coverage.h"
+#include "scenarios/cli/inspect.h"
+#include "scenarios/cli/scenario_set.h"
+#include "scenarios/conform/conform.h"
+#include "scenarios/format/scenario_loader.h"
+#include "scenarios/format/schema.h"
+#include "scenarios/format/starter.h"
+
+namespace porchsim::scenarios {
+
+void OtherCommands::add_to(CLI::App& program) {
+  CLI::App& trace = *program.add_subcommand("trace", "print the events of one run");
+  trace.add_option("SCENARIO", file_, "a scenario file")->required();
+  trace.add_option("--seed", seed_, "0, the default, is the plainest run");
+  trace.add_option("--choices", choices_, "choices as a failure prints them");
+  trace.add_option("--profile", profile_, "documents or porch-head");
+  trace.add_flag("--all", everything_, "also scheduling, timers and reads");
+
+  CLI::App& show = *program.add_subcommand("show", "print an object as it stood at an event");
+  show.add_option("OBJECT", object_, "KIND/NAME, for example PackageRevision/edge.app.v1")
+      ->required();
+  show.add_option("--in", file_, "the scenario file")->required();
+  show.add_option("--at", event_,
+                  "the event's number, as trace and stories print it (default: the end)");
+  show.add_option("--seed", seed_, "0, the default, is the plainest run");
+  show.add_option("--choices", choices_, "choices as a failure prints them");
+  show.add_option("--profile", profile_, "documents or porch-head");
+
+  CLI::App& list = *program.add_subcommand("list", "list scenarios and what they say");
+  list.add_option("PATH", paths_, "files or folders (default: scenarios/suite)");
+  CLI::App& lint = *program.add_subcommand("lint", "check scenario files without running them");
+  lint.add_option("PATH", paths_, "files or folders")->required();
+  program.add_subcommand("schema", "print the JSON Schema of scenario files");
+  CLI::App& init = *program.add_subcommand("init", "write a scenario to start from");
+  init.add_option("FILE", file_, "a new file")->required();
+
+  CLI::App& conform =
+      *program.add_subcommand("conform", "replay recordings of the real controllers and compare");
+  conform.add_option("PATH", paths_, "recorded vectors, or folders of them")->required();
+  conform.add_option("--yaml", yaml_, "compare YAML as text (byte for byte) or by value")
+      ->check(CLI::IsMember({"text", "value"}));
+
+  CLI::App& bench = *program.add_subcommand("bench", "measure the controller or a whole fan-out");
+  bench.add_option("WHAT", bench_, "uptodate or fanout")
+      ->required()
+      ->check(CLI::IsMember({"uptodate", "fanout"}));
+  bench.add_option("--n", n_, "variants (default: 1000)")->check(CLI::PositiveNumber);
+  bench.add_flag("--json", json_, "one line of JSON");
+  CLI::App& coverage = *program.add_subcommand("coverage", "print docs/coverage.md");
+  coverage.add_option("PATH", paths_, "the suite (default: scenarios/suite)");
+}
+
+int OtherCommands::run(const CLI::App& program) {
+  if (program.got_subcommand("trace")) return trace();
+  if (program.got_subcommand("show")) return show();
+  if (program.got_subcommand("list")) return list();
+  if (program.got_subcommand("lint")) return lint();
+  if (program.got_subcommand("init")) return init();
+  if (program.got_subcommand("conform")) return conform();
+  if (program.got_subcommand("bench")) return bench();
+  if (program.got_subcommand("coverage")) return coverage();
+  terminal_.out << scenario_schema();
+  return kFine;
+}
+
+int OtherCommands::trace() {
+  return print_trace({file_, seed_, choices_, profile_}, everything_, terminal_);
+}
+
+int OtherCommands::show() {
+  return show_object({file_, seed_, choices_, profile_}, object_, event_, terminal_);
+}
+
+int OtherCommands::list() {
+  if (paths_.empty()) paths_ = {"scenarios/suite"};
+  const auto set = load_scenarios(paths_, "");
+  if (!set) {
+    terminal_.err << "porchsim: " << set.error() << "\n";
+    return kUsage;
+  }
+  for (const NamedScenario& one : set->scenarios) {
+    terminal_.out << fmt::format("{:<48}  {}\n", one.name, one.scenario.name);
+  }
+  terminal_.err << set->problems;
+  return set->broken > 0 ? kUsage : kFine;
+}
+
+int OtherCommands::lint() {
+  const auto set = load_scenarios(paths_, "");
+  if (!set) {
+    terminal_.err << "porchsim: " << set.error() << "\n";
+    return kUsage;
+  }
+  terminal_.err << set->problems;
+  terminal_.out << fmt::format("{} scenarios are fine, {} are broken\n", set->scenarios.size(),
+                               set->broken);
+  return set->broken > 0 ? kUsage : kFine;
+}
+
+int OtherCommands::init() {
+  if (std::filesystem::exists(file_)) {
+    terminal_.err << fmt::format("porchsim: {} exists; name a new file\n", file_);
+    return kUsage;
+  }
+  std::ofstream out(file_, std::ios::binary);
+  out << starter_scenario("");
+  out.close();
+  if (!out) {
+    terminal_.err << fmt::format("porchsim: {} cannot be written\n", file_);
+    return kCouldNotRun;
+  }
+  terminal_.out << fmt::format("wrote {0}; run it with: porchsim run {0}\n", file_);
+  return kFine;
+}
+
+int OtherCommands::conform() {
+  std::string text;
+  const int code = run_conform({paths_, yaml_ == "value"}, text);
+  terminal_.out << text;
+  return code;
+}
+
+int OtherCommands::bench() {
+  const auto print = [this](const auto& result) {
+    if (!result) {
+      terminal_.err << "porchsim: " << result.error() << "\n";
+      return static_cast<int>(kCouldNotRun);
+    }
+    terminal_.out << (json_ ? to_json(*result) : to_text(*result));
+    return static_cast<int>(kFine);
+  };
+  return bench_ == "uptodate" ? print(bench_up_to_date(n_)) : print(bench_fan_out(n_));
+}
+
+int OtherCommands::coverage() {
+  const std::string suite = paths_.empty() ? "scenarios/suite" : paths_.front();
+  const auto set = load_scenarios({suite}, "");
+  std::ifstream in(suite + "/rules.txt", std::ios::binary);
+  if (!set || set->broken > 0 || !in) {
+    terminal_.err << "porchsim: "
+                  << (set ? set->problems + suite + "/rules.txt cannot be read" : set.error())
+                  << "\n";
+    return kUsage;
+  }
+  const std::string rules{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  std::vector<CoveringScenario> covering;
+  for (const NamedScenario& one : set->scenarios)
+    covering.push_back({one.name, one.scenario.covers});
+  const Coverage result = porchsim::scenarios::coverage(read_rules(rules), covering);
+  terminal_.out << result.page;
+  for (const std::string& rule : result.missing) terminal_.err << "not covered: " << rule << "\n";
+  for (const std::string& tag : result.unknown) terminal_.err << "no such rule: " << tag << "\n";
+  return result.missing.empty() && result.unknown.empty() ? kFine : kCheckFailed;
+}
+
+}  // namespace porchsim::scenarios

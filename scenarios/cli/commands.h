@@ -1,0 +1,52 @@
+// All commands but run: each reads its arguments into members and does one thing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scenarios/cli/run_command.h"
+
+namespace CLI {
+class App;
+}
+
+namespace porchsim::scenarios {
+
+class OtherCommands {
+ public:
+  explicit OtherCommands(const Terminal& terminal) : terminal_(terminal) {}
+
+  void add_to(CLI::App& program);
+  // The command that was given; returns an ExitCode.
+  int run(const CLI::App& program);
+
+ private:
+  int trace();
+  int show();
+  int list();
+  int lint();
+  int init();
+  int conform();
+  int bench();
+  int coverage();
+
+  // The run that trace and show look into; nothing if it cannot be made, and then the code is set.
+  int with_scenario(const std::string& file);
+
+  const Terminal& terminal_;
+  std::vector<std::string> paths_;
+  std::string file_;
+  std::string object_;
+  std::string choices_;
+  std::string profile_;
+  std::string yaml_ = "text";
+  std::string bench_;
+  std::uint64_t seed_ = 0;
+  std::uint64_t event_ = 0;
+  std::uint64_t n_ = 1000;
+  bool everything_ = false;
+  bool json_ = false;
+};
+
+}  // namespace porchsim::scenarios

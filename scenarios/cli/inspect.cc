@@ -1,0 +1,107 @@
+#include "scenarios/cli/inspect.h"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "controllers/api/json.h"
+#include "reports/story.h"
+#include "scenarios/cli/scenario_set.h"
+#include "scenarios/run/run.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+// The run, with its events; nothing if its file or choices are broken, which has then been said.
+std::optional<RunResult> make_run(const InspectedRun& wanted, const Terminal& terminal) {
+  const auto set = load_scenarios({wanted.file}, "");
+  if (!set || set->scenarios.size() != 1) {
+    terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
+    if (set && set->broken == 0) terminal.err << "porchsim: name one scenario file\n";
+    return std::nullopt;
+  }
+  RunOptions options;
+  options.keep_trace = true;
+  options.profile = wanted.profile;
+  if (wanted.seed != 0) options.seed = wanted.seed;
+  if (!wanted.choices.empty()) {
+    auto parsed = sim::ChoiceSet::parse(wanted.choices);
+    if (!parsed.error.empty()) {
+      terminal.err << "porchsim: --choices: " << parsed.error << "\n";
+      return std::nullopt;
+    }
+    options.choices = std::move(parsed.choices);
+  }
+  return run_scenario(set->scenarios.front().scenario, options);
+}
+
+bool is_quiet(sim::Verb verb) {
+  return verb == sim::Verb::Resume || verb == sim::Verb::Timer || verb == sim::Verb::Get ||
+         verb == sim::Verb::List || verb == sim::Verb::Watch || verb == sim::Verb::Deliver;
+}
+
+std::string causes_text(const std::vector<sim::EventId>& causes) {
+  return causes.empty() ? "" : fmt::format("  <- {}", fmt::join(causes, ", "));
+}
+
+// "PackageRevision/edge.app.v1" names an event's object "PackageRevision default/edge.app.v1".
+bool names(std::string_view wanted, std::string_view object) {
+  const std::size_t slash = wanted.find('/');
+  const std::size_t space = object.find(' ');
+  if (slash == std::string_view::npos || space == std::string_view::npos) return false;
+  if (wanted.substr(0, slash) != object.substr(0, space)) return false;
+  const std::string_view name = wanted.substr(slash + 1);
+  const std::string_view full = object.substr(space + 1);
+  return full == name || (full.ends_with(name) && full.size() > name.size() &&
+                          full[full.size() - name.size() - 1] == '/');
+}
+
+}  // namespace
+
+int print_trace(const InspectedRun& run, bool everything, const Terminal& terminal) {
+  const auto result = make_run(run, terminal);
+  if (!result) return kUsage;
+  for (const reports::StoryEvent& event : reports::story_events(result->recording->trace)) {
+    if (!everything && is_quiet(event.verb)) continue;
+    terminal.out << fmt::format("{:>6}  {:>9}  {:<18}  {}{}\n", event.id,
+                                reports::seconds(event.time), event.actor, reports::sentence(event),
+                                causes_text(event.causes));
+  }
+  terminal.out << fmt::format("{} events, fingerprint {}, {}\n", result->counts.events,
+                              result->fingerprint, to_string(result->verdict));
+  for (const Violation& violation : result->violations) {
+    terminal.out << fmt::format("{}: {} (event {})\n", violation.check, violation.message,
+                                violation.event);
+  }
+  return result->failed() ? kCheckFailed : kFine;
+}
+
+int show_object(const InspectedRun& run, const std::string& object, std::uint64_t event,
+                const Terminal& terminal) {
+  const auto result = make_run(run, terminal);
+  if (!result) return kUsage;
+  const sim::Event* last = nullptr;
+  for (const sim::Event& one : result->recording->trace.events()) {
+    if (event != 0 && one.id > event) break;
+    if ((one.after || one.verb == sim::Verb::Removed) && names(object, one.object)) last = &one;
+  }
+  if (last == nullptr) {
+    terminal.err << fmt::format(
+        "porchsim: {} has not existed{}; write KIND/NAME as trace shows it\n", object,
+        event == 0 ? "" : fmt::format(" by event {}", event));
+    return kUsage;
+  }
+  if (last->verb == sim::Verb::Removed) {
+    terminal.out << fmt::format("{} was removed by {} at event {}\n", object,
+                                result->recording->trace.actor_name(last->actor), last->id);
+    return kFine;
+  }
+  const auto document = api::Json::parse(last->after->json());
+  terminal.out << fmt::format("# event {}, {} s, written by {}\n{}\n", last->id,
+                              reports::seconds(last->time),
+                              result->recording->trace.actor_name(last->actor),
+                              document ? document->dump_pretty() : last->after->json());
+  return kFine;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,24 @@
+// Looking into one run: its events, and its objects as they stood at one of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "scenarios/cli/run_command.h"
+
+namespace porchsim::scenarios {
+
+struct InspectedRun {
+  std::string file;
+  std::uint64_t seed = 0;  // 0: the plainest run
+  std::string choices;     // wins over the seed
+  std::string profile;
+};
+
+// Both return an ExitCode.
+int print_trace(const InspectedRun& run, bool everything, const Terminal& terminal);
+// `object` is KIND/NAME or KIND/NAMESPACE/NAME; `event` 0 means the end.
+int show_object(const InspectedRun& run, const std::string& object, std::uint64_t event,
+                const Terminal& terminal);
+
+}  // namespace porchsim::scenarios

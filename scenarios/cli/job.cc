@@ -1,0 +1,161 @@
+#include "scenarios/cli/job.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/story.h"
+#include "scenarios/run/run.h"
+#include "sim/shrink.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+RunOptions run_options(const JobOptions& options) {
+  RunOptions run;
+  run.seed = options.seed;
+  run.choices = options.choices;
+  run.profile = options.profile;
+  run.keep_trace = options.keep_trace;
+  run.export_folder = options.export_folder;
+  return run;
+}
+
+reports::Verdict verdict_of(const RunResult& result) {
+  switch (result.verdict) {
+    case Verdict::Passed:
+      return reports::Verdict::Passed;
+    case Verdict::KnownFailure:
+      return reports::Verdict::KnownFailure;
+    case Verdict::CouldNotRun:
+      return reports::Verdict::NotRun;
+    case Verdict::Failed:
+      break;
+  }
+  const bool unexpected =
+      result.violations.size() == 1 && result.violations.front().check == "known-failure";
+  return unexpected ? reports::Verdict::UnexpectedPass : reports::Verdict::Failed;
+}
+
+void fill(reports::Report& report, const RunResult& result) {
+  report.verdict = verdict_of(result);
+  report.findings.clear();
+  for (const Violation& violation : result.violations) {
+    std::string place;
+    if (violation.place.line > 0) {
+      place = fmt::format("{}:{}:{}", report.file, violation.place.line, violation.place.column);
+    }
+    report.findings.push_back({violation.check, "", violation.message, violation.event,
+                               violation.time, std::move(place)});
+  }
+  for (const Diagnostic& problem : result.problems) report.error += headline(problem);
+  report.fingerprint = result.fingerprint;
+  report.events = result.counts.events;
+  report.steps = result.counts.steps;
+  report.api_calls = static_cast<std::uint64_t>(result.counts.api_calls);
+  report.end = result.counts.virtual_time;
+  report.choices = result.choices;
+}
+
+// What must come again for a smaller run to count as the same failure: the first finding's check.
+bool fails_alike(const RunResult& result, const std::string& check) {
+  return std::ranges::any_of(result.violations,
+                             [&](const Violation& violation) { return violation.check == check; });
+}
+
+std::string event_text(const sim::Trace& trace, const sim::Event* event) {
+  if (event == nullptr) return "the end of the run";
+  reports::StoryEvent told;
+  told.verb = event->verb;
+  told.object = event->object;
+  told.detail = event->detail;
+  return fmt::format("event {} at {} s: {} ({}) {}", event->id, reports::seconds(event->time),
+                     trace.actor_name(event->actor), sim::to_string(event->layer),
+                     reports::sentence(told));
+}
+
+// Nothing if a second run of the same choices is the same run; else where the two part.
+std::string difference(const NamedScenario& scenario, const JobOptions& options,
+                       const RunResult& first) {
+  RunOptions again = run_options(options);
+  again.export_folder.clear();
+  if (run_scenario(scenario.scenario, again).fingerprint == first.fingerprint) return "";
+  again.keep_trace = true;
+  const RunResult a = run_scenario(scenario.scenario, again);
+  const RunResult b = run_scenario(scenario.scenario, again);
+  sim::Difference parting;
+  if (!sim::first_difference(a.recording->trace, b.recording->trace, parting)) {
+    return "two runs of the same choices have different fingerprints, and a third and fourth agree";
+  }
+  return fmt::format("two runs of the same choices part at\n    {}\n    {}",
+                     event_text(a.recording->trace, parting.a),
+                     event_text(b.recording->trace, parting.b));
+}
+
+// Replays the failure with fewer and smaller deviations, and tells the story of the smallest.
+void explain(reports::Report& report, const NamedScenario& scenario, const JobOptions& options) {
+  RunOptions replay = run_options(options);
+  replay.seed.reset();
+  replay.export_folder.clear();
+  const std::string check = report.findings.front().check;
+  report.events_before = report.events;
+  report.deviations_before = report.choices.deviations.size();
+  sim::ChoiceSet smallest = report.choices;
+  if (options.shrink) {
+    sim::ShrinkStats stats;
+    smallest = sim::shrink(
+        smallest,
+        [&](const sim::ChoiceSet& fewer) {
+          replay.choices = fewer;
+          return fails_alike(run_scenario(scenario.scenario, replay), check);
+        },
+        {options.shrink_runs}, &stats);
+    report.shrink_runs = stats.runs;
+  }
+  replay.choices = smallest;
+  replay.keep_trace = true;
+  const RunResult shrunk = run_scenario(scenario.scenario, replay);
+  if (!fails_alike(shrunk, check)) {
+    report.verdict = reports::Verdict::NotDeterministic;
+    report.error = fmt::format("the failure of {} did not come again from its own choices", check);
+    return;
+  }
+  const std::string fingerprint = report.fingerprint;
+  fill(report, shrunk);
+  report.fingerprint = fingerprint;
+  report.choices = smallest;
+  const auto first = std::ranges::find_if(
+      report.findings, [&](const reports::Finding& finding) { return finding.check == check; });
+  if (first != report.findings.end()) std::iter_swap(report.findings.begin(), first);
+  report.story = reports::story_events(shrunk.recording->trace);
+}
+
+}  // namespace
+
+reports::Report run_job(const NamedScenario& scenario, const JobOptions& options) {
+  reports::Report report;
+  report.scenario = scenario.name;
+  report.file = scenario.file;
+  report.seed = options.seed.value_or(0);
+  report.from_choices = !options.seed.has_value();
+  report.profile = options.profile;
+  const RunResult result = run_scenario(scenario.scenario, run_options(options));
+  fill(report, result);
+  for (const sim::ChoicePoint& unused : result.unused) {
+    report.notes.push_back(fmt::format("the choice {}@{}#{} never came up", unused.site,
+                                       unused.actor, unused.ordinal));
+  }
+  if (options.twice) {
+    const std::string parting = difference(scenario, options, result);
+    if (!parting.empty()) {
+      report.verdict = reports::Verdict::NotDeterministic;
+      report.error = parting;
+      return report;
+    }
+  }
+  if (report.verdict == reports::Verdict::Failed && !report.findings.empty())
+    explain(report, scenario, options);
+  return report;
+}
+
+}  // namespace porchsim::scenarios

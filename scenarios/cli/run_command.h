@@ -1,0 +1,52 @@
+// `porchsim run`: a campaign over scenarios and seeds, with progress, the stories of failures, a
+// summary and files for CI.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/cli/exit_code.h"
+
+namespace porchsim::scenarios {
+
+struct SeedRange {
+  std::uint64_t first = 1;
+  std::uint64_t last = 1;
+};
+
+struct RunArguments {
+  std::vector<std::string> paths;
+  std::optional<SeedRange> seeds;  // --seed N, --seeds A..B
+  bool plain = false;              // every choice 0
+  std::string choices;             // --choices TEXT
+  std::string profile;
+  std::string filter;
+  bool fail_fast = false;
+  std::optional<std::uint64_t> budget_ms;
+  bool fingerprints_only = false;
+  std::string junit_file;
+  std::string json_file;
+  std::string artifacts_folder;
+  std::string export_folder;
+  unsigned workers = 1;
+  bool shrink = true;
+  bool twice = false;
+  bool keep_trace = false;
+  bool main_job = false;         // the suite with its fixed seeds, then fresh random ones
+  std::uint64_t fresh_seed = 0;  // of the main job: where fresh seeds begin
+};
+
+struct Terminal {
+  std::ostream& out;
+  std::ostream& err;
+  bool colour = false;
+  bool github = false;  // print annotations
+};
+
+// Returns the program's exit code.
+int run_campaign(const RunArguments& arguments, const Terminal& terminal);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,83 @@
+#include "scenarios/cli/scenario_set.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include "scenarios/format/scenario_loader.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_scenario_file(const fs::path& path) {
+  return path.extension() == ".yaml" || path.extension() == ".yml";
+}
+
+std::string name_of(const std::string& file) {
+  const fs::path path(file);
+  const std::string folder = path.parent_path().filename().generic_string();
+  const std::string stem = path.stem().generic_string();
+  return folder.empty() || folder == "." || folder == ".." ? stem : folder + "/" + stem;
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+std::expected<std::vector<std::string>, std::string> scenario_files(
+    const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+      for (const auto& entry : fs::recursive_directory_iterator(path, error)) {
+        if (is_scenario_file(entry.path()))
+          files.push_back(entry.path().lexically_normal().generic_string());
+      }
+    } else if (fs::exists(path, error)) {
+      files.push_back(path);
+    } else {
+      return std::unexpected(path + ": no such file or folder");
+    }
+  }
+  std::ranges::sort(files);
+  const auto repeated = std::ranges::unique(files);
+  files.erase(repeated.begin(), repeated.end());
+  return files;
+}
+
+std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::string>& paths,
+                                                       const std::string& filter) {
+  const auto files = scenario_files(paths);
+  if (!files) return std::unexpected(files.error());
+  std::regex wanted;
+  try {
+    wanted = std::regex(filter);
+  } catch (const std::regex_error&) {
+    return std::unexpected("--filter: \"" + filter + "\" is no regular expression");
+  }
+  ScenarioSet set;
+  const auto disk = make_disk_files();
+  for (const std::string& file : *files) {
+    auto loaded = load_scenario(file, *disk);
+    if (!loaded) {
+      set.problems += to_text(loaded.error(), text_of(file)) + "\n";
+      ++set.broken;
+      continue;
+    }
+    NamedScenario named{name_of(file), file, *std::move(loaded)};
+    const bool selected = filter.empty() || std::regex_search(named.name, wanted) ||
+                          std::regex_search(named.scenario.name, wanted);
+    if (selected) set.scenarios.push_back(std::move(named));
+  }
+  return set;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,35 @@
+// The scenarios that a command line names: files, and all .yaml files below folders, in a fixed
+// order.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "scenarios/format/scenario.h"
+
+namespace porchsim::scenarios {
+
+struct NamedScenario {
+  std::string
+      name;  // "publish/first-clone": folder and file name, as reports and fingerprints say it
+  std::string file;  // as reached from the working directory
+  Scenario scenario;
+};
+
+struct ScenarioSet {
+  std::vector<NamedScenario> scenarios;
+  std::string problems;  // the diagnostics of broken files as text; empty if all are well
+  std::size_t broken = 0;
+};
+
+// An error is a path that does not exist, or a filter that is no regular expression. `filter`
+// selects by name or by what the scenario says it is; "" selects all.
+std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::string>& paths,
+                                                       const std::string& filter);
+
+// The .yaml and .yml files that the paths name, sorted, each once.
+std::expected<std::vector<std::string>, std::string> scenario_files(
+    const std::vector<std::string>& paths);
+
+}  // namespace porchsim::scenarios
