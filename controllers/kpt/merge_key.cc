@@ -3,18 +3,16 @@
 #include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/formatting.h"
+#include "controllers/kpt/annotations.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/merge.h"
 #include "controllers/kpt/package_tree.h"
 #include "controllers/kpt/resource_identity.h"
 #include "controllers/kpt/resource_io.h"
-#include "controllers/kpt/sub_object.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -29,29 +27,10 @@ bool is_yaml(std::string_view path) {
   return path.ends_with(".yaml") || path.ends_with(".yml") || base_name(path) == kKptfileName;
 }
 
-// kyaml: SetAnnotation. A new value is single-quoted, an old one keeps its style.
-void set_annotation(yaml::Node& metadata, std::string_view key, std::string_view value) {
-  yaml::Node* annotations = find_value(metadata, "annotations");
-  if (annotations == nullptr || annotations->content.empty()) {
-    metadata.erase("annotations");
-    metadata.content.push_back(yaml::Node::scalar("annotations"));
-    metadata.content.push_back(yaml::Node::mapping());
-    annotations = &metadata.content.back();
-  }
-  yaml::Node fresh = yaml::Node::scalar(value, "!!str", yaml::kSingleQuoted);
-  if (yaml::Node* old = find_value(*annotations, key); old != nullptr) {
-    fresh.style = old->style;
-    *old = std::move(fresh);
-    return;
-  }
-  annotations->content.push_back(yaml::Node::scalar(key));
-  annotations->content.push_back(std::move(fresh));
-}
-
 void add_merge_key(yaml::Node& root) {
   const std::size_t index = find_key_index(root, "metadata");
   if (index == kNoKey || !root.content[index + 1].is_mapping()) return;
-  yaml::Node& metadata = root.content[index + 1];
+  const yaml::Node& metadata = root.content[index + 1];
   const std::string name = text_of(find_value(metadata, "name"));
   const std::string name_space = text_of(find_value(metadata, "namespace"));
   const yaml::Node* labels = find_value(metadata, "labels");
@@ -71,7 +50,7 @@ void add_merge_key(yaml::Node& root) {
   const std::string_view upstream_namespace =
       merge->namespace_name.empty() ? "default" : std::string_view(merge->namespace_name);
   set_annotation(
-      metadata, kUpstreamIdentifier,
+      root, kUpstreamIdentifier,
       fmt::format("{}|{}|{}|{}", group, kind == nullptr ? std::string_view() : kind->value,
                   upstream_namespace, merge->name));
 }

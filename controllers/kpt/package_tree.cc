@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/annotations.h"
 #include "controllers/kpt/propagate.h"
 #include "controllers/kpt/resource_io.h"
 
@@ -40,11 +41,8 @@ auto files_below(const Files& files, const std::string& prefix) {
 // The text of a file after reading and writing its resources; nothing if it has none.
 Result<std::string> normalized(std::string_view text) {
   auto resources = PORCHSIM_KPT_TRY(read_resources("", text, {.preserve_sequence_indent = false}));
-  for (auto& resource : resources) {
-    yaml::Node* metadata = resource.root().find("metadata");
-    yaml::Node* annotations = metadata == nullptr ? nullptr : metadata->find("annotations");
-    if (annotations != nullptr) annotations->erase("cnrm.cloud.google.com/blueprint");
-  }
+  for (auto& resource : resources)
+    clear_annotation(resource.root(), "cnrm.cloud.google.com/blueprint");
   return write_resources(resources);
 }
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/annotations.h"
 #include "controllers/kpt/json_text.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/propagate.h"
@@ -61,35 +62,8 @@ Result<std::vector<std::string_view>> split_documents(std::string_view text) {
   return documents;
 }
 
-void erase_if_empty(yaml::Node& mapping, std::string_view key) {
-  const std::size_t index = find_key_index(mapping, key);
-  if (index == kNoKey || !mapping.content[index + 1].content.empty()) return;
-  const auto at = mapping.content.begin() + static_cast<std::ptrdiff_t>(index);
-  mapping.content.erase(at, at + 2);
-}
-
-// kyaml: ClearEmptyAnnotations.
-void clear_empty_annotations(yaml::Node& root) {
-  if (yaml::Node* metadata = find_value(root, "metadata");
-      metadata != nullptr && metadata->is_mapping()) {
-    erase_if_empty(*metadata, "annotations");
-  }
-  erase_if_empty(root, "metadata");
-}
-
-bool has_empty_metadata(const yaml::Node& root) {
-  const yaml::Node* metadata = find_value(root, "metadata");
-  if (metadata == nullptr) return false;
-  const yaml::Node* annotations = find_value(*metadata, "annotations");
-  return metadata->content.empty() || (annotations != nullptr && annotations->content.empty());
-}
-
 void drop_reader_annotations(yaml::Node& root) {
-  yaml::Node* metadata = find_value(root, "metadata");
-  yaml::Node* annotations = metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
-  if (annotations != nullptr && annotations->is_mapping()) {
-    for (const auto key : kReaderAnnotations) annotations->erase(key);
-  }
+  for (const auto key : kReaderAnnotations) clear_annotation(root, key);
   clear_empty_annotations(root);
 }
 
@@ -120,6 +94,7 @@ Result<std::optional<Resource>> read_document(std::string_view text, const ReadO
                             kind_name(root), yaml::print(root)),
                 root.line, root.column);
   }
+  if (Status maps = check_annotations(resource.root()); !maps) return std::unexpected(maps.error());
   drop_reader_annotations(resource.root());
   resource.wide_sequences = options.preserve_sequence_indent && has_wide_sequences(text);
   return resource;
@@ -159,7 +134,7 @@ std::string write_resources(std::span<const Resource> resources) {
   std::string text;
   for (const auto& resource : resources) {
     Resource tidy;
-    const bool untidy = has_empty_metadata(resource.root());
+    const bool untidy = has_empty_annotations(resource.root());
     if (untidy) {
       tidy = resource;
       clear_empty_annotations(tidy.root());

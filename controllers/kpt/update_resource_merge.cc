@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/annotations.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/merge_walk.h"
 #include "controllers/kpt/propagate.h"
@@ -24,13 +25,6 @@ namespace {
 constexpr std::string_view kUpdate = "update.Update";
 constexpr std::string_view kUpdatePackage = "update.updatePackage";
 constexpr std::string_view kMergePackage = "update.mergePackage";
-
-// kyaml notes on each resource which side it comes from, and takes that off again at the end.
-void drop_merge_source(yaml::Node& root) {
-  yaml::Node* metadata = root.find("metadata");
-  yaml::Node* annotations = metadata == nullptr ? nullptr : metadata->find("annotations");
-  if (annotations != nullptr) annotations->erase("config.kubernetes.io/merge-source");
-}
 
 // The same resource as the three sides have it.
 struct Versions {
@@ -52,7 +46,8 @@ OpResult<std::vector<Resource>> read_package(const PackageTree& tree, std::strin
     for (auto& resource : *read) {
       // Comments of the document are not kept.
       resource.document = yaml::Node(std::move(resource.root()));
-      drop_merge_source(resource.document);
+      // kyaml notes on each resource which side it comes from, and takes that off again at the end.
+      clear_annotation(resource.document, "config.kubernetes.io/merge-source");
       resources.push_back(std::move(resource));
     }
   }
@@ -90,9 +85,7 @@ class Tuples {
 bool is_untouched(const Resource& base, const Resource& ours) {
   constexpr std::string_view kMetrics = "cnrm.cloud.google.com/blueprint";
   const auto text = [&](yaml::Node root) {
-    yaml::Node* metadata = root.find("metadata");
-    yaml::Node* annotations = metadata == nullptr ? nullptr : metadata->find("annotations");
-    if (annotations != nullptr) annotations->erase(kMetrics);
+    clear_annotation(root, kMetrics);
     return yaml::print(root);
   };
   return base.wide_sequences == ours.wide_sequences && text(base.root()) == text(ours.root());
