@@ -46,7 +46,7 @@ void Emitter::document(const Node& document) {
     put_break();
   }
   const Node& root = wrapped ? document.content.front() : document;
-  const Place place{Parent::None, false, false};
+  const Place place{.parent = Parent::None};
   load_comments(root);
   head_comment();
   begin(root, place);
@@ -92,7 +92,7 @@ void Emitter::block_sequence(const Node& node, const Place& place) {
   const bool compact =
       options_.compact_sequences && place.in_mapping && (column_ == 0 || !only_indent_);
   const int outer = std::exchange(indent_, deeper_indent(false, compact, place.parent));
-  const Place item_place{Parent::BlockSequence, false, false};
+  const Place item_place{.parent = Parent::BlockSequence};
   for (const Node& item : node.content) {
     load_comments(item);
     head_comment();
@@ -103,7 +103,7 @@ void Emitter::block_sequence(const Node& node, const Place& place) {
     foot_comment();
     content(item, item_place);
   }
-  load_end_comments(node);
+  load_end_comments(node, place);
   indent_ = outer;
 }
 
@@ -118,7 +118,7 @@ void Emitter::block_mapping(const Node& node, const Place& place) {
     block_value(node.content[i + 1], simple);
   }
   if (!foot.empty()) tail_ = foot;
-  load_end_comments(node);
+  load_end_comments(node, place);
   head_comment();
   indent_ = outer;
 }
@@ -131,7 +131,7 @@ void Emitter::block_key(const Node& key, bool& simple) {
   if (!line_.empty()) key_line_ = std::exchange(line_, {});
   simple = is_simple_key(key);
   if (!simple) indicator("?", {.is_indent = true});
-  const Place place{Parent::Other, true, simple};
+  const Place place{.in_mapping = true, .is_key = true, .simple_key = simple};
   begin(key, place);
   content(key, place);
 }
@@ -153,7 +153,7 @@ void Emitter::block_value(const Node& value, bool simple) {
       std::swap(line_, key_line_);
     }
   }
-  const Place place{Parent::Other, true, false};
+  const Place place{.in_mapping = true};
   begin(value, place);
   line_comment();
   foot_comment();
@@ -165,7 +165,7 @@ void Emitter::flow_sequence(const Node& node, const Place& place) {
   const int outer = std::exchange(indent_, deeper_indent(true, false, place.parent));
   ++flow_level_;
   bool comma_due = false;
-  const Place item_place{Parent::Other, false, false};
+  const Place item_place{};
   for (const Node& item : node.content) {
     load_comments(item);
     if (comma_due) indicator(",", {.space_before = false});
@@ -178,7 +178,7 @@ void Emitter::flow_sequence(const Node& node, const Place& place) {
     foot_comment();
     content(item, item_place);
   }
-  load_end_comments(node);
+  load_end_comments(node, place);
   --flow_level_;
   indent_ = outer;
   if (column_ == 0) indent_line();
@@ -200,7 +200,7 @@ void Emitter::flow_mapping(const Node& node, const Place& place) {
     flow_value(node.content[i + 1], simple, comma_due);
   }
   if (!foot.empty()) tail_ = foot;
-  load_end_comments(node);
+  load_end_comments(node, place);
   const bool has_comment = !head_.empty() || !foot_.empty() || !tail_.empty();
   if (has_comment && comma_due) indicator(",", {.space_before = false});
   head_comment();
@@ -214,7 +214,7 @@ void Emitter::flow_key(const Node& key, bool& simple) {
   if (column_ == 0) indent_line();
   simple = is_simple_key(key);
   if (!simple) indicator("?", {});
-  const Place place{Parent::Other, true, simple};
+  const Place place{.in_mapping = true, .is_key = true, .simple_key = simple};
   begin(key, place);
   content(key, place);
 }
@@ -223,7 +223,7 @@ void Emitter::flow_value(const Node& value, bool simple, bool& comma_due) {
   load_comments(value);
   indicator(":", {.space_before = !simple});
   comma_due = !has_trailing_comment();
-  const Place place{Parent::Other, true, false};
+  const Place place{.in_mapping = true};
   begin(value, place);
   if (has_trailing_comment()) indicator(",", {.space_before = false});
   line_comment();

@@ -23,6 +23,7 @@ class Emitter {
   struct Place {
     Parent parent = Parent::Other;
     bool in_mapping = false;
+    bool is_key = false;
     bool simple_key = false;
   };
   struct Indicator {
@@ -53,7 +54,7 @@ class Emitter {
   // emitter_comments.cc
   void load_comments(const Node& node);
   void load_key_comments(const Node& key, std::string_view foot_of_prior);
-  void load_end_comments(const Node& node);
+  void load_end_comments(const Node& node, const Place& place);
   bool has_trailing_comment() const { return !line_.empty() || !foot_.empty() || !tail_.empty(); }
   void head_comment();
   void line_comment();

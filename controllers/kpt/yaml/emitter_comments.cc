@@ -24,9 +24,9 @@ void Emitter::load_key_comments(const Node& key, std::string_view foot_of_prior)
   if (!is_collection && !key.line_comment.empty()) line_ = key.line_comment;
 }
 
-void Emitter::load_end_comments(const Node& node) {
+void Emitter::load_end_comments(const Node& node, const Place& place) {
   if (!node.line_comment.empty()) line_ = node.line_comment;
-  if (!node.foot_comment.empty()) foot_ = node.foot_comment;
+  if (!place.is_key && !node.foot_comment.empty()) foot_ = node.foot_comment;
 }
 
 void Emitter::head_comment() {

@@ -74,6 +74,7 @@ bool Parser::flow_pair_key() {
 bool Parser::flow_pair_value() {
   Token* token = peek();
   if (token == nullptr) return false;
+  const Mark start = token->start;
   if (token->kind == TokenKind::Value) {
     pop();
     token = peek();
@@ -82,7 +83,7 @@ bool Parser::flow_pair_value() {
       return parse_child(Step::FlowPairEnd, {.block = false, .indentless = false});
     }
   }
-  return empty_child(Step::FlowPairEnd, token->start);
+  return empty_child(Step::FlowPairEnd, start);
 }
 
 bool Parser::flow_mapping_key(bool first) {

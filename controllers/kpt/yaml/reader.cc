@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kPieceBytes = 512;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+constexpr const char* kIncomplete = "incomplete UTF-8 octet sequence";
+
 struct Character {
   std::uint32_t code = 0;
   std::size_t width = 0;
@@ -32,7 +34,7 @@ Character decode(std::string_view bytes, std::size_t at) {
   Character c{first, width_of(first), nullptr};
   if (c.width == 1) return c;
   if (c.width == 0) return {0, 1, "invalid leading UTF-8 octet"};
-  if (at + c.width > bytes.size()) return {0, 1, "incomplete UTF-8 octet sequence"};
+  if (at + c.width > bytes.size()) return {0, 1, kIncomplete};
   c.code = first & (0x7Fu >> c.width);
   for (std::size_t k = 1; k < c.width; ++k) {
     const auto next = static_cast<std::uint8_t>(bytes[at + k]);
@@ -112,7 +114,8 @@ Input read_input(std::string_view bytes) {
     if (problem != nullptr) {
       input.cut = true;
       input.problem = problem_at(bytes, at, problem);
-      end = piece_start(bytes, at);
+      // What is cut off at the very end is noticed only once nothing else comes.
+      end = problem == kIncomplete ? at : piece_start(bytes, at);
       break;
     }
     at += c.width;

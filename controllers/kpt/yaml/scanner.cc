@@ -12,6 +12,9 @@ constexpr std::size_t kPoppedMax = 64;
 // Tokens behind the next one that must be known before it is handed out.
 constexpr std::size_t kLookAhead = 2;
 
+// A mistake so few bytes before the end of the text may be the end itself.
+constexpr std::int32_t kNearEnd = 4;
+
 // Whether a character cannot begin a plain scalar whatever follows.
 bool is_reserved(char c) { return std::string_view(",[]{}#&*!|>'\"%@`").contains(c); }
 
@@ -44,8 +47,7 @@ bool Scanner::fetch_until_certain() {
       const std::int32_t slot = tokens_[head_].key_slot;
       bool possible = false;
       if (slot >= 0 && static_cast<std::size_t>(slot) < simple_keys_.size()) {
-        SimpleKey& key = simple_keys_[static_cast<std::size_t>(slot)];
-        if (key.token_number == popped_ && !still_possible(key, possible)) return false;
+        if (!still_possible(simple_keys_[static_cast<std::size_t>(slot)], possible)) return false;
       }
       if (!possible) break;
     }
@@ -173,18 +175,22 @@ bool Scanner::append_indicator(TokenKind kind, int width) {
   return true;
 }
 
+// Puts a token before the one with this number, which may have been popped where no key was
+// awaited.
 void Scanner::insert(std::size_t token_number, TokenKind kind, const Mark& place) {
   Token token;
   token.kind = kind;
   token.start = token.end = place;
-  const auto at = tokens_.begin() + static_cast<std::ptrdiff_t>(head_ + token_number - popped_);
-  tokens_.insert(at, std::move(token));
+  const std::size_t at = token_number < popped_ ? tokens_.size() : head_ + token_number - popped_;
+  tokens_.insert(tokens_.begin() + static_cast<std::ptrdiff_t>(at), std::move(token));
 }
 
 bool Scanner::problem(std::string_view text, const Mark& context) {
   if (error_) return false;
   const Mark here = cursor_.mark();
-  if (input_.cut && cursor_.at_end()) {
+  const bool near_end = cursor_.index() + kNearEnd >=
+                        static_cast<std::int32_t>(input_.text.size() - Cursor::kPadding);
+  if (input_.cut && near_end) {
     error_ = input_.problem;
     return false;
   }

@@ -57,6 +57,8 @@ class Scanner {
   bool still_possible(SimpleKey& key, bool& possible);
   bool save_simple_key();
   bool remove_simple_key();
+  void stop_waiting(std::size_t token_number);
+  Token& append_key_start(TokenKind kind);
   void indent_to(std::int32_t column, std::size_t token_number, TokenKind kind, const Mark& place);
   void unindent_to(std::int32_t column, const Mark& scan_start);
   bool fetch_stream_end();

@@ -33,9 +33,25 @@ bool Scanner::save_simple_key() {
 
 bool Scanner::remove_simple_key() {
   SimpleKey& key = simple_keys_.back();
-  if (key.possible && key.required) return problem("could not find expected ':'", key.mark);
+  if (!key.possible) return true;
+  if (key.required) return problem("could not find expected ':'", key.mark);
   key.possible = false;
+  stop_waiting(key.token_number);
   return true;
+}
+
+void Scanner::stop_waiting(std::size_t token_number) {
+  const std::size_t at = head_ + token_number - popped_;
+  if (token_number >= popped_ && at < tokens_.size()) tokens_[at].key_slot = -1;
+}
+
+// A token with which a key may begin, if save_simple_key has just said so.
+Token& Scanner::append_key_start(TokenKind kind) {
+  const SimpleKey& key = simple_keys_.back();
+  const bool saved = key.possible && key.token_number == next_token_number();
+  Token& token = append(kind);
+  if (saved) token.key_slot = static_cast<std::int32_t>(simple_keys_.size()) - 1;
+  return token;
 }
 
 void Scanner::indent_to(std::int32_t column, std::size_t token_number, TokenKind kind,
@@ -85,13 +101,15 @@ bool Scanner::fetch_document_indicator(TokenKind kind) {
 }
 
 bool Scanner::fetch_flow_start(TokenKind kind) {
+  constexpr int kWidth = 1;
   if (!save_simple_key()) return false;
-  const auto slot = static_cast<std::int32_t>(simple_keys_.size()) - 1;
-  simple_keys_.emplace_back();
+  const std::size_t number = next_token_number();
+  Token& token = append_key_start(kind);
+  simple_keys_.push_back({false, false, number, cursor_.mark()});
   ++flow_level_;
   simple_key_allowed_ = true;
-  append_indicator(kind);
-  tokens_.back().key_slot = slot;
+  cursor_.skip(kWidth);
+  token.end = cursor_.mark();
   return true;
 }
 
@@ -99,6 +117,9 @@ bool Scanner::fetch_flow_end(TokenKind kind) {
   if (!remove_simple_key()) return false;
   if (flow_level_ > 0) {
     --flow_level_;
+    // The number is the bracket's own if nothing inside could be a key: go-yaml then stops waiting
+    // for what becomes of the collection.
+    stop_waiting(simple_keys_.back().token_number);
     simple_keys_.pop_back();
   }
   simple_key_allowed_ = false;
@@ -138,6 +159,7 @@ bool Scanner::fetch_value() {
   bool possible = false;
   if (!still_possible(key, possible)) return false;
   if (possible) {
+    stop_waiting(key.token_number);
     insert(key.token_number, TokenKind::Key, key.mark);
     indent_to(key.mark.column, key.token_number, TokenKind::BlockMappingStart, key.mark);
     key.possible = false;
@@ -165,8 +187,7 @@ bool Scanner::fetch_directive() {
 bool Scanner::fetch_anchor(TokenKind kind) {
   if (!save_simple_key()) return false;
   simple_key_allowed_ = false;
-  Token& token = append(kind);
-  token.key_slot = static_cast<std::int32_t>(simple_keys_.size()) - 1;
+  Token& token = append_key_start(kind);
   const Problem wrong = take_anchor(cursor_, kind, token);
   return wrong == nullptr || problem(wrong, token.start);
 }
@@ -174,8 +195,7 @@ bool Scanner::fetch_anchor(TokenKind kind) {
 bool Scanner::fetch_tag() {
   if (!save_simple_key()) return false;
   simple_key_allowed_ = false;
-  Token& token = append(TokenKind::Tag);
-  token.key_slot = static_cast<std::int32_t>(simple_keys_.size()) - 1;
+  Token& token = append_key_start(TokenKind::Tag);
   const Problem wrong = take_tag(cursor_, token);
   return wrong == nullptr || problem(wrong, token.start);
 }
@@ -198,8 +218,7 @@ bool Scanner::fetch_block_scalar() {
 bool Scanner::fetch_quoted_scalar() {
   if (!save_simple_key()) return false;
   simple_key_allowed_ = false;
-  Token& token = append(TokenKind::Scalar);
-  token.key_slot = static_cast<std::int32_t>(simple_keys_.size()) - 1;
+  Token& token = append_key_start(TokenKind::Scalar);
   const Problem wrong = take_quoted_scalar(cursor_, token);
   return wrong == nullptr || problem(wrong, token.start);
 }
@@ -207,8 +226,7 @@ bool Scanner::fetch_quoted_scalar() {
 bool Scanner::fetch_plain_scalar() {
   if (!save_simple_key()) return false;
   simple_key_allowed_ = false;
-  Token& token = append(TokenKind::Scalar);
-  token.key_slot = static_cast<std::int32_t>(simple_keys_.size()) - 1;
+  Token& token = append_key_start(TokenKind::Scalar);
   bool crossed_line = false;
   const Problem wrong = take_plain_scalar(cursor_, {indent_, flow_level_ > 0}, token, crossed_line);
   // Only what begins a line may be a key.

@@ -36,7 +36,7 @@ enum class TokenKind : std::uint8_t {
 struct Token {
   TokenKind kind = TokenKind::StreamStart;
   std::uint8_t style = kPlain;  // of a scalar
-  std::int32_t key_slot = -1;   // which of the scanner's simple keys may begin here; -1 = none
+  std::int32_t key_slot = -1;   // the scanner's simple key that keeps this token back; -1 = none
   Mark start;
   Mark end;
   std::string value;   // scalar text, anchor name, tag handle, "major.minor" of %YAML
