@@ -1,6 +1,7 @@
 // What AddressSanitizer must be told when a fiber is switched; nothing without it. A switch is
 // announced on the stack it leaves (leave) and confirmed on the stack it reaches (arrive). Boost is
-// not built with these calls, so they stand around each of its switches.
+// not built with these calls, so they stand around each of its switches. Always inlined: a frame of
+// their own could lie on the fake stack that goes away in between.
 #pragma once
 
 #include <cstddef>
@@ -31,11 +32,11 @@ using FakeStack = void*;
 
 #if defined(PORCHSIM_ADDRESS_SANITIZER)
 
-inline void leave(FakeStack* keep, Bounds to) {
+[[gnu::always_inline]] inline void leave(FakeStack* keep, Bounds to) {
   __sanitizer_start_switch_fiber(keep, to.bottom, to.size);
 }
 // Returns the bounds of the stack that was left.
-inline Bounds arrive(FakeStack kept) {
+[[gnu::always_inline]] inline Bounds arrive(FakeStack kept) {
   Bounds left;
   __sanitizer_finish_switch_fiber(kept, &left.bottom, &left.size);
   return left;

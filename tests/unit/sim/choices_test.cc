@@ -79,7 +79,7 @@ TEST(SeededChoicesTest, ANewSiteShiftsNoOther) {
 
 TEST(SeededChoicesTest, SeedsSitesAndActorsHaveStreamsOfTheirOwn) {
   std::vector<std::vector<std::uint64_t>> streams;
-  for (const std::uint64_t seed : {0, 1}) {
+  for (const std::uint64_t seed : {0ULL, 1ULL}) {
     const auto choices = make_seeded_choices(seed);
     for (const auto* site : {"x", "y"}) {
       for (const auto* actor : {"x", "y"}) {

@@ -282,7 +282,7 @@ TEST_F(FiberDeathTest, AnOverflowOfTheStackMeetsTheGuardPage) {
       static int descend(int depth) {
         volatile char frame[4096];
         frame[0] = static_cast<char>(depth);
-        return depth > 1000 ? frame[0] : descend(depth + 1) + frame[0];
+        return depth > 1000000 ? frame[0] : descend(depth + 1) + frame[0];
       }
     };
     Deep::descend(0);

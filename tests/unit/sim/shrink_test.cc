@@ -77,7 +77,7 @@ TEST(ShrinkTest, TheBudgetEndsItWithTheBestSoFar) {
     return value_at(set, "a", "x", 1) != 0 && value_at(set, "d", "y", 4) != 0;
   };
   std::size_t previous = noise().deviations.size();
-  for (const std::uint64_t budget : {0, 1, 5, 10, 20, 1000}) {
+  for (const std::uint64_t budget : {0ULL, 1ULL, 5ULL, 10ULL, 20ULL, 1000ULL}) {
     ShrinkStats stats;
     const ChoiceSet small = shrink(noise(), fails, {.max_runs = budget}, &stats);
     EXPECT_TRUE(fails(small));
