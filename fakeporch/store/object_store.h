@@ -5,8 +5,9 @@
 // checks and reports see one history.
 //
 // A resourceVersion is the revision of the commit that made the version, as decimal text: unique
-// over all kinds, growing. An object of a kind is one storage entry of (group, version, resource),
-// namespace, name. Every operation is O(log n), save lists, which are linear in what they scan.
+// over all kinds, growing, from 2 on: the empty store is at 1, as 0 means "any" to a watch. An
+// object of a kind is one storage entry of (group, version, resource), namespace, name. Every
+// operation is O(log n), save lists, which are linear in what they scan.
 //
 // Trace events of a commit, all with the caller as actor, `object` "Kind ns/name", `before` and
 // `after` as ObjectPayload, the causes from Causes:
@@ -159,7 +160,7 @@ class ObjectStore {
   std::map<std::tuple<std::string, std::string, std::string>, KindId> by_plural_;
   std::map<std::pair<std::string, std::string>, KindId> by_kind_;
   std::vector<std::function<void(KindId)>> kind_listeners_;
-  std::uint64_t revision_ = 0;
+  std::uint64_t revision_ = 1;
   std::uint64_t uids_ = 0;
   ListPages pages_;
   std::unordered_map<std::string, Ref> by_uid_;              // lookup only

@@ -30,13 +30,13 @@ TEST_F(CrdServerTest, a_created_object_gets_the_servers_metadata) {
   Json json = variant_json("a");
   json.set("status", Json::object({{"conditions", Json::array()}}));
   const ObjectPtr object = *world.variants->create(kAlice, api::Object::from_json(json));
-  EXPECT_EQ(object->meta().resource_version, "1");
+  EXPECT_EQ(object->meta().resource_version, "2");
   EXPECT_EQ(object->meta().generation, 1);
   EXPECT_EQ(object->meta().uid.size(), 36U);
   EXPECT_EQ(object->json().at({"metadata", "creationTimestamp"}), Json("2025-01-01T00:00:00Z"));
   EXPECT_FALSE(object->json().contains("status")) << "only the status subresource sets it";
   EXPECT_THAT(world.told(), ElementsAre("Create PackageVariant default/a"));
-  EXPECT_EQ(create("b")->meta().resource_version, "2");
+  EXPECT_EQ(create("b")->meta().resource_version, "3");
   EXPECT_NE(stored("a")->meta().uid, stored("b")->meta().uid);
 }
 
@@ -46,7 +46,7 @@ TEST_F(CrdServerTest, a_taken_name_is_refused) {
   EXPECT_EQ(again.error(),
             (api::Error{Reason::AlreadyExists,
                         "packagevariants.config.porch.kpt.dev \"a\" already exists"}));
-  EXPECT_EQ(world.store.revision(), 1U);
+  EXPECT_EQ(world.store.revision(), 2U);
 }
 
 TEST_F(CrdServerTest, an_absent_object_is_not_found) {
@@ -64,11 +64,11 @@ TEST_F(CrdServerTest, a_spec_change_moves_version_and_generation) {
   const ObjectPtr old = create("a");
   const ObjectPtr now =
       *world.variants->update(kAlice, with(old, {"spec", "upstream", "repo"}, "other"), "");
-  EXPECT_EQ(now->meta().resource_version, "2");
+  EXPECT_EQ(now->meta().resource_version, "3");
   EXPECT_EQ(now->meta().generation, 2);
   const ObjectPtr labelled =
       *world.variants->update(kAlice, with(now, {"metadata", "labels", "x"}, "y"), "");
-  EXPECT_EQ(labelled->meta().resource_version, "3");
+  EXPECT_EQ(labelled->meta().resource_version, "4");
   EXPECT_EQ(labelled->meta().generation, 2) << "metadata is no spec";
 }
 
@@ -98,7 +98,7 @@ TEST_F(CrdServerTest, a_write_that_changes_nothing_makes_no_version) {
   EXPECT_EQ(*world.variants->update(kAlice, old, ""), stored("a"));
   EXPECT_EQ(*world.variants->update(kAlice, old, "status"), stored("a"));
   EXPECT_EQ(*world.variants->patch(kAlice, old->key(), Json::object(), ""), stored("a"));
-  EXPECT_EQ(world.store.revision(), 1U);
+  EXPECT_EQ(world.store.revision(), 2U);
   EXPECT_EQ(world.trace.events().size(), 1U);
 }
 
@@ -122,8 +122,8 @@ TEST_F(CrdServerTest, status_and_spec_are_written_apart) {
                                         "UpdateStatus PackageVariant default/a",
                                         "Update PackageVariant default/a"));
   EXPECT_EQ(world.trace.events()[1].layer, sim::Layer::Status);
-  EXPECT_EQ(world.trace.events()[1].version_before, 1U);
-  EXPECT_EQ(world.trace.events()[1].version_after, 2U);
+  EXPECT_EQ(world.trace.events()[1].version_before, 2U);
+  EXPECT_EQ(world.trace.events()[1].version_after, 3U);
 }
 
 TEST_F(CrdServerTest, an_unknown_subresource_is_an_unknown_path) {
@@ -139,7 +139,7 @@ TEST_F(CrdServerTest, a_merge_patch_is_taken_against_the_stored_version) {
   const Json patch = *Json::parse(R"({"spec":{"upstream":{"repo":null,"package":"p"}}})");
   const ObjectPtr now = *world.variants->patch(kAlice, {"default", "a"}, patch, "");
   EXPECT_EQ(now->json()["spec"].dump(), R"({"upstream":{"package":"p"}})");
-  const Json stale = *Json::parse(R"({"metadata":{"resourceVersion":"1","labels":{"a":"b"}}})");
+  const Json stale = *Json::parse(R"({"metadata":{"resourceVersion":"2","labels":{"a":"b"}}})");
   EXPECT_EQ(world.variants->patch(kAlice, {"default", "a"}, stale, "").error().reason,
             Reason::Conflict);
   const Json renamed = *Json::parse(R"({"metadata":{"name":"b"}})");
@@ -244,7 +244,7 @@ TEST_F(CrdServerTest, data_objects_have_no_generation) {
   EXPECT_EQ(map->meta().generation, 0);
   const ObjectPtr now = *world.config_maps->update(kAlice, with(map, {"data", "k"}, "v"), "");
   EXPECT_EQ(now->meta().generation, 0);
-  EXPECT_EQ(now->meta().resource_version, "2");
+  EXPECT_EQ(now->meta().resource_version, "3");
 }
 
 TEST_F(CrdServerTest, an_object_of_another_kind_is_a_bad_request) {

@@ -51,7 +51,7 @@ TEST_F(ObjectStoreTest, lists_come_in_order_and_by_namespace) {
   options.name_space = "two";
   const api::ObjectList two = *world.store.list(maps, options);
   EXPECT_THAT(names(two), ElementsAre("two/a", "two/b"));
-  EXPECT_EQ(two.resource_version, "4");
+  EXPECT_EQ(two.resource_version, "5");
   options.name_space = "tw";
   EXPECT_TRUE(world.store.list(maps, options)->items.empty());
   options = {};
@@ -142,8 +142,8 @@ TEST_F(ObjectStoreTest, commits_are_told_with_their_versions_and_causes) {
   EXPECT_EQ(object_in(events[1].before), nullptr);
   EXPECT_EQ(object_in(events[2].before), made);
   EXPECT_TRUE(events[2].causes.empty());
-  EXPECT_EQ(world.store.causes().commit_of(1), events[1].id);
-  EXPECT_EQ(world.store.causes().commit_of(2), events[2].id);
+  EXPECT_EQ(world.store.causes().commit_of(2), events[1].id);
+  EXPECT_EQ(world.store.causes().commit_of(3), events[2].id);
   EXPECT_EQ(world.store.causes().commit_of(99), 0U);
 }
 
@@ -155,7 +155,7 @@ TEST_F(ObjectStoreTest, a_removed_object_is_watched_with_the_version_of_its_remo
       0, [&records](const WatchRecord& record) { records.push_back(record); }));
   ASSERT_EQ(records.size(), 2U);
   EXPECT_EQ(records[1].type, api::WatchEvent::Type::Deleted);
-  EXPECT_EQ(records[1].object->meta().resource_version, "2");
+  EXPECT_EQ(records[1].object->meta().resource_version, "3");
 }
 
 TEST_F(ObjectStoreTest, restored_objects_keep_what_they_had) {
@@ -167,7 +167,7 @@ TEST_F(ObjectStoreTest, restored_objects_keep_what_they_had) {
   const ObjectPtr stored = *world.store.restore(KindId{0}, kAlice, taken);
   EXPECT_EQ(stored->meta().uid, "old-uid");
   EXPECT_EQ(stored->meta().generation, 5);
-  EXPECT_EQ(stored->meta().resource_version, "1");
+  EXPECT_EQ(stored->meta().resource_version, "2");
   EXPECT_EQ(stored->json().at({"status", "x"}), api::Json(1));
   EXPECT_EQ(stored->json().at({"metadata", "creationTimestamp"}),
             api::Json("2020-02-02T02:02:02Z"));
@@ -182,14 +182,14 @@ TEST_F(ObjectStoreTest, typed_values_are_stored_without_a_document) {
   revision.meta.name_space = "default";
   revision.spec.lifecycle = "Draft";
   const ObjectPtr made = world.store.create_typed(revisions, kAlice, revision);
-  EXPECT_EQ(made->meta().resource_version, "1");
+  EXPECT_EQ(made->meta().resource_version, "2");
   EXPECT_FALSE(made->meta().uid.empty());
   revision = made->as<api::PackageRevision>();
   revision.spec.lifecycle = "Proposed";
   world.store.update_typed(revisions, kAlice, sim::Verb::Update, made, revision);
   const ObjectPtr now = world.store.find(revisions, {"default", "r.p.v1"});
   EXPECT_EQ(now->meta().uid, made->meta().uid);
-  EXPECT_EQ(now->meta().resource_version, "2");
+  EXPECT_EQ(now->meta().resource_version, "3");
   EXPECT_EQ(now->json().at({"spec", "lifecycle"}), api::Json("Proposed"));
 }
 
