@@ -171,8 +171,7 @@ api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& object,
 }  // namespace
 
 bool is_injection_point(const kpt::KubeObject& object) {
-  const kpt::yaml::Node* annotations = object.node().at({"metadata", "annotations"});
-  return annotations != nullptr && annotations->find(kConfigInjectionAnnotation) != nullptr;
+  return injection_annotation(object).has_value();
 }
 
 api::Status ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,

@@ -66,13 +66,23 @@ void inject_resource(InjectionPoint& point, kpt::KubeObject& object, const api::
 
 }  // namespace
 
+std::optional<std::string> injection_annotation(const kpt::KubeObject& object) {
+  const kpt::yaml::Node* annotations = object.node().at({"metadata", "annotations"});
+  if (annotations == nullptr) return std::nullopt;
+  const auto& content = annotations->content;
+  for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
+    if (content[i].value == kConfigInjectionAnnotation) return content[i + 1].value;
+  }
+  return std::nullopt;
+}
+
 InjectionPoint new_injection_point(std::string file, std::size_t index,
                                    const kpt::KubeObject& object) {
   InjectionPoint point;
   point.file = std::move(file);
   point.index = index;
   point.condition_type = fmt::format("config.injection.{}.{}", object.kind(), object.name());
-  const std::string value = object.annotation(kConfigInjectionAnnotation);
+  const std::string value = injection_annotation(object).value_or("");
   point.required = value == "required";
   if (!point.required && value != "optional") {
     point.errors.push_back(fmt::format("{}: {}/{} has invalid {} annotation value of {}",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,10 @@ struct InjectionPoint {
   std::string condition_reason() const;
   std::string condition_message() const;
 };
+
+// The value of annotation kpt.dev/config-injection, whatever its YAML type. As in the original,
+// annotations written as a list are read as key, value, key, value.
+std::optional<std::string> injection_annotation(const kpt::KubeObject& object);
 
 // The object must carry the annotation.
 InjectionPoint new_injection_point(std::string file, std::size_t index,

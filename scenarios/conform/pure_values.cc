@@ -87,7 +87,10 @@ std::optional<Json> status_conditions_case(const Json& input) {
   const bool changed = api::set_condition(conditions, api::condition_from_json(input["new"]),
                                           api::Time(std::chrono::seconds(1'700'000'000)));
   Json after = Json::array();
-  for (const api::Condition& one : conditions) after.push_back(api::condition_to_json(one));
+  for (const api::Condition& one : conditions) {
+    Json json = api::condition_to_json(one);  // metav1.Condition prints these two even if empty
+    after.push_back(json.set("reason", one.reason).set("message", one.message));
+  }
   return Json::object({{"changed", changed}, {"conditions", after}});
 }
 

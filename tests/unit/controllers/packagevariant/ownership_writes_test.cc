@@ -1,0 +1,187 @@
+// Adoption, strays and the end of a variant: what is written to revisions whose owner changes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/controllers/packagevariant/reconciler_fixture.h"
+
+namespace porchsim::packagevariant {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view kAdopts = R"({"spec": {"adoptionPolicy": "adoptExisting"}})";
+constexpr std::string_view kDeleted =
+    R"({"metadata": {"deletionTimestamp": "2025-01-01T00:00:00Z"}})";
+
+TEST_F(ReconcilerTest, foreign_revisions_are_left_alone) {
+  put_variant();
+  RevisionValues foreign = downstream(api::kDraft);
+  foreign.owner_uid = "";
+  put_revision(foreign);
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_TRUE(revision(kFirst).meta.owner_references.empty());
+  EXPECT_TRUE(porch_.has("PackageRevision", kSecond)) << "a clone of its own, as adoptNone says";
+}
+
+TEST_F(ReconcilerTest, adoption_takes_what_matches) {
+  put_variant(kAdopts);
+  RevisionValues foreign = downstream(api::kDraft);
+  foreign.owner_uid = "";
+  put_revision(foreign);
+  EXPECT_EQ(reconcile(), "");
+  ASSERT_EQ(revision(kFirst).meta.owner_references.size(), 1U);
+  EXPECT_EQ(revision(kFirst).meta.owner_references[0].uid, "pv-uid");
+  EXPECT_EQ(kptfile(kFirst), kMutated);
+}
+
+TEST_F(ReconcilerTest, adoption_refuses_what_another_controls) {
+  put_variant(kAdopts);
+  put_revision(downstream(api::kDraft),
+               *api::Json::parse(R"({"metadata": {"ownerReferences": [{"apiVersion": "x/v1",
+                 "kind": "PackageVariant", "name": "other", "uid": "u", "controller": true}]}})"));
+  EXPECT_EQ(reconcile(), "cannot adopt package revision \"" + kFirst +
+                             "\": it is controlled by PackageVariant \"other\"");
+  EXPECT_THAT(porch_.writes(), ElementsAre("update_status PackageVariant app"));
+}
+
+TEST_F(ReconcilerTest, a_failed_adoption_leaves_the_package_alone) {
+  put_variant(kAdopts);
+  RevisionValues foreign = downstream(api::kDraft);
+  foreign.owner_uid = "";
+  put_revision(foreign);
+  porch_.fail_call = 5;
+  EXPECT_EQ(reconcile(), "injected failure");
+  EXPECT_EQ(porch_.calls.at(5), "update PackageRevision " + kFirst);
+  EXPECT_NE(kptfile(kFirst), kMutated);
+}
+
+TEST_F(ReconcilerTest, strays_are_let_go_and_a_failure_of_that_is_told_at_the_end) {
+  put_variant();
+  RevisionValues stray = downstream(api::kDraft);
+  stray.package = "former";
+  put_revision(stray);
+  const std::string name = "down.former.packagevariant-1";
+  porch_.fail_call = 6;
+  EXPECT_EQ(reconcile(), "injected failure");
+  EXPECT_EQ(porch_.calls.at(6), "delete PackageRevision " + name);
+  EXPECT_TRUE(porch_.has("PackageRevision", kFirst)) << "the target does not wait for it";
+  porch_.fail_call.reset();
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_FALSE(porch_.has("PackageRevision", name));
+}
+
+TEST_F(ReconcilerTest, a_variant_that_has_changed_meanwhile_destroys_nothing) {
+  put_variant();
+  RevisionValues stray = downstream(api::kDraft);
+  stray.package = "former";
+  put_revision(stray);
+  api::PackageVariant cached = *porch_.find<api::PackageVariant>("app");
+  cached.meta.generation = 0;  // the cache's version is older
+  FakePorch cache = porch_;
+  cache.put(cached.to_json());
+  Reconciler reconciler({.client = porch_,
+                         .variants = cache,
+                         .revisions = std::make_unique<ListedRevisions>(porch_),
+                         .tasks = tasks_,
+                         .log = log_});
+  EXPECT_FALSE(reconciler.reconcile({{"default", "app"}}));
+  EXPECT_TRUE(porch_.has("PackageRevision", "down.former.packagevariant-1"));
+}
+
+TEST_F(ReconcilerTest, only_its_own_proposal_of_deletion_is_taken_back) {
+  put_variant(R"({"spec": {"pipeline": null}})");
+  put_revision(downstream(api::kDeletionProposed, 1));
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "DeletionProposed") << "a person asked for it";
+
+  put_revision(
+      downstream(api::kDeletionProposed, 1),
+      api::Json::object(
+          {{"metadata",
+            api::Json::object(
+                {{"annotations", api::Json::object({{kProposedByAnnotation, "pv-uid"}})}})}}));
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "Published");
+  EXPECT_THAT(revision(kFirst).meta.annotations, IsEmpty());
+}
+
+TEST_F(ReconcilerTest, at_the_end_drafts_go_published_ones_are_proposed_and_none_is_owned) {
+  put_variant(kDeleted);
+  put_revision(downstream(api::kPublished, 1));
+  put_revision(downstream(api::kDeletionProposed, 2));
+  put_revision(downstream(api::kDraft, 3));
+  EXPECT_EQ(reconcile(), "");
+  for (const std::string& name : {kFirst, kSecond}) {
+    EXPECT_EQ(revision(name).spec.lifecycle, "DeletionProposed");
+    EXPECT_THAT(revision(name).meta.owner_references, IsEmpty());
+  }
+  EXPECT_FALSE(porch_.has("PackageRevision", "down.app.packagevariant-3"));
+  EXPECT_FALSE(porch_.has("PackageVariant", "app"));
+  EXPECT_EQ(porch_.calls.back(), "update PackageVariant app") << "the finalizer goes last";
+}
+
+TEST_F(ReconcilerTest, orphaned_revisions_lose_their_owner_and_nothing_else) {
+  put_variant(R"({"metadata": {"deletionTimestamp": "2025-01-01T00:00:00Z"},
+                  "spec": {"deletionPolicy": "orphan"}})");
+  put_revision(downstream(api::kDraft, 1));
+  put_revision(downstream(api::kPublished, 2));
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_THAT(revision(kFirst).meta.owner_references, IsEmpty());
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "Draft");
+  EXPECT_THAT(revision(kSecond).meta.owner_references, IsEmpty());
+  EXPECT_EQ(revision(kSecond).spec.lifecycle, "Published");
+}
+
+// A revision that the cache does not know must not be left with an owner that is gone.
+TEST_F(ReconcilerTest, the_end_is_decided_by_the_server_s_list_not_by_the_cache) {
+  put_variant(kDeleted);
+  put_revision(downstream(api::kPublished, 1));
+  EXPECT_EQ(reconcile(std::make_unique<EmptyIndex>(Revisions())), "");
+  EXPECT_THAT(revision(kFirst).meta.owner_references, IsEmpty());
+}
+
+TEST_F(ReconcilerTest, a_failed_cleanup_keeps_the_finalizer_and_says_why) {
+  put_variant(kDeleted);
+  put_revision(downstream(api::kDraft, 1));
+  porch_.fail_call = 6;
+  EXPECT_EQ(reconcile(), "injected failure");
+  EXPECT_EQ(porch_.calls.at(6), "delete PackageRevision " + kFirst);
+  EXPECT_EQ(condition("Ready"), "False: injected failure");
+  options_ = Options::porch_head();
+  porch_.fail_call = 4;
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(porch_.calls.at(4), "delete PackageRevision " + kFirst);
+  EXPECT_FALSE(porch_.has("PackageVariant", "app")) << "porch-head lets it go all the same";
+}
+
+TEST_F(ReconcilerTest, a_failure_of_any_call_at_the_end_is_made_good) {
+  for (const bool after_effect : {false, true}) {
+    for (std::size_t call = 0;; ++call) {
+      porch_ = FakePorch();
+      put_variant(kDeleted);
+      put_revision(downstream(api::kPublished, 1));
+      put_revision(downstream(api::kDeletionProposed, 2));
+      put_revision(downstream(api::kDraft, 3));
+      porch_.fail_call = call;
+      porch_.fail_after_effect = after_effect;
+      reconcile();
+      if (call >= porch_.calls.size()) {
+        EXPECT_GT(call, 8U) << "the flow has at least so many calls";
+        break;
+      }
+      porch_.fail_call.reset();
+      EXPECT_LE(reconcile_until_done(), 2) << "call " << call;
+      EXPECT_FALSE(porch_.has("PackageVariant", "app")) << "call " << call;
+      EXPECT_FALSE(porch_.has("PackageRevision", "down.app.packagevariant-3"));
+      for (const std::string& name : {kFirst, kSecond}) {
+        EXPECT_EQ(revision(name).spec.lifecycle, "DeletionProposed") << "call " << call;
+        EXPECT_THAT(revision(name).meta.owner_references, IsEmpty()) << "call " << call;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::packagevariant
