@@ -29,7 +29,7 @@ std::vector<std::uint64_t> after(const WatchLog& log, std::uint64_t revision) {
 
 TEST(WatchLog, replays_what_came_after_a_position) {
   WatchLog log(10);
-  for (const std::uint64_t revision : {2, 5, 9}) append(log, revision);
+  for (const std::uint64_t revision : {2U, 5U, 9U}) append(log, revision);
   EXPECT_THAT(after(log, 0), ElementsAre(2, 5, 9));
   EXPECT_THAT(after(log, 2), ElementsAre(5, 9));
   EXPECT_THAT(after(log, 7), ElementsAre(9));
@@ -39,7 +39,7 @@ TEST(WatchLog, replays_what_came_after_a_position) {
 
 TEST(WatchLog, forgets_what_leaves_the_window) {
   WatchLog log(2);
-  for (const std::uint64_t revision : {2, 5, 9}) append(log, revision);
+  for (const std::uint64_t revision : {2U, 5U, 9U}) append(log, revision);
   EXPECT_THAT(after(log, 2), ElementsAre(5, 9));
   const api::Status old = log.replay(1, [](const WatchRecord&) {});
   EXPECT_EQ(old.error(), (api::Error{api::Reason::Expired, "too old resource version: 1 (2)"}));
