@@ -38,6 +38,7 @@ struct FunctionResult {
   std::optional<ResourceRef> resource_ref;
   std::optional<Field> field;
   std::optional<File> file;
+  kpt::StringMap tags;
 };
 
 struct ResourceList {

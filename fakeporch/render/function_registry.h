@@ -34,8 +34,10 @@ class FunctionRegistry {
   // Any registry and tag: by the last path element.
   void add_name(std::string name, Entry entry);
 
-  // kpt: a name without "/" gets the catalog's prefix, an image without tag or digest ":latest".
-  std::string resolve_image(std::string_view image) const;
+  // kpt: a name without "/" gets the catalog's prefix, an image without tag or digest ":latest". A
+  // `tag` of the Kptfile's takes the place of the image's own; it is taken literally, not as a
+  // range of versions.
+  std::string resolve_image(std::string_view image, std::string_view tag = {}) const;
   // Of a resolved image; null if nobody has it. An exact image wins over a repository, that over a
   // name.
   const Entry* find(std::string_view resolved) const;

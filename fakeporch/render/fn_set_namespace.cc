@@ -1,0 +1,334 @@
+// set-namespace: krm-functions-catalog functions/go/set-namespace. A configuration that is wrong
+// gives an error *result*, not a failure.
+#include <algorithm>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/ascii.h"
+#include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/resource_origin.h"
+#include "fakeporch/render/resource_scope.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+constexpr std::string_view kDependsOn = "config.kubernetes.io/depends-on";
+constexpr std::string_view kExpected = "`ConfigMap.v1` or `SetNamespace.v1alpha1.fn.kpt.dev`";
+
+FunctionResult note(std::string message, std::string_view severity) {
+  return {.message = std::move(message),
+          .severity = std::string(severity),
+          .resource_ref = {},
+          .field = {},
+          .file = {},
+          .tags = {}};
+}
+
+struct Config {
+  std::string name_space;
+  std::string matcher;
+};
+
+std::string text_at(const kpt::KubeObject& object, std::string_view key) {
+  const auto value = object.fields().nested_string({key});
+  return value ? value->value_or("") : "";
+}
+
+std::expected<Config, std::string> read_config(const kpt::KubeObject& object) {
+  if (object.node().content.empty())
+    return std::unexpected(fmt::format("FunctionConfig is missing. Expect {}", kExpected));
+  if (object.kind() == "ConfigMap" && object.api_version() == "v1") {
+    const auto data = object.fields().nested_string_map({"data"});
+    if (!data) return std::unexpected("failed to parse FunctionConfig as ConfigMap");
+    kpt::StringMap values = data->value_or(kpt::StringMap{});
+    Config config{values["namespace"], values["namespaceMatcher"]};
+    if (config.name_space.empty() && object.name() == "kptfile.kpt.dev")
+      config.name_space = values["name"];
+    if (config.name_space.empty()) return std::unexpected("`data.namespace` should not be empty");
+    return config;
+  }
+  if (object.kind() == "SetNamespace" && object.group() == "fn.kpt.dev" &&
+      object.version() == "v1alpha1") {
+    Config config{text_at(object, "namespace"), text_at(object, "namespaceMatcher")};
+    if (config.name_space.empty()) return std::unexpected("`namespace` should not be empty");
+    return config;
+  }
+  return std::unexpected(fmt::format("unknown functionConfig Kind={} ApiVersion={}, expect {}",
+                                     object.kind(), object.api_version(), kExpected));
+}
+
+FunctionResult config_error(std::string message, const kpt::KubeObject& config) {
+  FunctionResult result = note(std::move(message), "error");
+  result.resource_ref = FunctionResult::ResourceRef{config.api_version(), config.kind(),
+                                                    config.name(), config.namespace_name()};
+  result.file = FunctionResult::File{config.annotation("internal.config.kubernetes.io/path"), -1};
+  return result;
+}
+
+// Go's %v of a list of strings.
+template <class List>
+std::string bracketed(const List& list) {
+  return fmt::format("[{}]", fmt::join(list, " "));
+}
+
+class Replacement {
+ public:
+  Replacement(const Config& config, std::vector<FunctionResult>& results)
+      : config_(config), results_(results) {}
+
+  // What becomes of a namespace. `origin`: where the resource comes from; "" where that does not
+  // matter.
+  std::string replaced(const std::string& origin, std::string current, std::string_view who) {
+    if (origin == kUnknownNamespace) return current;
+    if (current.empty()) current = kDefaultNamespace;
+    if (current == config_.name_space) return current;
+    const std::string& matcher = config_.matcher;
+    if (!matcher.empty() && matcher == origin) {
+      results_.push_back(note(fmt::format("[{}] has matching origin {}", who, origin), "info"));
+    }
+    if (!matcher.empty() && matcher != current && matcher != origin) return current;
+    old_.insert(current);
+    ++count_;
+    return config_.name_space;
+  }
+
+  void summarize() {
+    if (count_ == 0) {
+      results_.push_back(
+          note(fmt::format("all matching namespaces are already \"{}\". no value changed",
+                           config_.name_space),
+               "info"));
+      return;
+    }
+    results_.push_back(note(fmt::format("namespace {} updated to \"{}\", {} value(s) changed",
+                                        bracketed(old_), config_.name_space, count_),
+                            "info"));
+  }
+
+ private:
+  const Config& config_;
+  std::vector<FunctionResult>& results_;
+  std::set<std::string> old_;
+  std::size_t count_ = 0;
+};
+
+FunctionStatus panic(std::string message) {
+  return std::unexpected(FunctionFailure{std::move(message)});
+}
+
+// A namespace at a path, made where it is missing.
+FunctionStatus replace_at(kpt::SubObject fields, kpt::FieldPath path, Replacement& replacement) {
+  const auto current = fields.nested_string(path);
+  if (!current) return panic(current.error().message);
+  const std::string fresh = replacement.replaced("", current->value_or(""), "");
+  if (const kpt::Status set = fields.set_nested_string(fresh, path); !set)
+    return panic(set.error().message);
+  return {};
+}
+
+// Cluster-scoped kinds that name a namespace inside. A RoleBinding is not among them: it lives in a
+// namespace.
+FunctionStatus replace_in_cluster_resource(kpt::KubeObject& object, Replacement& replacement) {
+  const std::string kind = object.kind();
+  const std::string group = object.group();
+  const std::string version = object.version();
+  kpt::SubObject fields = object.fields();
+  if (kind == "Namespace" && group.empty() && version == "v1") {
+    const auto origin = origin_of(object);
+    (void)object.set_name(
+        replacement.replaced(origin ? origin->name : "", object.name(), short_text(object)));
+    return {};
+  }
+  if (kind == "CustomResourceDefinition" && group == "apiextensions.k8s.io" && version == "v1") {
+    return replace_at(fields,
+                      {"spec", "conversion", "webhook", "clientConfig", "service", "namespace"},
+                      replacement);
+  }
+  if (kind == "APIService" && group == "apiregistration.k8s.io" && version == "v1") {
+    return replace_at(fields, {"spec", "service", "namespace"}, replacement);
+  }
+  if (kind != "ClusterRoleBinding" && kind != "RoleBinding") return {};
+  const auto subjects = fields.nested_slice({"subjects"});
+  if (!subjects || !*subjects) return {};
+  for (auto subject : **subjects) {
+    const auto current = subject.nested_string({"namespace"});
+    if (current && *current) {
+      (void)subject.set_nested_string(replacement.replaced("", **current, ""), {"namespace"});
+    }
+  }
+  return {};
+}
+
+std::vector<std::string> segments_of(std::string_view text) {
+  std::vector<std::string> segments;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find('/', start), text.size());
+    segments.emplace_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return segments;
+}
+
+// <group>/namespaces/<namespace>/<kind>/<name>
+bool names_namespaced_resource(const std::vector<std::string>& segments) {
+  return segments.size() == 5 && segments[1] == "namespaces" &&
+         std::all_of(segments.begin(), segments.end(), [](const std::string& segment) {
+           return std::all_of(segment.begin(), segment.end(), [](char c) {
+             return kpt::is_letter(c) || kpt::is_digit(c) || c == '_' || c == '-' || c == '.';
+           });
+         });
+}
+
+void update_depends_on(const std::vector<kpt::KubeObject*>& objects,
+                       const std::set<std::string>& known, const Config& config,
+                       std::vector<FunctionResult>& results) {
+  std::set<std::string> old;
+  std::size_t count = 0;
+  for (kpt::KubeObject* object : objects) {
+    const std::string reference = object->annotation(kDependsOn);
+    std::vector<std::string> segments = segments_of(reference);
+    if (reference.empty() || !names_namespaced_resource(segments) || !known.contains(reference))
+      continue;
+    std::string& name_space = segments[2];
+    if (name_space == config.name_space ||
+        (!config.matcher.empty() && config.matcher != name_space))
+      continue;
+    old.insert(name_space);
+    name_space = config.name_space;
+    ++count;
+    (void)object->set_annotation(kDependsOn, fmt::format("{}", fmt::join(segments, "/")));
+  }
+  if (count == 0) {
+    results.push_back(
+        note("all `depends-on` annotations are up-to-date. no `namespace` changed", "info"));
+    return;
+  }
+  results.push_back(note(
+      fmt::format("`depends-on` annotation namespace {} updated to \"{}\", {} value(s) changed",
+                  bracketed(old), config.name_space, count),
+      "info"));
+}
+
+class SetNamespace final : public Function {
+ public:
+  explicit SetNamespace(SetNamespaceVersion version) : version_(version) {}
+
+  FunctionStatus run(ResourceList& list) const override {
+    const bool executable = version_ == SetNamespaceVersion::Executable;
+    if (!list.function_config && !executable) {
+      return panic("failed to read ResourceList input: expected exactly one object, got 0");
+    }
+    const kpt::KubeObject given = list.function_config.value_or(kpt::KubeObject());
+    const auto config = read_config(given);
+    FunctionStatus status;
+    if (config) {
+      status = transform(*config, list);
+    } else {
+      list.results.push_back(config_error(config.error(), given));
+    }
+    if (executable) sort_items(list.items);
+    return status;
+  }
+
+ private:
+  FunctionStatus transform(const Config& config, ResourceList& list) const {
+    std::vector<kpt::KubeObject*> objects;
+    for (auto& item : list.items) {
+      if (!item.is_local_config()) objects.push_back(&item);
+    }
+    std::set<std::string> known;  // as depends-on names them
+    for (const kpt::KubeObject* object : objects) {
+      const ResourceOrigin id = identity_of(*object);
+      if (id.name_space == kUnknownNamespace) continue;
+      known.insert(
+          fmt::format("{}/namespaces/{}/{}/{}", id.group, id.name_space, id.kind, id.name));
+    }
+    if (version_ == SetNamespaceVersion::Executable) {
+      const auto may_go_on = check_origins(objects, config, list.results);
+      if (!may_go_on) return panic(may_go_on.error());
+      if (!*may_go_on) return {};
+    }
+    Replacement replacement(config, list.results);
+    for (kpt::KubeObject* object : objects) {
+      if (is_namespace_scoped(*object)) continue;
+      if (FunctionStatus done = replace_in_cluster_resource(*object, replacement); !done)
+        return done;
+    }
+    for (kpt::KubeObject* object : objects) {
+      if (!is_namespace_scoped(*object)) continue;
+      const auto origin = origin_of(*object);
+      if (!origin) {
+        return panic(
+            "KRM function panicked with: runtime error: invalid memory address or nil pointer "
+            "dereference");
+      }
+      const std::string fresh =
+          replacement.replaced(origin->name_space, object->namespace_name(), short_text(*object));
+      if (const kpt::Status set = object->set_namespace(fresh); !set)
+        return panic(set.error().message);
+    }
+    replacement.summarize();
+    update_depends_on(objects, known, config, list.results);
+    return {};
+  }
+
+  // The executable warns of resources without an upstream, and refuses resources of several
+  // upstream namespaces (false).
+  static std::expected<bool, std::string> check_origins(
+      const std::vector<kpt::KubeObject*>& objects, const Config& config,
+      std::vector<FunctionResult>& results) {
+    std::set<std::string> origins;
+    std::vector<FunctionResult> warnings;
+    for (const kpt::KubeObject* object : objects) {
+      if (!has_upstream_origin(*object)) {
+        warnings.push_back(
+            note(short_text(*object) + " does not have upstream origin.", "warning"));
+        continue;
+      }
+      const auto origin = origin_of(*object);
+      if (!origin) {
+        results.push_back(note(origin.error(), "error"));
+        return std::unexpected("failed to evaluate function: " + origin.error());
+      }
+      if (!is_namespace_scoped(*object)) continue;
+      if (origin->name_space == kUnknownNamespace) {
+        results.push_back(note(fmt::format("{} is namespace-scoped, but has cluster-scoped or "
+                                           "unknown scoepd origin {}|{}|{}|{}",
+                                           short_text(*object), origin->group, origin->kind,
+                                           origin->name_space, origin->name),
+                               "error"));
+        return false;
+      }
+      origins.insert(origin->name_space);
+    }
+    if (config.matcher.empty() && origins.size() > 1) {
+      results.push_back(note(
+          fmt::format(
+              "unable to use origin `namespace` to match. expect a single upstream namespace, "
+              "found {}. please "
+              "switch to use `namespaceMatcher`to specify the namespace value you want to change",
+              bracketed(origins)),
+          "error"));
+      return false;
+    }
+    for (auto& warning : warnings) results.push_back(std::move(warning));
+    return true;
+  }
+
+  SetNamespaceVersion version_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Function> make_set_namespace(SetNamespaceVersion version) {
+  return std::make_shared<SetNamespace>(version);
+}
+
+}  // namespace porchsim::fakeporch

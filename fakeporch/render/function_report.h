@@ -1,0 +1,49 @@
+// What functions said: as PackageRevisionResources shows it (a FunctionResultList) and as the root
+// Kptfile's status.renderStatus keeps it. kpt: pkg/api/fnresult/v1;
+// internal/util/render/executor.go.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "controllers/api/json.h"
+#include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/yaml/node.h"
+#include "fakeporch/render/function.h"
+
+namespace porchsim::fakeporch {
+
+// One run of a function that came to its end, well or not.
+struct FunctionReport {
+  std::string image;  // resolved
+  int exit_code = 0;
+  std::string stderr_text;
+  std::vector<FunctionResult> results;
+};
+
+// One step of the pipeline, also if it could not be run.
+struct PipelineStep {
+  std::string name;
+  std::string image;
+  std::string exec;
+  std::string execution_error;
+  std::string stderr_text;
+  int exit_code = 0;
+  std::vector<FunctionResult> results;
+};
+
+struct PipelineSteps {
+  std::vector<PipelineStep> mutation;
+  std::vector<PipelineStep> validation;
+};
+
+// {apiVersion: kpt.dev/v1, kind: FunctionResultList, metadata: {name: fnresults}, exitCode, items}.
+api::Json result_list_json(const std::vector<FunctionReport>& reports, int exit_code);
+
+// kpt: setRenderStatus. The Kptfile with condition Rendered (the last of the list) and
+// status.renderStatus; `failure` is the error of the render, "" after success. A text that is no
+// Kptfile is left as it is.
+std::string with_render_status(const std::string& kptfile, const PipelineSteps& steps,
+                               const std::string& failure);
+
+}  // namespace porchsim::fakeporch

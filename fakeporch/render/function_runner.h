@@ -1,0 +1,69 @@
+// Runs one function over a list of resources, with everything kpt does around it: the identity
+// annotations, the checks of its output, its report. kpt: pkg/fn/runtime/runner.go; kyaml:
+// runtimeutil.FunctionFilter, kio.Pipeline.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/kpt/files.h"
+#include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/kube_object.h"
+#include "fakeporch/render/function_registry.h"
+#include "fakeporch/render/function_report.h"
+#include "fakeporch/render/package_source.h"
+#include "fakeporch/render/pipeline.h"
+#include "fakeporch/render/render_item.h"
+
+namespace porchsim::fakeporch {
+
+struct PreparedFunction {
+  std::string image;  // resolved
+  std::optional<kpt::KubeObject> config;
+  const FunctionRegistry::Entry* entry = nullptr;  // null: the runner will not find it
+};
+
+struct FunctionOutput {
+  RenderItems items;
+  std::string error;        // "" if all went well
+  std::size_t reports = 0;  // how many reports the run added
+};
+
+class FunctionRunner {
+ public:
+  FunctionRunner(const kpt::Files& files, const FunctionRegistry& registry,
+                 const RenderOptions& options, FunctionFaults* faults)
+      : files_(files), registry_(registry), options_(options), faults_(faults) {}
+
+  // Reads the configuration and resolves the image, which is written into `function`. Fails with
+  // the text kpt gives.
+  std::expected<PreparedFunction, std::string> prepare(const RenderPackage& package,
+                                                       kpt::Function& function) const;
+
+  // A mutator's output is reconciled with its input: a path changed in one of the two annotations
+  // changes in both.
+  FunctionOutput run_mutator(const PreparedFunction& function, RenderItems items,
+                             const RenderPackage& package);
+  FunctionOutput run_validator(const PreparedFunction& function, RenderItems items,
+                               const RenderPackage& package);
+
+  const std::vector<FunctionReport>& reports() const { return reports_; }
+  int exit_code() const { return exit_code_; }
+
+ private:
+  FunctionOutput run(const PreparedFunction& function, RenderItems items,
+                     const RenderPackage& package);
+  std::string call(const PreparedFunction& function, ResourceList& list) const;
+
+  const kpt::Files& files_;
+  const FunctionRegistry& registry_;
+  const RenderOptions& options_;
+  FunctionFaults* faults_;
+  std::vector<FunctionReport> reports_;
+  int exit_code_ = 0;
+};
+
+}  // namespace porchsim::fakeporch

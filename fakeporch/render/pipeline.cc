@@ -1,0 +1,116 @@
+#include "fakeporch/render/pipeline.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "controllers/kpt/ascii.h"
+#include "controllers/kpt/package_tree.h"
+#include "fakeporch/render/function_report.h"
+#include "fakeporch/render/function_runner.h"
+#include "fakeporch/render/hydration.h"
+#include "fakeporch/render/package_source.h"
+#include "fakeporch/render/resource_writer.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+constexpr std::string_view kOp = "fn.render";
+constexpr std::string_view kKptfile = "Kptfile";
+
+// Porch: writeResources. The topmost folder with a Kptfile: "/" for the root, a relative path below
+// it, "" without any.
+std::string package_folder(const kpt::Files& files) {
+  std::string found;
+  for (const auto& [path, text] : files) {
+    if (kpt::base_name(path) != kKptfile) continue;
+    const std::string_view folder = kpt::folder_name(path);
+    if (folder == ".") return "/";
+    if (found.empty() || found.starts_with(std::string(folder) + "/")) found = folder;
+  }
+  return found;
+}
+
+std::string illegal_path(const kpt::Files& files) {
+  for (const auto& [path, text] : files) {
+    if (std::string problem = path_name_problem(path); !problem.empty()) return problem;
+  }
+  return {};
+}
+
+bool is_on(const kpt::Kptfile& kptfile, std::string_view annotation) {
+  const auto found = kptfile.annotations.find(annotation);
+  if (found == kptfile.annotations.end()) return false;
+  constexpr std::string_view kTrue = "true";
+  return std::equal(found->second.begin(), found->second.end(), kTrue.begin(), kTrue.end(),
+                    [](char a, char b) { return kpt::to_lower(a) == b; });
+}
+
+// The message of the condition: the root's path "/" is replaced wherever it occurs.
+std::string condition_message(const kpt::OpStatus& status) {
+  if (status) return {};
+  std::string message = status.error().message();
+  std::replace(message.begin(), message.end(), '/', '.');
+  return message;
+}
+
+void set_render_status(kpt::Files& files, const PipelineSteps& steps, const std::string& failure) {
+  const auto kptfile = files.find(kKptfile);
+  if (kptfile != files.end())
+    kptfile->second = kpt::make_text(with_render_status(*kptfile->second, steps, failure));
+}
+
+RenderOutcome failed(const kpt::Files& files, std::string error) {
+  RenderOutcome outcome;
+  outcome.files = files;
+  outcome.status.error = std::move(error);
+  return outcome;
+}
+
+}  // namespace
+
+RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
+                     const RenderOptions& options, FunctionFaults* faults) {
+  if (std::string problem = illegal_path(files); !problem.empty())
+    return failed(files, std::move(problem));
+  const std::string folder = package_folder(files);
+  if (folder.empty()) return failed(files, "");
+  if (folder != "/") {
+    const kpt::OpError error("provided path " + folder + " must be absolute");
+    return failed(files, error.in("pkg.read", folder).in(kOp, folder).message());
+  }
+  auto root = open_package(files, folder);
+  if (!root) return failed(files, root.error().in(kOp, folder).message());
+
+  const bool keep = is_on(root->kptfile, "kpt.dev/save-on-render-failure");
+  const bool breadth_first = is_on(root->kptfile, "kpt.dev/bfs-rendering");
+  FunctionRunner runner(files, registry, options, faults);
+  Hydration hydration(files, runner, keep);
+  const kpt::OpStatus status = breadth_first ? hydration.run_breadth_first(std::move(*root))
+                                             : hydration.run(std::move(*root));
+
+  RenderOutcome outcome = failed(files, status ? "" : status.error().in(kOp, folder).message());
+  if (status || keep) {
+    std::set<std::string> written;
+    kpt::Files rendered = files;
+    const kpt::Status saved = write_items(std::move(hydration.resources()), rendered, written);
+    if (!saved) {
+      std::string error = "failed to save resources: " + saved.error().message;
+      if (!status) error += " (original render error: " + status.error().message() + ")";
+      return failed(files, std::move(error));
+    }
+    if (status) {
+      for (const auto& path : hydration.input_files()) {
+        if (!written.contains(path)) rendered.erase(path);
+      }
+    }
+    outcome.files = std::move(rendered);
+  }
+  if (options.rendered_status)
+    set_render_status(outcome.files, hydration.steps(), condition_message(status));
+  outcome.status.result = result_list_json(runner.reports(), runner.exit_code());
+  outcome.functions_run = hydration.functions_run();
+  return outcome;
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,35 @@
+// Who a resource is and where it comes from: its own group, kind, namespace and name, or those that
+// annotation internal.kpt.dev/upstream-identifier names. krm-functions-sdk: origin.go.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/kpt/kube_object.h"
+
+namespace porchsim::fakeporch {
+
+inline constexpr std::string_view kDefaultNamespace = "default";
+inline constexpr std::string_view kUnknownNamespace = "~C";  // cluster-scoped, or of unknown scope
+
+struct ResourceOrigin {
+  std::string group;
+  std::string kind;
+  std::string name_space;
+  std::string name;
+};
+
+ResourceOrigin identity_of(const kpt::KubeObject& object);
+bool has_upstream_origin(const kpt::KubeObject& object);
+// The upstream's identity, else its own. Fails where the annotation is in bad format.
+std::expected<ResourceOrigin, std::string> origin_of(const kpt::KubeObject& object);
+
+// "Resource(apiVersion=v1, kind=Service, namespace=default, name=web)"
+std::string short_text(const kpt::KubeObject& object);
+
+// The old SDK's order of the output: by apiVersion, kind, namespace, name.
+void sort_items(std::vector<kpt::KubeObject>& items);
+
+}  // namespace porchsim::fakeporch

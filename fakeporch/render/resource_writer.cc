@@ -1,0 +1,144 @@
+#include "fakeporch/render/resource_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/annotations.h"
+#include "controllers/kpt/ascii.h"
+#include "controllers/kpt/package_tree.h"
+#include "controllers/kpt/resource_io.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+bool is_legal_name(std::string_view name) {
+  const auto legal = [](char c) {
+    return kpt::is_letter(c) || kpt::is_digit(c) || c == '-' || c == '_' || c == '.' || c == ':';
+  };
+  return !name.empty() && name != "." && std::all_of(name.begin(), name.end(), legal) &&
+         name.find("..") == std::string_view::npos;
+}
+
+// kpt: adjustRelPath. An absolute path is taken below its package.
+std::string path_in_root(const RenderItem& item) {
+  const std::string package = item_package(item);
+  const std::string below = package.size() > 1 ? package.substr(1) : ".";
+  std::string path = clean_path(item_path(item));
+  if (path.starts_with('/')) path.erase(0, 1);
+  return clean_path(below + "/" + path);
+}
+
+std::optional<int> parse_index(const std::string& text) {
+  int value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || end.ec != std::errc() || end.ptr != text.data() + text.size())
+    return std::nullopt;
+  return value;
+}
+
+struct Placed {
+  kpt::Resource resource;
+  std::optional<int> index;
+};
+
+// kpt: attribution. Config Connector resources are counted by who rendered them.
+void attribute(kpt::yaml::Node& root) {
+  constexpr std::string_view kBlueprint = "cnrm.cloud.google.com/blueprint";
+  if (field_text(root, "apiVersion").find(".cnrm.") == std::string::npos) return;
+  const std::string old = kpt::get_annotation(root, kBlueprint);
+  if (old.empty()) return kpt::set_annotation(root, kBlueprint, "krm-fn");
+  if (old.find("krm-") == std::string::npos)
+    return kpt::set_annotation(root, kBlueprint, old + ",krm-fn");
+  std::string parts;
+  for (std::size_t start = 0; start <= old.size();) {
+    const std::size_t end = std::min(old.find(',', start), old.size());
+    std::string part = old.substr(start, end - start);
+    if (part.find("krm") != std::string::npos) {
+      std::string fresh = "krm";
+      if (part.find("pkg") != std::string::npos) fresh += "-pkg";
+      fresh += "-fn";
+      if (part.find("live") != std::string::npos) fresh += "-live";
+      part = fresh;
+    }
+    if (start > 0) parts += ',';
+    parts += part;
+    start = end + 1;
+  }
+  kpt::set_annotation(root, kBlueprint, parts);
+}
+
+void drop_bookkeeping(kpt::yaml::Node& root) {
+  for (const auto key :
+       {annotation::kPath, annotation::kLegacyPath, annotation::kIndex, annotation::kLegacyIndex,
+        annotation::kSequenceIndent, annotation::kPackagePath}) {
+    kpt::clear_annotation(root, key);
+  }
+}
+
+std::string location_problem(const kpt::Files& files, const std::string& path) {
+  if (path.find("..") != std::string::npos)
+    return fmt::format("resource must be written under package /: {}", path);
+  if (path == "." || kpt::has_folder(files, path)) {
+    return fmt::format("config.kubernetes.io/path cannot be a directory: {}", path);
+  }
+  return path_name_problem(path);
+}
+
+}  // namespace
+
+std::string path_name_problem(std::string_view path) {
+  while (true) {
+    const auto slash = path.find('/');
+    const std::string_view name = path.substr(0, slash);
+    if (!is_legal_name(name)) {
+      return fmt::format("illegal name '{}' in {} creation", name,
+                         slash == std::string_view::npos ? "file" : "directory");
+    }
+    if (slash == std::string_view::npos) return {};
+    path.remove_prefix(slash + 1);
+  }
+}
+
+kpt::Status write_items(RenderItems items, kpt::Files& files, std::set<std::string>& written) {
+  std::map<std::string, std::vector<Placed>> by_file;
+  std::map<std::string, int> highest;  // index seen in a file
+  for (auto& item : items) {
+    Placed placed;
+    const std::string path = path_in_root(item);
+    placed.index = parse_index(item_index(item));
+    if (placed.index) highest[path] = std::max(highest[path], *placed.index);
+    placed.resource.path = path;
+    placed.resource.wide_sequences =
+        kpt::get_annotation(item.root(), annotation::kSequenceIndent) == "wide";
+    attribute(item.root());
+    drop_bookkeeping(item.root());
+    placed.resource.document = std::move(item.document);
+    by_file[path].push_back(std::move(placed));
+  }
+  for (const auto& [path, content] : by_file) {
+    if (const std::string problem = location_problem(files, path); !problem.empty())
+      return kpt::fail(problem);
+  }
+  for (auto& [path, content] : by_file) {
+    int next = highest[path];
+    for (auto& placed : content) {
+      if (!placed.index) placed.index = next++;
+    }
+    std::stable_sort(content.begin(), content.end(),
+                     [](const Placed& a, const Placed& b) { return *a.index < *b.index; });
+    std::vector<kpt::Resource> resources;
+    for (auto& placed : content) resources.push_back(std::move(placed.resource));
+    files.insert_or_assign(path, kpt::make_text(kpt::write_resources(resources)));
+    written.insert(path);
+  }
+  return {};
+}
+
+}  // namespace porchsim::fakeporch
