@@ -46,7 +46,9 @@ bool is_live(const api::PackageRevision& revision) {
 bool is_variant_controller(std::string_view actor) {
   return starts_with_word(actor, "pv-controller");
 }
-bool is_porch(std::string_view actor) { return starts_with_word(actor, "porch-server"); }
+bool is_porch(std::string_view actor) {
+  return actor == "porch" || starts_with_word(actor, "porch-server");
+}
 bool is_collector(std::string_view actor) { return starts_with_word(actor, "garbage-collector"); }
 bool is_machine(std::string_view actor) {
   return is_variant_controller(actor) || is_porch(actor) || is_collector(actor) || actor == "world";
