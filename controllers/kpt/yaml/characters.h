@@ -16,6 +16,7 @@ enum CharClass : std::uint8_t {
   kFlowStop = 16,      // ends a plain scalar in a flow collection
   kContinuation = 32,  // a byte of a UTF-8 character that is not its first
   kUri = 64,           // allowed in a tag beside kWord
+  kColon = 128,
 };
 
 constexpr std::array<std::uint8_t, 256> make_char_classes() {
@@ -28,6 +29,7 @@ constexpr std::array<std::uint8_t, 256> make_char_classes() {
   classes[0] |= kNul;
   mark("0123456789_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", kWord);
   mark(",?[]{}", kFlowStop);
+  mark(":", kColon);
   mark(";/?:@&=+$,.!~*'()[]%", kUri);
   for (std::size_t c = 0x80; c < 0xC0; ++c) classes[c] |= kContinuation;
   return classes;

@@ -3,6 +3,7 @@
 // assigned by that.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -77,17 +78,14 @@ class Cursor {
   }
   template <class Wanted>
   std::string_view take_while(Wanted wanted) {
-    const char* const start = at_;
-    std::int32_t characters = 0;
-    bool blank = true;
-    for (; wanted(at_); ++at_) {
-      const std::uint8_t kind = char_class(*at_);
-      if ((kind & kContinuation) == 0) ++characters;
-      if ((kind & kBlank) == 0) blank = false;
-    }
-    column_ += characters;
-    if (!blank) newlines_ = 0;
-    return {start, static_cast<std::size_t>(at_ - start)};
+    const char* end = at_;
+    while (wanted(end)) ++end;
+    const std::string_view taken(at_, static_cast<std::size_t>(end - at_));
+    for (const char c : taken) column_ += (char_class(c) & kContinuation) == 0 ? 1 : 0;
+    const auto content = std::find_if_not(taken.begin(), taken.end(), is_blank);
+    if (content != taken.end()) newlines_ = 0;
+    at_ = end;
+    return taken;
   }
   // Ends an unfinished last line, so that the end of the text stands at the start of a line.
   void force_new_line() {

@@ -69,9 +69,14 @@ void Parser::collect_comments(const Token& token) {
 }
 
 void Parser::take_comments(Node& node) {
-  node.head_comment = std::exchange(head_, {});
-  node.line_comment = std::exchange(line_, {});
-  node.foot_comment = std::exchange(foot_, {});
+  const auto hand_over = [](std::string& from, std::string& to) {
+    if (from.empty() && to.empty()) return;
+    to = std::move(from);
+    from.clear();
+  };
+  hand_over(head_, node.head_comment);
+  hand_over(line_, node.line_comment);
+  hand_over(foot_, node.foot_comment);
   stem_.clear();
 }
 
@@ -154,10 +159,10 @@ bool Parser::parse_directives() {
       have_version = true;
     } else {
       for (const auto& [handle, prefix] : tag_handles_) {
-        if (handle == token->value)
+        if (handle == token->handle())
           return problem("found duplicate %TAG directive", {}, token->start);
       }
-      tag_handles_.emplace_back(std::move(token->value), std::move(token->suffix));
+      tag_handles_.emplace_back(token->handle(), token->suffix());
     }
     pop();
     token = peek();
@@ -210,21 +215,17 @@ bool Parser::parse_properties(Properties& properties, Token*& token) {
   return !have_tag || resolve_tag_handle(tag, properties.start, properties.tag);
 }
 
-bool Parser::resolve_tag_handle(Token& token, const Mark& start, std::string& tag) {
-  if (token.value.empty()) {
-    tag = std::move(token.suffix);
-    return true;
-  }
+bool Parser::resolve_tag_handle(const Token& token, const Mark& start, std::string& tag) {
   for (const auto& [handle, prefix] : tag_handles_) {
-    if (handle == token.value) {
-      tag = prefix + token.suffix;
+    if (handle == token.handle()) {
+      tag = prefix + std::string(token.suffix());
       return true;
     }
   }
-  if (token.value != "!" && token.value != "!!") {
-    return problem("found undefined tag handle", start, token.start);
-  }
-  tag = token.value + token.suffix;
+  // Without a %TAG line "!" and "!!" stand for themselves, in the short form of tags.
+  const bool known = token.split == 0 || token.handle() == "!" || token.handle() == "!!";
+  if (!known) return problem("found undefined tag handle", start, token.start);
+  tag = token.value;
   return true;
 }
 

@@ -71,7 +71,7 @@ class Parser {
   bool parse_directives();
   bool parse_node(Node& node, const Context& context);
   bool parse_properties(Properties& properties, Token*& token);
-  bool resolve_tag_handle(Token& token, const Mark& start, std::string& tag);
+  bool resolve_tag_handle(const Token& token, const Mark& start, std::string& tag);
   void parse_scalar(Node& node, Token& token, Properties& properties);
   void parse_alias(Node& node, Token& token);
   bool parse_collection(Node& node, Token& token, Properties& properties, const Context& context);

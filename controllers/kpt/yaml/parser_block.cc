@@ -56,7 +56,7 @@ bool Parser::advance() {
 Node& Parser::new_child() {
   std::vector<Node>& content = open_.back().node->content;
   // Most collections are small, and moving nodes about costs more than the room.
-  if (content.empty()) content.reserve(4);
+  if (content.empty()) content.reserve(6);
   return content.emplace_back();
 }
 

@@ -127,7 +127,10 @@ Input read_input(std::string_view bytes) {
 }
 
 bool is_utf8(std::string_view bytes) {
-  for (std::size_t at = plain_prefix(bytes); at < bytes.size();) {
+  std::uint8_t any = 0;
+  for (const char c : bytes) any |= static_cast<std::uint8_t>(c);
+  if (any < 0x80) return true;
+  for (std::size_t at = 0; at < bytes.size();) {
     const Character c = decode(bytes, at);
     if (c.problem != nullptr) return false;
     at += c.width;

@@ -41,7 +41,7 @@ class Analysis {
     }
     if (c == '\t') {
       tab_ = true;
-    } else if (!is_printable(&value_[i])) {
+    } else if (!(c >= ' ' && c < 0x7F) && !is_printable(&value_[i])) {
       special_ = true;
     }
   }
@@ -93,12 +93,12 @@ class Analysis {
   bool space_break_ = false;
 };
 
-// Letters and digits alone need no further look.
-bool is_word_alone(std::string_view value) {
+// Most scalars are of characters that mean nothing to YAML, and begin with a letter or a digit.
+bool is_ordinary(std::string_view value) {
   for (const char c : value) {
-    if (!is_word(c)) return false;
+    if (!is_word(c) && c != '.' && c != '/') return false;
   }
-  return value[0] != '-';
+  return value[0] != '-' && is_word(value[0]);
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ bool is_printable(const char* p) {
 
 ScalarTraits analyze_scalar(std::string_view value) {
   if (value.empty()) return {};
-  if (is_word_alone(value)) return {false, true, true, true, true};
+  if (is_ordinary(value)) return {false, true, true, true, true};
   return Analysis(value).run();
 }
 

@@ -28,7 +28,8 @@ std::string_view take_plain_run(Cursor& cursor, bool in_flow) {
   const std::uint8_t stops = in_flow ? kBlank | kNul | kFlowStop : kBlank | kNul;
   return cursor.take_while([stops](const char* p) {
     const std::uint8_t kind = char_class(*p);
-    if ((kind & stops) != 0 || ((kind & kBreakStart) != 0 && is_break(p))) return false;
+    if ((kind & (stops | kBreakStart | kColon)) == 0) return true;
+    if ((kind & stops) != 0 || is_break(p)) return false;
     return *p != ':' || !is_blank_or_end(p + 1);
   });
 }

@@ -1,7 +1,6 @@
 #include "controllers/kpt/yaml/scan_tag.h"
 
 #include <string>
-#include <utility>
 
 namespace porchsim::kpt::yaml {
 namespace {
@@ -76,14 +75,17 @@ Problem take_version(Cursor& cursor, Token& token) {
   return take_version_number(cursor, token.value);
 }
 
+void split_here(Token& token) { token.split = static_cast<std::int32_t>(token.value.size()); }
+
 Problem take_tag_directive(Cursor& cursor, Token& token) {
   token.kind = TokenKind::TagDirective;
   cursor.skip_blanks();
   if (const Problem problem = take_handle(cursor, token.value)) return problem;
+  split_here(token);
   if (token.value != "!" && !token.value.ends_with('!')) return "did not find expected '!'";
   if (!is_blank(cursor.peek())) return "did not find expected whitespace";
   cursor.skip_blanks();
-  if (const Problem problem = take_uri(cursor, false, token.suffix)) return problem;
+  if (const Problem problem = take_uri(cursor, false, token.value)) return problem;
   return is_blank_or_end(cursor.at()) ? nullptr : "did not find expected whitespace or line break";
 }
 
@@ -127,20 +129,17 @@ Problem take_tag(Cursor& cursor, Token& token) {
   token.start = cursor.mark();
   if (cursor.peek(1) == '<') {
     cursor.skip(2);
-    if (const Problem problem = take_uri(cursor, false, token.suffix)) return problem;
+    if (const Problem problem = take_uri(cursor, false, token.value)) return problem;
     if (cursor.peek() != '>') return "did not find the expected '>'";
     cursor.skip();
   } else {
     if (const Problem problem = take_handle(cursor, token.value)) return problem;
-    if (token.value.size() < 2 || !token.value.ends_with('!')) {
-      // No handle after all, but the beginning of the suffix.
-      token.suffix = token.value.substr(1);
-      token.value = "!";
-      if (const Problem problem = take_uri(cursor, true, token.suffix)) return problem;
-      if (token.suffix.empty()) std::swap(token.value, token.suffix);
-    } else if (const Problem problem = take_uri(cursor, false, token.suffix)) {
-      return problem;
-    }
+    // "!word" is no handle: the word begins the suffix.
+    const bool has_handle = token.value.size() > 1 && token.value.ends_with('!');
+    token.split = 1;
+    if (has_handle) split_here(token);
+    if (const Problem problem = take_uri(cursor, !has_handle, token.value)) return problem;
+    if (token.value == "!") token.split = 0;
   }
   if (!is_blank_or_end(cursor.at())) return "did not find expected whitespace or line break";
   token.end = cursor.mark();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "controllers/kpt/yaml/cursor.h"
 #include "controllers/kpt/yaml/node.h"
@@ -39,8 +40,13 @@ struct Token {
   std::int32_t key_slot = -1;   // the scanner's simple key that keeps this token back; -1 = none
   Mark start;
   Mark end;
-  std::string value;   // scalar text, anchor name, tag handle, "major.minor" of %YAML
-  std::string suffix;  // of a tag; the prefix of %TAG
+  std::int32_t split = 0;  // where in the value the second of its two parts begins
+  // Scalar text, anchor name, "1.1" of %YAML; in two parts: handle and suffix of a tag, handle and
+  // prefix of %TAG.
+  std::string value;
+
+  std::string_view handle() const { return std::string_view(value).substr(0, std::size_t(split)); }
+  std::string_view suffix() const { return std::string_view(value).substr(std::size_t(split)); }
 };
 
 }  // namespace porchsim::kpt::yaml
