@@ -55,7 +55,7 @@ constexpr auto kCalls = std::to_array<Call>({
     {"list", "api.list"},
     {"watch", "api.watch"},
     {"call", "api.*"},
-    {"event", "watch.deliver"},
+    {"event", "watch.event"},
     {"push", "git.push"},
     {"function", "function.run"},
 });
@@ -68,7 +68,7 @@ std::string_view usual_site(FaultKind kind) {
   switch (kind) {
     case FaultKind::WatchDelay:
     case FaultKind::WatchBreak:
-      return "watch.deliver";
+      return "watch.event";
     case FaultKind::PartialList:
       return "api.list";
     case FaultKind::PushRefused:
@@ -91,7 +91,7 @@ std::optional<std::uint64_t> count_of(std::string_view word) {
   return ordinal(value) == word ? std::optional(value) : std::nullopt;
 }
 
-// `[the] NTH|every|next CALL [of KIND [NAME]] [by ACTOR]`
+// `[the] NTH|every|next CALL [of KIND [NAME] | to REPOSITORY] [by ACTOR]`
 bool read_spot(const PosNode& node, sim::FaultRule& rule, ReadContext& context) {
   Words words = words_of(node.text);
   if (!words.empty() && words[0] == "the") words.erase(words.begin());
@@ -115,6 +115,10 @@ bool read_spot(const PosNode& node, sim::FaultRule& rule, ReadContext& context) 
   if (words.size() >= 2 && words[words.size() - 2] == "by") {
     rule.actor = words.back();
     words.resize(words.size() - 2);
+  }
+  if (words.size() == 2 && words[0] == "to" && rule.site == "git.push") {
+    rule.object = words[1];
+    return context.check_repository(node, words[1]);
   }
   if (words.empty()) return true;
   if (words[0] != "of" || words.size() < 2 || words.size() > 3) {

@@ -15,9 +15,12 @@ std::span<const api::ResourceType> built_in_kinds() {
        false},
       {"apps", "v1", "Deployment", "deployments", true},
       {"", "v1", "Namespace", "namespaces", false},
+      {"", "v1", "Node", "nodes", false},
       api::PackageRevision::type(),
       api::PackageRevisionResources::type(),
       api::PackageVariant::type(),
+      {"config.porch.kpt.dev", "v1alpha2", "PackageVariantSet", "packagevariantsets", true},
+      {"", "v1", "Pod", "pods", true},
       api::Repository::type(),
       {"", "v1", "Secret", "secrets", true},
       {"", "v1", "Service", "services", true},
@@ -36,7 +39,7 @@ const api::ResourceType* find_kind(std::string_view kind,
   return nullptr;
 }
 
-std::string plural_of(std::string_view kind) {
+std::string usual_plural(std::string_view kind) {
   std::string plural;
   for (const char c : kind) plural += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   const auto ends = [&plural](std::string_view tail) { return plural.ends_with(tail); };

@@ -18,6 +18,6 @@ const api::ResourceType* find_kind(std::string_view kind,
                                    std::span<const api::ResourceType> further);
 
 // A plural made the usual way: "Policy" -> "policies", "Switch" -> "switches", "Foo" -> "foos".
-std::string plural_of(std::string_view kind);
+std::string usual_plural(std::string_view kind);
 
 }  // namespace porchsim::scenarios

@@ -120,6 +120,17 @@ std::string kptfile_text(const PosNode& node, std::string_view package) {
   return kpt::yaml::print(object);
 }
 
+// What `kpt pkg init` puts beside the Kptfile; variants write their context into it.
+std::string package_context() {
+  Node object = header("v1", "ConfigMap", "kptfile.kpt.dev");
+  object.find("metadata")
+      ->set("annotations", Node::mapping())
+      .set("config.kubernetes.io/local-config",
+           Node::scalar("true", "!!str", kpt::yaml::kDoubleQuoted));
+  object.set("data", Node::mapping()).set("name", Node::scalar("example"));
+  return kpt::yaml::print(object);
+}
+
 bool is_clean_path(std::string_view path) {
   if (path.empty() || path.starts_with('/') || path.ends_with('/')) return false;
   while (!path.empty()) {
@@ -188,14 +199,20 @@ kpt::Files read_package_files(const PosNode& node, std::string_view package, Rea
   const PosNode* folder = node.find("folder");
   if (folder != nullptr && folder->is_scalar() && node.size() == 1) {
     auto read = context.files.read_folder(beside(context.problems.file(), folder->text));
-    if (read)
+    if (read) {
       files = *std::move(read);
-    else
+    } else {
       context.problems.add(*folder, fmt::format("folder {}: {}; write a path relative to this file",
                                                 folder->text, read.error()));
-  } else if (!node.is_null()) {
-    for (const auto& [path, text] : read_file_edits(node, package, context)) {
-      if (text != nullptr) files[path] = text;
+    }
+  } else {
+    files["package-context.yaml"] = kpt::make_text(package_context());
+    const FileEdits edits = node.is_null() ? FileEdits{} : read_file_edits(node, package, context);
+    for (const auto& [path, text] : edits) {
+      if (text != nullptr)
+        files[path] = text;
+      else
+        files.erase(path);
     }
   }
   if (!files.contains("Kptfile")) files["Kptfile"] = kpt::make_text(default_kptfile(package));

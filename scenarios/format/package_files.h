@@ -27,8 +27,9 @@ std::optional<std::string> read_package_file(const PosNode& node, std::string_vi
 // relative and clean.
 FileEdits read_file_edits(const PosNode& node, std::string_view package, ReadContext& context);
 
-// A package's whole content: a mapping of files, or {folder: PATH} for files on disk. A Kptfile is
-// added if missing.
+// A package's whole content: a mapping of files, or {folder: PATH} for files on disk. What is
+// missing of a Kptfile and (not beside files on disk) a package-context.yaml is added; nothing (~)
+// as a file's value leaves it out.
 kpt::Files read_package_files(const PosNode& node, std::string_view package, ReadContext& context);
 
 std::string default_kptfile(std::string_view package);

@@ -11,7 +11,9 @@
 namespace porchsim::scenarios {
 
 void Problems::add(Place place, std::string message, int width) {
-  if (found_.size() < kMost) found_.push_back(Diagnostic{file_, place, width, std::move(message)});
+  if (found_.size() >= kMost) return;
+  const auto after = std::ranges::upper_bound(found_, place, {}, &Diagnostic::place);
+  found_.insert(after, Diagnostic{file_, place, width, std::move(message)});
 }
 
 void Problems::add(const PosNode& at, std::string message) {
@@ -20,10 +22,7 @@ void Problems::add(const PosNode& at, std::string message) {
   add(at.place, std::move(message), one_line ? static_cast<int>(at.text.size() + quotes) : 1);
 }
 
-std::vector<Diagnostic> Problems::take() {
-  std::ranges::stable_sort(found_, {}, &Diagnostic::place);
-  return std::move(found_);
-}
+std::vector<Diagnostic> Problems::take() { return std::move(found_); }
 
 std::optional<std::string> read_text(const PosNode& node, std::string_view what,
                                      Problems& problems) {

@@ -131,7 +131,7 @@ Json step() {
   properties.set("with", typed("object", "a merge patch"));
   for (const std::string_view key : {"subresource", "propagation", "of", "within", "folder"})
     properties.set(key, text(""));
-  for (const std::string_view key : {"directly", "remove"})
+  for (const std::string_view key : {"directly", "remove", "gone"})
     properties.set(key, typed("boolean", ""));
   properties.set("message", text("what it says"));
   Json mapping = closed(std::move(properties), "a step");

@@ -90,6 +90,12 @@ struct WatchStep {
   std::string kind;
   std::string controller;
 };
+// Breaks the open watches of a kind: the controller resumes them, or with `gone` must list anew.
+struct BreakWatchStep {
+  std::string kind;
+  std::string controller;
+  bool gone = false;
+};
 struct FaultStep {
   sim::FaultRule rule;
 };
@@ -117,8 +123,8 @@ struct WhenStep {
 
 using Action =
     std::variant<ApplyStep, PatchStep, DeleteStep, PublishStep, DraftStep, LifecycleStep, EditStep,
-                 PushStep, RegisterStep, UnregisterStep, ControllerStep, WatchStep, FaultStep,
-                 AdvanceStep, SettleStep, WaitForStep, ExpectStep, WhenStep>;
+                 PushStep, RegisterStep, UnregisterStep, ControllerStep, WatchStep, BreakWatchStep,
+                 FaultStep, AdvanceStep, SettleStep, WaitForStep, ExpectStep, WhenStep>;
 
 // What the server must answer instead of doing it: its reason, and a part of its message ("" =
 // any).

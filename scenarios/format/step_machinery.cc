@@ -24,6 +24,14 @@ Reading read_watch_hold(bool hold, const PosNode& value, MapReader& step, ReadCo
   return WatchStep{hold, *kind, of->text};
 }
 
+Reading read_break_watch(const PosNode& value, MapReader& step, ReadContext& context) {
+  const bool gone = step.flag("gone", false);
+  const Reading held = read_watch_hold(true, value, step, context);
+  if (!held) return std::nullopt;
+  const auto& watch = std::get<WatchStep>(*held);
+  return BreakWatchStep{watch.kind, watch.controller, gone};
+}
+
 Reading read_fault_step(const PosNode& value, MapReader& step, ReadContext& context) {
   auto rule = read_fault(value, step, context);
   if (!rule) return std::nullopt;

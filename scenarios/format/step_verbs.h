@@ -29,6 +29,7 @@ Reading read_move(LifecycleStep::Move move, const PosNode& value, ReadContext& c
 // Machinery: step_machinery.cc
 Reading read_controller_act(ControllerStep::Act act, const PosNode& value, ReadContext& context);
 Reading read_watch_hold(bool hold, const PosNode& value, MapReader& step, ReadContext& context);
+Reading read_break_watch(const PosNode& value, MapReader& step, ReadContext& context);
 Reading read_fault_step(const PosNode& value, MapReader& step, ReadContext& context);
 Reading read_advance(const PosNode& value, ReadContext& context);
 Reading read_settle(const PosNode& value, MapReader& step, ReadContext& context);

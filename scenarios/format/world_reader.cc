@@ -120,7 +120,7 @@ KindSpec read_kind(const PosNode& node, ReadContext& context) {
     spec.type.group = parsed.group;
     spec.type.version = parsed.version;
   }
-  spec.type.plural = reader.text("plural", plural_of(spec.type.kind));
+  spec.type.plural = reader.text("plural", usual_plural(spec.type.kind));
   spec.type.namespaced = reader.flag("namespaced", true);
   spec.status_subresource = reader.flag("status", true);
   reader.finish();

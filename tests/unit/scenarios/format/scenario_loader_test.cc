@@ -79,7 +79,7 @@ TEST(ScenarioLoader, reads_the_whole_story) {
   EXPECT_EQ(package.revisions[0].revision, 1);
   EXPECT_EQ(package.revisions[0].workspace, "v1");
   EXPECT_EQ(package.revisions[0].lifecycle, "Published");
-  EXPECT_EQ(package.revisions[0].files.size(), 2U);
+  EXPECT_EQ(package.revisions[0].files.size(), 3U);
   ASSERT_EQ(scenario.world.controllers.size(), 1U);
   EXPECT_EQ(scenario.world.controllers[0].name, "pv-controller");
   ASSERT_EQ(scenario.steps.size(), 3U);

@@ -90,10 +90,10 @@ TEST(JsonOf, reads_scalars_as_kubernetes_objects_need_them) {
 }
 
 TEST(Kinds, have_plurals) {
-  EXPECT_EQ(plural_of("Cluster"), "clusters");
-  EXPECT_EQ(plural_of("NetworkPolicy"), "networkpolicies");
-  EXPECT_EQ(plural_of("Gateway"), "gateways");
-  EXPECT_EQ(plural_of("Switch"), "switches");
+  EXPECT_EQ(usual_plural("Cluster"), "clusters");
+  EXPECT_EQ(usual_plural("NetworkPolicy"), "networkpolicies");
+  EXPECT_EQ(usual_plural("Gateway"), "gateways");
+  EXPECT_EQ(usual_plural("Switch"), "switches");
   EXPECT_NE(find_kind("PackageVariant", {}), nullptr);
   EXPECT_EQ(find_kind("Cluster", {}), nullptr);
 }

@@ -1,0 +1,271 @@
+#include "scenarios/run/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/limits.h"
+#include "scenarios/checks/watcher.h"
+#include "scenarios/format/duration.h"
+#include "scenarios/format/setting_names.h"
+#include "scenarios/random/random_tail.h"
+#include "scenarios/run/watchers.h"
+#include "scenarios/steps/judge.h"
+#include "scenarios/world/world.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+using Outcome = sim::Scheduler::Outcome;
+
+// How long a world may take to come to rest once nobody acts any more.
+constexpr sim::Duration kRestWithin = std::chrono::hours(1);
+
+std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
+  if (options.choices) return sim::make_recorded_choices(*options.choices);
+  if (options.seed) return sim::make_seeded_choices(*options.seed);
+  return sim::make_plain_choices();
+}
+
+// What a scenario asks for by its profile and quirks cannot be held against it.
+CheckOptions excused(const Scenario& scenario, const std::string& profile_override) {
+  const std::string& profile = profile_override.empty() ? scenario.profile : profile_override;
+  const fakeporch::Quirks world = quirks(profile, scenario.world.quirks);
+  CheckOptions options;
+  options.gates_not_enforced = world.gates_not_enforced;
+  options.revision_numbers_reused = world.revision_numbers_reused;
+  options.workspace_names_reused = world.workspace_names_reused;
+  options.shipped_controller = profile == "porch-head";
+  for (const ControllerSpec& controller : scenario.world.controllers) {
+    options.shipped_controller = options.shipped_controller || controller.profile == "porch-head";
+  }
+  return options;
+}
+
+std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario,
+                                               const RunOptions& options) {
+  auto checks = options.checks ? options.checks() : make_checks(excused(scenario, options.profile));
+  const std::vector<std::string>& without = scenario.without_checks;
+  std::erase_if(checks, [&without](const std::unique_ptr<Check>& check) {
+    return std::ranges::find(without, check->id()) != without.end();
+  });
+  return checks;
+}
+
+// One run, phase by phase. A phase that cannot go on says so, and the rest is left out.
+class Run {
+ public:
+  Run(const Scenario& scenario, const RunOptions& options, Recording& recording)
+      : scenario_(scenario),
+        checks_(recording.trace, checks_for(scenario, options)),
+        world_(scenario, recording, {.profile = options.profile, .max_steps = options.max_steps}),
+        watchers_(world_, options.listener),
+        script_(world_, result_.violations),
+        assertions_(world_, script_.triggers(), result_.violations) {
+    checks_.truth().read_content_with([this](const api::PackageRevision& revision) {
+      const auto read =
+          world_.cluster().direct().get(api::PackageRevisionResources::type(), revision.meta.key());
+      return read ? (*read)->as<api::PackageRevisionResources>().spec.resources : kpt::Files{};
+    });
+  }
+
+  RunResult go(const std::string& export_folder) {
+    if (build()) {
+      watchers_.begin(script_, assertions_);
+      const bool calm_now = act() && expect() && calm();
+      watchers_.end();
+      if (calm_now) watch();
+      checks_.finish(calm_now, world_.scheduler().steps());
+    }
+    if (!export_folder.empty()) export_git(export_folder);
+    collect();
+    return std::move(result_);
+  }
+
+ private:
+  // Until nothing is left to do; false if the time or the steps are up first.
+  bool rest() {
+    return world_.scheduler().run(world_.scheduler().now() + kRestWithin) == Outcome::Quiescent;
+  }
+
+  // Lets time pass, whether or not anything happens in it.
+  bool let_pass(sim::Time until) {
+    world_.scheduler().at(until, sim::kWorldProcess, sim::Scheduler::TimerKind::Foreground, [] {});
+    return world_.scheduler().run(until) != Outcome::StepLimit;
+  }
+
+  bool build() {
+    result_.problems = world_.build_repositories();
+    if (result_.problems.empty() && rest()) result_.problems = world_.build_objects();
+    if (!result_.problems.empty()) return false;
+    world_.start_controllers();
+    if (rest()) return true;
+    result_.problems.push_back(
+        {scenario_.file,
+         {},
+         1,
+         fmt::format("the world is not at rest {} after it was built; make it smaller",
+                     duration_text(kRestWithin))});
+    return false;
+  }
+
+  bool act() {
+    for (const sim::FaultRule& rule : scenario_.faults) world_.faults().add(rule);
+    script_.start(scenario_.steps, [this] {
+      if (scenario_.random) RandomTail(world_, script_.performer(), *scenario_.random).run();
+    });
+    assertions_.start();
+    while (!script_.done() || script_.wants_rest()) {
+      const Outcome outcome = world_.scheduler().run(script_.rest_deadline());
+      if (outcome == Outcome::StepLimit) return false;
+      const bool stuck = outcome == Outcome::Quiescent && !script_.wants_rest() && !script_.done();
+      if (stuck) {
+        complain("step",
+                 "a step never ends: whoever does it waits for an answer that does not come");
+        return true;
+      }
+      script_.rested(outcome == Outcome::TimeLimit);
+    }
+    return true;
+  }
+
+  bool expect() {
+    while (assertions_.waits()) {
+      const sim::Time deadline = assertions_.last_deadline();
+      if (deadline <= world_.scheduler().now()) break;
+      if (!let_pass(deadline)) return false;
+    }
+    assertions_.finish();
+    if (!script_.gave_up()) {
+      for (const Expectation& expectation : scenario_.expect) {
+        const auto problem = problem_with(world_, expectation, {});
+        if (problem)
+          complain("expect", fmt::format("{}: {}", expectation.text, *problem), expectation.place);
+      }
+      script_.report_missed_triggers();
+    }
+    watchers_.end();
+    return true;
+  }
+
+  bool calm() {
+    result_.fault_plan = world_.faults().plan();
+    world_.faults().clear();
+    for (std::size_t i = 0; i < world_.controllers().size(); ++i) {
+      ControllerProcess& controller = *world_.controllers()[i];
+      world_.cluster().heal(controller.process());
+      for (const api::ResourceType& kind : world_.cluster().kinds()) {
+        world_.cluster().release_watch(controller.process(), kind);
+      }
+      if (scenario_.world.controllers[i].running) controller.start();
+    }
+    return rest();
+  }
+
+  void watch() {
+    checks_.quiet_window_begins();
+    let_pass(world_.scheduler().now() + kQuietWindow);
+  }
+
+  void export_git(const std::string& folder) {
+    fakeporch::GitServer& git = world_.cluster().git();
+    for (const std::string& url : git.urls()) {
+      const std::string target = fmt::format("{}/{}", folder, url.substr(url.rfind('/') + 1));
+      const api::Status done = git.export_bare(url, target);
+      if (!done)
+        result_.problems.push_back(
+            {target, {}, 1, done.error().message + "; name a folder that is empty"});
+    }
+  }
+
+  void collect() {
+    for (const Violation& violation : checks_.violations().all())
+      result_.violations.push_back(violation);
+    judge();
+    result_.counts.steps = world_.scheduler().steps();
+    result_.counts.faults = world_.faults().fired();
+    result_.counts.api_calls = world_.calls().total();
+    result_.counts.virtual_time = world_.scheduler().now();
+  }
+
+  void judge() {
+    const std::string& known = scenario_.known_failure;
+    const auto is_known = [&known](const Violation& violation) { return violation.check == known; };
+    if (!result_.problems.empty()) {
+      result_.verdict = Verdict::CouldNotRun;
+    } else if (known.empty()) {
+      result_.verdict = result_.violations.empty() ? Verdict::Passed : Verdict::Failed;
+    } else if (!result_.violations.empty() && std::ranges::all_of(result_.violations, is_known)) {
+      result_.verdict = Verdict::KnownFailure;
+    } else {
+      if (std::ranges::none_of(result_.violations, is_known)) {
+        complain("known-failure",
+                 fmt::format("{} does not fail here any more; remove known_failure", known));
+      }
+      result_.verdict = Verdict::Failed;
+    }
+  }
+
+  void complain(std::string check, std::string message, Place place = {}) {
+    result_.violations.push_back({std::move(check), world_.trace().last_id(),
+                                  world_.scheduler().now(), std::move(message), place});
+  }
+
+  const Scenario& scenario_;
+  RunResult result_;
+  Watcher checks_;  // hears of the world's end, and outlives it
+  World world_;
+  Watchers watchers_;
+  Script script_;
+  AssertionWatch assertions_;
+};
+
+std::string fingerprint_text(const sim::Fingerprints& layers, std::uint64_t draws) {
+  sim::Fingerprint all;
+  for (const sim::Fingerprint& layer : layers.layers) all.add(layer.value());
+  all.add(draws);
+  return fmt::format("{:016x}", all.value());
+}
+
+}  // namespace
+
+std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Passed:
+      return "passed";
+    case Verdict::Failed:
+      return "failed";
+    case Verdict::KnownFailure:
+      return "failed as known";
+    case Verdict::CouldNotRun:
+      return "could not run";
+  }
+  return "";
+}
+
+RunResult run_scenario(const Scenario& scenario, const RunOptions& options) {
+  const auto recording = std::make_shared<Recording>(choices_for(options));
+  recording->trace.keep_events(options.keep_trace);
+  recording->trace.checkpoint_every(options.checkpoint_every);
+  RunResult result;
+  {
+    // The events stay; the world that made them goes, and its end is no event.
+    Run run(scenario, options, *recording);
+    result = run.go(options.export_folder);
+    recording->trace.keep_events(false);
+    result.fingerprints = recording->trace.fingerprints();
+    result.counts.events = recording->trace.last_id();
+    result.counts.draws = recording->choices->draws();
+  }
+  result.fingerprint = fingerprint_text(result.fingerprints, result.counts.draws);
+  result.choices = recording->choices->recorded();
+  if (const auto* replay = dynamic_cast<const sim::RecordedChoices*>(recording->choices.get())) {
+    result.unused = replay->unused();
+  }
+  result.recording = recording;
+  return result;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,79 @@
+// One scenario, one source of chance, one result. A run is a pure function of (scenario, options):
+// it reads nothing else and leaves nothing behind, so any number of them may be made in one
+// process, in any order.
+//
+//   build      Git content, repositories; objects; controllers; the world comes to rest between
+//   act        the steps, then the random tail; assertions and checks watch every event
+//   expect     the expectations, once nothing is left to do
+//   calm       faults off, links healed, everything up again; rest
+//   watch      the quiet world for a while; then the checks of liveness
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/format/scenario_loader.h"
+#include "scenarios/world/recording.h"
+#include "scenarios/world/violation.h"
+#include "sim/choices.h"
+#include "sim/faults.h"
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+using CheckFactory = std::function<std::vector<std::unique_ptr<Check>>()>;
+
+struct RunOptions {
+  // Recorded choices win over a seed; without either the run is the plainest one.
+  std::optional<std::uint64_t> seed;
+  std::optional<sim::ChoiceSet> choices;
+  std::string profile;      // "" = the scenario's
+  bool keep_trace = false;  // RunResult::recording then has the events
+  std::uint64_t checkpoint_every = 0;
+  std::uint64_t max_steps = 5'000'000;  // scheduling decisions
+  CheckFactory checks;                  // empty = make_checks() with what the profile excuses
+  std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
+  std::string export_folder;  // "" = none; else each repository as a bare one below it
+};
+
+enum class Verdict : std::uint8_t {
+  Passed,
+  Failed,        // there are violations, or a known failure did not show
+  KnownFailure,  // the scenario is marked as failing, and it failed as marked
+  CouldNotRun,   // the world could not be built: see problems
+};
+std::string_view to_string(Verdict verdict);
+
+struct RunCounts {
+  std::uint64_t events = 0;
+  std::uint64_t steps = 0;  // scheduling decisions
+  std::uint64_t draws = 0;
+  std::int64_t api_calls = 0;
+  std::uint64_t faults = 0;  // that fired
+  sim::Time virtual_time{};
+};
+
+struct RunResult {
+  Verdict verdict = Verdict::Passed;
+  std::vector<Violation> violations;     // in the order found; of a known failure too
+  Diagnostics problems;                  // of a world that could not be built
+  sim::ChoiceSet choices;                // repeats the run
+  std::vector<sim::ChoicePoint> unused;  // recorded choices that never came up
+  sim::Fingerprints fingerprints;
+  std::string fingerprint;  // 16 hex digits over all layers and the number of draws
+  RunCounts counts;
+  std::vector<sim::FaultRule> fault_plan;
+  std::shared_ptr<const Recording> recording;
+
+  bool failed() const { return verdict == Verdict::Failed || verdict == Verdict::CouldNotRun; }
+};
+
+RunResult run_scenario(const Scenario& scenario, const RunOptions& options);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,137 @@
+#include "scenarios/steps/assertion_watch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scenarios/format/duration.h"
+#include "scenarios/steps/judge.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+using Kind = Assertion::Kind;
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::Always:
+      return "always";
+    case Kind::Never:
+      return "never";
+    case Kind::Until:
+      return "until";
+    case Kind::Eventually:
+      return "eventually";
+  }
+  return "";
+}
+
+}  // namespace
+
+AssertionWatch::AssertionWatch(World& world, TriggerWatch& triggers,
+                               std::vector<Violation>& violations)
+    : world_(world), triggers_(triggers), violations_(violations) {}
+
+void AssertionWatch::start() {
+  running_ = true;
+  for (const Assertion& assertion : world_.scenario().assertions) {
+    Watched watched;
+    watched.assertion = &assertion;
+    if (assertion.after) watched.after = &triggers_.arm(*assertion.after);
+    if (assertion.until) watched.until = &triggers_.arm(*assertion.until);
+    watched_.push_back(watched);
+  }
+  for (Watched& watched : watched_) judge(watched, world_.trace().last_id());
+}
+
+void AssertionWatch::on_event(const sim::Event& event) {
+  if (!running_) return;
+  for (Watched& watched : watched_) {
+    if (watched.settled) continue;
+    const bool turns = (!watched.begun && watched.after != nullptr && watched.after->come) ||
+                       (watched.until != nullptr && watched.until->come);
+    const bool late = watched.begun && watched.assertion->within &&
+                      event.time > watched.begin + *watched.assertion->within;
+    if (turns || late || concerns(watched.assertion->what, event)) judge(watched, event.id);
+  }
+}
+
+void AssertionWatch::judge(Watched& watched, sim::EventId event) {
+  if (!watched.begun) {
+    if (watched.after != nullptr && !watched.after->come) return;
+    watched.begun = true;
+    watched.begin = world_.scheduler().now();
+  }
+  const Assertion& assertion = *watched.assertion;
+  if (assertion.kind == Kind::Eventually) return judge_eventually(watched, event);
+  if (watched.until != nullptr && watched.until->come) {
+    watched.settled = true;
+    return;
+  }
+  const bool never = assertion.kind == Kind::Never;
+  JudgeOptions options;
+  options.sets = never ? SetMeaning::Some : SetMeaning::Each;
+  options.while_absent = !never;
+  const auto problem = problem_with(world_, assertion.what, options);
+  if (never && !problem) complain(watched, event, "it has come, expected never to");
+  if (!never && problem) complain(watched, event, *problem);
+}
+
+void AssertionWatch::judge_eventually(Watched& watched, sim::EventId event) {
+  const sim::Duration within = watched.assertion->within.value_or(sim::Duration{});
+  if (world_.scheduler().now() <= watched.begin + within) {
+    watched.settled = !problem_with(world_, watched.assertion->what, {.sets = SetMeaning::Some});
+    return;
+  }
+  // The state may come right at the very event that is too late.
+  const auto problem = problem_with(world_, watched.assertion->what, {.sets = SetMeaning::Some});
+  complain(watched, event,
+           fmt::format("not within {}{}", duration_text(within), problem ? ": " + *problem : ""));
+}
+
+bool AssertionWatch::waits() const {
+  return std::ranges::any_of(watched_, [](const Watched& watched) {
+    return watched.assertion->kind == Kind::Eventually && watched.begun && !watched.settled;
+  });
+}
+
+sim::Time AssertionWatch::last_deadline() const {
+  sim::Time last{};
+  for (const Watched& watched : watched_) {
+    if (!watched.begun || watched.settled || !watched.assertion->within) continue;
+    last = std::max(last, watched.begin + *watched.assertion->within);
+  }
+  return last;
+}
+
+void AssertionWatch::finish() {
+  for (Watched& watched : watched_) {
+    if (watched.settled) continue;
+    const Assertion& assertion = *watched.assertion;
+    if (!watched.begun) {
+      complain(
+          watched, world_.trace().last_id(),
+          fmt::format("it was never judged, since this has not come: {}", assertion.after->text));
+    } else if (assertion.kind == Kind::Until) {
+      complain(watched, world_.trace().last_id(),
+               fmt::format("the event has not come: {}", assertion.until->text));
+    } else if (assertion.kind == Kind::Eventually) {
+      judge_eventually(watched, world_.trace().last_id());
+      if (watched.settled) continue;
+      const auto problem = problem_with(world_, assertion.what, {.sets = SetMeaning::Some});
+      complain(watched, world_.trace().last_id(), problem.value_or("it has not come"));
+    }
+  }
+  running_ = false;
+}
+
+void AssertionWatch::complain(Watched& watched, sim::EventId event, std::string message) {
+  watched.settled = true;
+  const Assertion& assertion = *watched.assertion;
+  violations_.push_back({std::string(name_of(assertion.kind)), event, world_.scheduler().now(),
+                         fmt::format("{}: {}", assertion.what.text, message),
+                         assertion.what.place});
+}
+
+}  // namespace porchsim::scenarios

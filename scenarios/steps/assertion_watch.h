@@ -1,0 +1,53 @@
+// always, never, until, eventually: expectations judged at every event that can change them, so
+// that a state which holds for a nanosecond counts.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "scenarios/format/scenario.h"
+#include "scenarios/steps/trigger_watch.h"
+#include "scenarios/world/violation.h"
+#include "scenarios/world/world.h"
+
+namespace porchsim::scenarios {
+
+class AssertionWatch {
+ public:
+  // The triggers of assertions are armed in `triggers`, which must see each event before this does.
+  AssertionWatch(World& world, TriggerWatch& triggers, std::vector<Violation>& violations);
+  AssertionWatch(const AssertionWatch&) = delete;
+  AssertionWatch& operator=(const AssertionWatch&) = delete;
+
+  // From here on; the state at this moment is judged too.
+  void start();
+  void on_event(const sim::Event& event);
+  // An `eventually` that has neither come true nor missed its time.
+  bool waits() const;
+  sim::Time last_deadline() const;
+  // What has not come in time is a violation; nothing is judged afterwards.
+  void finish();
+
+ private:
+  struct Watched {
+    const Assertion* assertion = nullptr;
+    TriggerWatch::Armed* after = nullptr;
+    TriggerWatch::Armed* until = nullptr;
+    sim::Time begin{};
+    bool begun = false;
+    bool settled = false;  // violated, fulfilled or over
+  };
+
+  void judge(Watched& watched, sim::EventId event);
+  void judge_eventually(Watched& watched, sim::EventId event);
+  void complain(Watched& watched, sim::EventId event, std::string message);
+
+  World& world_;
+  TriggerWatch& triggers_;
+  std::vector<Violation>& violations_;
+  std::vector<Watched> watched_;
+  bool running_ = false;
+};
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,216 @@
+#include "scenarios/steps/judge.h"
+
+#include <fmt/format.h>
+
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_revision_resources.h"
+#include "scenarios/steps/partial_match.h"
+#include "scenarios/world/git_content.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+using Problem = std::optional<std::string>;
+
+Problem judge_object(World& world, const OneObject& subject, const Match& match,
+                     const JudgeOptions& options) {
+  const ObjectRef& ref = subject.object;
+  const api::ObjectPtr object = world.find(ref.kind, ref.name_space, ref.name);
+  if (const auto* presence = std::get_if<Presence>(&match)) {
+    if (presence->absent && object) return "it exists, expected to be absent";
+    if (!presence->absent && !object) return "it does not exist";
+    return std::nullopt;
+  }
+  if (!object) return options.while_absent ? Problem() : "it does not exist";
+  const auto mismatch = first_mismatch(std::get<ObjectMatch>(match).partial, object->json());
+  return mismatch ? Problem(mismatch->to_text()) : std::nullopt;
+}
+
+std::vector<api::ObjectPtr> members(World& world, const ManyObjects& subject) {
+  std::vector<api::ObjectPtr> objects = world.all(subject.kind);
+  if (subject.repository.empty()) return objects;
+  std::erase_if(objects, [&subject](const api::ObjectPtr& object) {
+    return object->as<api::PackageRevision>().spec.repository != subject.repository;
+  });
+  return objects;
+}
+
+std::string names(const std::vector<api::ObjectPtr>& objects) {
+  if (objects.empty()) return "none";
+  std::string text;
+  for (const api::ObjectPtr& object : objects) {
+    if (!text.empty()) text += ", ";
+    text += object->meta().name;
+  }
+  return text;
+}
+
+Problem judge_each(const std::vector<api::ObjectPtr>& objects, const api::Json& wanted) {
+  for (const api::ObjectPtr& object : objects) {
+    if (const auto mismatch = first_mismatch(wanted, object->json())) {
+      return fmt::format("of {}: {}", object->meta().name, mismatch->to_text());
+    }
+  }
+  return std::nullopt;
+}
+
+Problem judge_some(const std::vector<api::ObjectPtr>& objects, const api::Json& wanted) {
+  for (const api::ObjectPtr& object : objects) {
+    if (!first_mismatch(wanted, object->json())) return std::nullopt;
+  }
+  return fmt::format("none looks like {}; there are: {}", wanted.dump(), names(objects));
+}
+
+Problem judge_none(const std::vector<api::ObjectPtr>& objects, const api::Json& unwanted) {
+  for (const api::ObjectPtr& object : objects) {
+    if (!first_mismatch(unwanted, object->json())) {
+      return fmt::format("{} looks like {}, expected of none", object->meta().name,
+                         unwanted.dump());
+    }
+  }
+  return std::nullopt;
+}
+
+Problem judge_set(World& world, const ManyObjects& subject, const Match& match,
+                  const JudgeOptions& options) {
+  const std::vector<api::ObjectPtr> objects = members(world, subject);
+  if (const auto* presence = std::get_if<Presence>(&match)) {
+    if (presence->absent && !objects.empty())
+      return fmt::format("there are: {}, expected none", names(objects));
+    if (!presence->absent && objects.empty()) return "there is none";
+    return std::nullopt;
+  }
+  const auto& set = std::get<SetMatch>(match);
+  if (set.count && !set.count->hold(static_cast<std::int64_t>(objects.size()))) {
+    return fmt::format("there are {} ({}), expected {}", objects.size(), names(objects),
+                       to_text(*set.count));
+  }
+  if (set.each) {
+    if (Problem problem = judge_each(objects, *set.each)) return problem;
+  }
+  if (set.some) {
+    if (Problem problem = judge_some(objects, *set.some)) return problem;
+  }
+  if (set.none) {
+    if (Problem problem = judge_none(objects, *set.none)) return problem;
+  }
+  if (!set.plain) return std::nullopt;
+  if (options.sets == SetMeaning::Some) return judge_some(objects, *set.plain);
+  if (options.sets == SetMeaning::EachAndSome && objects.empty()) return "there is none";
+  return judge_each(objects, *set.plain);
+}
+
+// The first line of `text` that is not in the other, for a content that differs.
+std::string first_difference(std::string_view found, std::string_view wanted) {
+  int line = 1;
+  while (true) {
+    const std::string_view left = found.substr(0, found.find('\n'));
+    const std::string_view right = wanted.substr(0, wanted.find('\n'));
+    if (left != right) return fmt::format("line {} is \"{}\", expected \"{}\"", line, left, right);
+    if (left.size() == found.size() || right.size() == wanted.size()) break;
+    found.remove_prefix(left.size() + 1);
+    wanted.remove_prefix(right.size() + 1);
+    ++line;
+  }
+  return found.size() > wanted.size() ? fmt::format("it goes on after line {}", line)
+                                      : fmt::format("it ends after line {}", line);
+}
+
+Problem judge_text(const std::optional<std::string>& text, const TextMatch& match) {
+  if (match.absent) return text ? Problem("it exists, expected to be absent") : std::nullopt;
+  if (!text) return "it does not exist";
+  if (match.equals && *text != *match.equals && *text != *match.equals + "\n") {
+    return first_difference(*text, *match.equals);
+  }
+  for (const std::string& part : match.contains) {
+    if (text->find(part) == std::string::npos)
+      return fmt::format("it does not contain \"{}\"", part);
+  }
+  for (const std::string& part : match.lacks) {
+    if (text->find(part) != std::string::npos) return fmt::format("it contains \"{}\"", part);
+  }
+  return std::nullopt;
+}
+
+Problem judge_git(World& world, const GitPlace& subject, const Match& match) {
+  fakeporch::GitServer& git = world.cluster().git();
+  const fakeporch::GitRepository* repository = git.find(world.url_of(subject.repository));
+  const auto ref = repository == nullptr ? std::nullopt : full_ref(*repository, subject.ref);
+  if (const auto* presence = std::get_if<Presence>(&match)) {
+    if (presence->absent && ref) return fmt::format("{} exists, expected to be absent", *ref);
+    if (!presence->absent && !ref) return "there is no such reference";
+    return std::nullopt;
+  }
+  const auto& text = std::get<TextMatch>(match);
+  if (!ref) return text.absent ? Problem() : "there is no such reference";
+  // A draft's reference names its package: paths may be given from there.
+  auto content = git.objects().read_file(*repository->ref(*ref), subject.path);
+  if (!content && content.error().reason == api::Reason::NotFound) {
+    std::string_view package = std::string_view(*ref);
+    for (const std::string_view prefix :
+         {"refs/heads/drafts/", "refs/heads/proposed/", "refs/tags/"}) {
+      if (package.starts_with(prefix)) package.remove_prefix(prefix.size());
+    }
+    package = package.substr(0, package.rfind('/'));
+    content = git.objects().read_file(*repository->ref(*ref),
+                                      fmt::format("{}/{}", package, subject.path));
+  }
+  if (content) return judge_text(**content, text);
+  if (content.error().reason == api::Reason::NotFound) return judge_text(std::nullopt, text);
+  return content.error().message;
+}
+
+Problem judge_files(World& world, const FilesOf& subject, const FilesMatch& match) {
+  const auto read = world.cluster().direct().get(api::PackageRevisionResources::type(),
+                                                 {world.name_space(), subject.revision});
+  if (!read) return read.error().message;
+  const api::FileMap& files = (*read)->as<api::PackageRevisionResources>().spec.resources;
+  for (const auto& [path, wanted] : match.files) {
+    const auto found = files.find(path);
+    const auto text = found == files.end() ? std::nullopt : std::optional(*found->second);
+    if (const Problem problem = judge_text(text, wanted))
+      return fmt::format("{}: {}", path, *problem);
+  }
+  return std::nullopt;
+}
+
+Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& match) {
+  for (const CallCount& wanted : match.counts) {
+    const std::int64_t count = world.calls().of(subject.actor, wanted.verb, wanted.kind);
+    if (wanted.bounds.hold(count)) continue;
+    return fmt::format("{} {}{}{}, expected {}", count, wanted.verb, wanted.kind.empty() ? "" : " ",
+                       wanted.kind, to_text(wanted.bounds));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> problem_with(World& world, const Expectation& expectation,
+                                        const JudgeOptions& options) {
+  const Match& match = expectation.match;
+  if (const auto* object = std::get_if<OneObject>(&expectation.subject))
+    return judge_object(world, *object, match, options);
+  if (const auto* set = std::get_if<ManyObjects>(&expectation.subject))
+    return judge_set(world, *set, match, options);
+  if (const auto* git = std::get_if<GitPlace>(&expectation.subject))
+    return judge_git(world, *git, match);
+  if (const auto* files = std::get_if<FilesOf>(&expectation.subject)) {
+    return judge_files(world, *files, std::get<FilesMatch>(match));
+  }
+  return judge_calls(world, std::get<CallsBy>(expectation.subject), std::get<CallsMatch>(match));
+}
+
+bool concerns(const Expectation& expectation, const sim::Event& event) {
+  if (event.layer == sim::Layer::Schedule || event.layer == sim::Layer::Log) return false;
+  if (std::holds_alternative<CallsBy>(expectation.subject)) return true;
+  const std::string_view kind = event_object(event.object).kind;
+  if (const auto* object = std::get_if<OneObject>(&expectation.subject))
+    return kind == object->object.kind;
+  if (const auto* set = std::get_if<ManyObjects>(&expectation.subject)) return kind == set->kind;
+  if (std::holds_alternative<GitPlace>(expectation.subject)) return kind == "git";
+  return kind == "PackageRevision" || kind == "PackageRevisionResources" || kind == "git";
+}
+
+}  // namespace porchsim::scenarios

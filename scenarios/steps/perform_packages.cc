@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_revision_resources.h"
+#include "fakeporch/porch/git_layout.h"
+#include "scenarios/format/package_files.h"
+#include "scenarios/steps/performer.h"
+#include "scenarios/world/git_content.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+using api::PackageRevision;
+using api::PackageRevisionResources;
+using Move = LifecycleStep::Move;
+
+void edit_files(api::FileMap& files, const FileEdits& edits) {
+  for (const auto& [path, text] : edits) {
+    if (text == nullptr)
+      files.erase(path);
+    else
+      files[path] = text;
+  }
+}
+
+// The published revision with the highest number; null if there is none.
+const PackageRevision* newest_published(const api::ObjectList& revisions) {
+  const PackageRevision* newest = nullptr;
+  for (const api::ObjectPtr& object : revisions.items) {
+    const auto& revision = object->as<PackageRevision>();
+    if (!revision.is_published() || revision.is_placeholder()) continue;
+    if (newest == nullptr || revision.spec.revision > newest->spec.revision) newest = &revision;
+  }
+  return newest;
+}
+
+}  // namespace
+
+const RepositorySpec* Performer::spec_of(std::string_view repository) const {
+  for (const RepositorySpec& spec : world_.scenario().world.repositories) {
+    if (spec.name == repository) return &spec;
+  }
+  return nullptr;
+}
+
+api::Result<std::string> Performer::make_draft(const std::string& repository,
+                                               const std::string& package,
+                                               const std::string& workspace, const FileEdits& files,
+                                               Person& person) {
+  api::ListOptions options;
+  options.name_space = world_.name_space();
+  options.fields = {{"spec.repository", repository}, {"spec.packageName", package}};
+  const api::ObjectList revisions =
+      PORCHSIM_TRY(person.client->list(PackageRevision::type(), options));
+  PackageRevision draft;
+  draft.meta.name_space = world_.name_space();
+  draft.spec.repository = repository;
+  draft.spec.package_name = package;
+  draft.spec.workspace_name = workspace;
+  draft.spec.lifecycle = api::kDraft;
+  api::Task task;
+  if (const PackageRevision* source = newest_published(revisions)) {
+    task.type = "edit";
+    task.edit_source = source->meta.name;
+  } else {
+    task.type = "init";
+    task.description = fmt::format("{} description", package);
+  }
+  draft.spec.tasks = {task};
+  const api::ObjectPtr made = PORCHSIM_TRY(
+      person.client->create(PackageRevision::type(), api::Object::from(std::move(draft))));
+  if (!files.empty()) PORCHSIM_TRY(edit(made->meta().name, files, person, true));
+  return made->meta().name;
+}
+
+api::Status Performer::publish(const PublishStep& step, Person& person) {
+  if (step.directly) return publish_directly(step, person);
+  const std::string name =
+      PORCHSIM_TRY(make_draft(step.repository, step.package, step.workspace, step.files, person));
+  PORCHSIM_TRY(with_retries(true, [&] { return move_once(Move::Propose, name, person); }));
+  return with_retries(true, [&] { return move_once(Move::Approve, name, person); });
+}
+
+// A commit on the main branch and the next tag, as somebody with the git command makes them.
+api::Status Performer::publish_directly(const PublishStep& step, Person& person) {
+  const RepositorySpec* spec = spec_of(step.repository);
+  const std::string full =
+      fakeporch::join_path(spec == nullptr ? "" : spec->directory, step.package);
+  GitContent content(world_.cluster().git(), world_.cluster().to_wall(world_.scheduler().now()));
+  const std::string url = world_.url_of(step.repository);
+  GitContent::Outside commit;
+  if (spec != nullptr) commit.branch = spec->branch;
+  commit.folder = full;
+  commit.edits = step.files;
+  commit.author = person.name;
+  commit.message = fmt::format("Publish {} {}", step.package, step.workspace);
+  record_push(step.repository, PORCHSIM_TRY(content.push(url, commit)), person);
+  const fakeporch::GitRepository& repository = world_.cluster().git().repository(url);
+  std::int64_t number = 1;
+  while (repository.ref(fakeporch::tag_ref(full, number))) ++number;
+  commit.ref = fakeporch::tag_ref(full, number);
+  record_push(step.repository, PORCHSIM_TRY(content.push(url, commit)), person);
+  return {};
+}
+
+api::Status Performer::edit(const std::string& revision, const FileEdits& files, Person& person,
+                            bool retry) {
+  return with_retries(retry, [&]() -> api::Status {
+    const api::ObjectKey key{world_.name_space(), revision};
+    const api::ObjectPtr read =
+        PORCHSIM_TRY(person.client->get(PackageRevisionResources::type(), key));
+    auto resources = read->as<PackageRevisionResources>();
+    edit_files(resources.spec.resources, files);
+    PORCHSIM_TRY(person.client->update(PackageRevisionResources::type(),
+                                       api::Object::from(std::move(resources))));
+    return {};
+  });
+}
+
+api::Status Performer::move(Move move, const std::string& revision, std::string_view person,
+                            bool retry) {
+  Person& who = world_.person(person);
+  return with_retries(retry, [&] { return move_once(move, revision, who); });
+}
+
+api::Status Performer::move_once(Move move, const std::string& revision, Person& person) {
+  const api::ResourceType& type = PackageRevision::type();
+  const api::ObjectKey key{world_.name_space(), revision};
+  const api::ObjectPtr read = PORCHSIM_TRY(person.client->get(type, key));
+  auto wanted = read->as<PackageRevision>();
+  const bool leaving = wanted.spec.lifecycle == api::kDeletionProposed;
+  switch (move) {
+    case Move::Propose:
+      wanted.spec.lifecycle = api::kProposed;
+      break;
+    case Move::ProposeDelete:
+      wanted.spec.lifecycle = api::kDeletionProposed;
+      break;
+    case Move::Approve:
+      // To approve a proposed deletion is to delete.
+      if (leaving) return person.client->remove(type, key, {});
+      wanted.spec.lifecycle = api::kPublished;
+      break;
+    case Move::Reject:
+      wanted.spec.lifecycle = leaving ? api::kPublished : api::kDraft;
+      break;
+  }
+  const api::ObjectPtr object = api::Object::from(std::move(wanted));
+  const bool approval = move == Move::Approve || move == Move::Reject;
+  if (approval) {
+    PORCHSIM_TRY(person.client->update_subresource(type, "approval", object));
+  } else {
+    PORCHSIM_TRY(person.client->update(type, object));
+  }
+  return {};
+}
+
+api::Status Performer::push(const PushStep& step, Person& person) {
+  GitContent content(world_.cluster().git(), world_.cluster().to_wall(world_.scheduler().now()));
+  GitContent::Outside commit;
+  if (const RepositorySpec* spec = spec_of(step.repository)) commit.branch = spec->branch;
+  commit.ref = step.ref;
+  commit.folder = step.folder;
+  commit.edits = step.files;
+  commit.author = person.name;
+  commit.message = step.message;
+  commit.remove = step.remove;
+  const std::string ref = PORCHSIM_TRY(content.push(world_.url_of(step.repository), commit));
+  record_push(step.repository, ref, person);
+  return {};
+}
+
+void Performer::record_push(const std::string& repository, const std::string& ref, Person& person) {
+  sim::Event event;
+  event.time = world_.scheduler().now();
+  event.actor = world_.scheduler().actor_of(person.process);
+  event.layer = sim::Layer::Git;
+  event.verb = sim::Verb::Push;
+  event.object = fmt::format("git {} {}", repository, ref);
+  event.detail = "past Porch";
+  world_.trace().record(std::move(event));
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,186 @@
+#include "scenarios/steps/script.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scenarios/format/duration.h"
+#include "scenarios/steps/judge.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+std::string who_does(const Step& step) {
+  return step.as.empty() ? step.text : fmt::format("{} as {}", step.text, step.as);
+}
+
+}  // namespace
+
+std::optional<std::string> wrong_outcome(const Step& step, const api::Status& outcome) {
+  if (!step.fails) {
+    if (outcome) return std::nullopt;
+    return fmt::format("{} failed with {}: {}", who_does(step),
+                       api::to_string(outcome.error().reason), outcome.error().message);
+  }
+  if (outcome)
+    return fmt::format("{} succeeded, expected to fail with {}", who_does(step),
+                       step.fails->reason);
+  const std::string_view reason = api::to_string(outcome.error().reason);
+  if (reason != step.fails->reason) {
+    return fmt::format("{} failed with {}: {}; expected {}", who_does(step), reason,
+                       outcome.error().message, step.fails->reason);
+  }
+  if (outcome.error().message.find(step.fails->message) == std::string::npos) {
+    return fmt::format("{} failed with {}: {}; expected a message with \"{}\"", who_does(step),
+                       reason, outcome.error().message, step.fails->message);
+  }
+  return std::nullopt;
+}
+
+Script::Script(World& world, std::vector<Violation>& violations)
+    : world_(world), violations_(violations), performer_(world), triggers_(world) {}
+
+Script::~Script() { world_.scheduler().kill(world_.person("you").process); }
+
+void Script::start(const std::vector<Step>& steps, std::function<void()> then) {
+  world_.scheduler().spawn(world_.person("you").process, "script",
+                           [this, &steps, then = std::move(then)] {
+                             run_steps(steps);
+                             if (then && !gave_up_) then();
+                             done_ = true;
+                           });
+}
+
+sim::Time Script::rest_deadline() const {
+  sim::Time deadline = sim::Time::max();
+  for (const Resting& resting : resting_) deadline = std::min(deadline, resting.deadline);
+  return deadline;
+}
+
+void Script::rested(bool overdue) {
+  for (Resting& resting : resting_) {
+    if (overdue && resting.deadline > world_.scheduler().now()) continue;
+    if (overdue) {
+      complain("settle", resting.place,
+               fmt::format("the world is not at rest by {}", duration_text(resting.deadline)));
+    }
+    resting.rested = true;
+    world_.scheduler().wake(resting.task);
+  }
+}
+
+void Script::report_missed_triggers() {
+  for (const Reaction& reaction : reactions_) {
+    if (reaction.armed->come) continue;
+    complain("when", reaction.when->trigger.place,
+             fmt::format("it has never come: {}", reaction.when->trigger.text));
+  }
+}
+
+void Script::run_steps(const std::vector<Step>& steps) {
+  arm_following(steps, 0);
+  for (std::size_t i = 0; i < steps.size() && !gave_up_; ++i) {
+    arm_following(steps, i + 1);
+    do_step(steps[i]);
+  }
+}
+
+void Script::arm_following(const std::vector<Step>& steps, std::size_t from) {
+  for (std::size_t i = from; i < steps.size(); ++i) {
+    if (const auto* when = std::get_if<WhenStep>(&steps[i].action)) {
+      armed_for(steps[i], when->trigger);
+    } else if (const auto* wait = std::get_if<WaitForStep>(&steps[i].action)) {
+      armed_for(steps[i], wait->trigger);
+      return;
+    } else {
+      return;
+    }
+  }
+}
+
+TriggerWatch::Armed& Script::armed_for(const Step& step, const Trigger& trigger) {
+  TriggerWatch::Armed*& armed = armed_[step.place];
+  if (armed == nullptr) armed = &triggers_.arm(trigger);
+  return *armed;
+}
+
+void Script::do_step(const Step& step) {
+  if (const auto* when = std::get_if<WhenStep>(&step.action)) return react(step, *when);
+  const sim::EventId event = record_step(step);
+  world_.cluster().set_cause(event);
+  if (const auto* wait = std::get_if<WaitForStep>(&step.action)) {
+    wait_for(step, *wait);
+  } else if (const auto* settle_step = std::get_if<SettleStep>(&step.action)) {
+    settle(step, *settle_step);
+  } else if (const auto* advance = std::get_if<AdvanceStep>(&step.action)) {
+    world_.scheduler().sleep_for(advance->by);
+  } else if (const auto* expect = std::get_if<ExpectStep>(&step.action)) {
+    judge(*expect);
+  } else {
+    act(step);
+  }
+  world_.cluster().set_cause(0);
+}
+
+void Script::react(const Step& step, const WhenStep& when) {
+  TriggerWatch::Armed& armed = armed_for(step, when.trigger);
+  reactions_.push_back({&when, &armed});
+  const std::vector<Step>& steps = when.steps;
+  world_.scheduler().spawn(world_.person("you").process, fmt::format("when {}", when.trigger.text),
+                           [this, &armed, &steps] {
+                             if (triggers_.wait(armed, sim::Time::max())) run_steps(steps);
+                           });
+}
+
+void Script::settle(const Step& step, const SettleStep& settle) {
+  const sim::Time deadline = world_.scheduler().now() + settle.within.value_or(kSettleLimit);
+  resting_.push_back({world_.scheduler().current(), deadline, step.place});
+  const auto resting = std::prev(resting_.end());
+  while (!resting->rested) world_.scheduler().park();
+  resting_.erase(resting);
+}
+
+void Script::wait_for(const Step& step, const WaitForStep& wait) {
+  const sim::Duration within = wait.within.value_or(kWaitLimit);
+  const sim::Time deadline = world_.scheduler().now() + within;
+  if (triggers_.wait(armed_for(step, wait.trigger), deadline)) return;
+  complain("step", step.place,
+           fmt::format("within {} it has not come: {}", duration_text(within), wait.trigger.text));
+  gave_up_ = true;
+}
+
+void Script::judge(const ExpectStep& step) {
+  for (const Expectation& expectation : step.expectations) {
+    const auto problem = problem_with(world_, expectation, {});
+    if (problem)
+      complain("expect", expectation.place, fmt::format("{}: {}", expectation.text, *problem));
+  }
+}
+
+void Script::act(const Step& step) {
+  const bool outsider = std::holds_alternative<PushStep>(step.action) && step.as.empty();
+  const api::Status outcome = performer_.perform(
+      step.action, outsider ? std::string_view("outsider") : step.as, !step.fails.has_value());
+  const auto problem = wrong_outcome(step, outcome);
+  if (!problem) return;
+  complain("step", step.place, *problem);
+  gave_up_ = true;
+}
+
+sim::EventId Script::record_step(const Step& step) {
+  sim::Event event;
+  event.time = world_.scheduler().now();
+  event.actor = world_.scheduler().actor_of(world_.person(step.as).process);
+  event.layer = sim::Layer::Log;
+  event.verb = sim::Verb::Step;
+  event.detail = step.text;
+  return world_.trace().record(std::move(event));
+}
+
+void Script::complain(std::string check, Place place, std::string message) {
+  violations_.push_back({std::move(check), world_.trace().last_id(), world_.scheduler().now(),
+                         std::move(message), place});
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,102 @@
+// The steps of a scenario as a task of the world, "you". Whoever drives the scheduler asks it what
+// it waits for:
+//
+//   while (!script.done()) {
+//     scheduler.run(script.rest_deadline());      // returns at rest, or at the deadline
+//     script.rested();                            // wakes those who settle
+//   }
+//
+// A step that does not do what it should is a violation and ends the script; the run goes on to its
+// end. A `when` listens from the start of the step before it, so that nothing slips between the
+// two, and acts in a task of its own.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/format/scenario.h"
+#include "scenarios/steps/performer.h"
+#include "scenarios/steps/trigger_watch.h"
+#include "scenarios/world/violation.h"
+#include "scenarios/world/world.h"
+
+namespace porchsim::scenarios {
+
+class Script {
+ public:
+  // What a settle and a wait-for take at most, unless they say otherwise.
+  static constexpr sim::Duration kSettleLimit = std::chrono::hours(1);
+  static constexpr sim::Duration kWaitLimit = std::chrono::minutes(10);
+
+  Script(World& world, std::vector<Violation>& violations);
+  // Ends the tasks of "you".
+  ~Script();
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+
+  // Spawns the task; `steps` must outlive the script. `then`, if not empty, follows the steps in
+  // the same task, unless they gave up.
+  void start(const std::vector<Step>& steps, std::function<void()> then = {});
+  void on_event(const sim::Event& event) { triggers_.on_event(event); }
+
+  bool done() const { return done_; }
+  bool gave_up() const { return gave_up_; }
+  // The latest time at which whoever settles wants the world at rest; the end of time if nobody
+  // does.
+  sim::Time rest_deadline() const;
+  bool wants_rest() const { return !resting_.empty(); }
+  // The world is at rest (or, with `overdue`, was not in time: a violation).
+  void rested(bool overdue);
+  // `when`s whose trigger has never come: a violation each. Once everything is over.
+  void report_missed_triggers();
+
+  Performer& performer() { return performer_; }
+  TriggerWatch& triggers() { return triggers_; }
+
+ private:
+  struct Resting {
+    sim::TaskId task{};
+    sim::Time deadline{};
+    Place place;
+    bool rested = false;
+  };
+  struct Reaction {
+    const WhenStep* when = nullptr;
+    TriggerWatch::Armed* armed = nullptr;
+  };
+
+  void run_steps(const std::vector<Step>& steps);
+  // The `when` and `wait-for` steps that follow listen from here on.
+  void arm_following(const std::vector<Step>& steps, std::size_t from);
+  TriggerWatch::Armed& armed_for(const Step& step, const Trigger& trigger);
+  void do_step(const Step& step);
+  void react(const Step& step, const WhenStep& when);
+  void settle(const Step& step, const SettleStep& settle);
+  void wait_for(const Step& step, const WaitForStep& wait);
+  void judge(const ExpectStep& step);
+  void act(const Step& step);
+  sim::EventId record_step(const Step& step);
+  void complain(std::string check, Place place, std::string message);
+
+  World& world_;
+  std::vector<Violation>& violations_;
+  Performer performer_;
+  TriggerWatch triggers_;
+  std::list<Resting> resting_;
+  std::vector<Reaction> reactions_;
+  std::map<Place, TriggerWatch::Armed*> armed_;  // by the step's place
+  bool done_ = false;
+  bool gave_up_ = false;
+};
+
+// Why an error is not the refusal that a step expects; nothing if it is. Without an expectation any
+// error is wrong.
+std::optional<std::string> wrong_outcome(const Step& step, const api::Status& outcome);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,26 @@
+// A finding: a check that did not hold, an expectation that was not met, a step that did not do
+// what it should.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/format/place.h"
+#include "sim/time.h"
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+struct Violation {
+  // A check's id ("S01"), or what of the scenario was not met: "step", "expect", "always", "never",
+  // "until", "eventually", "when", "settle", "known-failure".
+  std::string check;
+  sim::EventId event = 0;  // at which it showed
+  sim::Time time{};
+  std::string message;
+  Place place{};  // in the scenario file; none of checks
+
+  friend bool operator==(const Violation&, const Violation&) = default;
+};
+
+}  // namespace porchsim::scenarios

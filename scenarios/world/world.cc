@@ -1,0 +1,220 @@
+#include "scenarios/world/world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "controllers/api/repository.h"
+#include "fakeporch/store/object_store.h"
+#include "scenarios/format/kinds.h"
+#include "scenarios/format/setting_names.h"
+#include "scenarios/world/git_content.h"
+#include "scenarios/world/imported_objects.h"
+
+namespace porchsim::scenarios {
+
+World::World(const Scenario& scenario, Recording& recording, const WorldSettings& settings)
+    : scenario_(scenario),
+      recording_(recording),
+      profile_(settings.profile.empty() ? scenario.profile : settings.profile),
+      scheduler_(*recording.choices, recording.trace, {.max_steps = settings.max_steps}),
+      faults_(*recording.choices, recording.trace),
+      history_(recording.trace),
+      cluster_(
+          std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(profile_))) {
+  recording_.trace.attach([listening = listening_, this](const sim::Event& event) {
+    if (!*listening) return;
+    history_.add(event);
+    calls_.add(event, recording_.trace.actor_name(event.actor));
+  });
+  for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
+  for (const ControllerSpec& spec : scenario_.world.controllers) add_controller(spec, profile_);
+}
+
+World::~World() { *listening_ = false; }
+
+fakeporch::ClusterOptions World::cluster_options(const std::string& profile) {
+  fakeporch::ClusterOptions options;
+  options.quirks = quirks(profile, scenario_.world.quirks);
+  const TimingSpec& timing = scenario_.world.timing;
+  options.api_latency = timing.api.value_or(options.api_latency);
+  options.watch_latency = timing.watch.value_or(options.watch_latency);
+  options.porch_latency = timing.porch.value_or(options.porch_latency);
+  options.repository_poll = timing.repository_poll.value_or(options.repository_poll);
+  options.crash = [this](sim::ProcessId process) { on_crash(process); };
+  return options;
+}
+
+void World::add_controller(const ControllerSpec& spec, const std::string& profile) {
+  ControllerSettings settings;
+  settings.name = spec.name;
+  settings.options =
+      controller_options(spec.profile.empty() ? profile : spec.profile, spec.options);
+  settings.workers = spec.workers;
+  settings.injected_kinds.push_back(*find_kind("ConfigMap", {}));
+  for (const api::ResourceType& kind : kinds_) settings.injected_kinds.push_back(kind);
+  controllers_.push_back(
+      std::make_unique<ControllerProcess>(scheduler_, *cluster_, std::move(settings)));
+}
+
+void World::on_crash(sim::ProcessId process) {
+  for (const std::unique_ptr<ControllerProcess>& controller : controllers_) {
+    if (controller->process() != process) continue;
+    ControllerProcess* dead = controller.get();
+    dead->kill();
+    scheduler_.at(scheduler_.now() + kRestartAfter, sim::kWorldProcess,
+                  sim::Scheduler::TimerKind::Foreground, [dead] { dead->start(); });
+    return;
+  }
+  scheduler_.kill(process);
+}
+
+Diagnostics World::build_repositories() {
+  Diagnostics problems;
+  const auto wrong = [this, &problems](Place place, std::string message) {
+    problems.push_back({scenario_.file, place, 1, std::move(message)});
+  };
+  for (const KindSpec& kind : scenario_.world.kinds) {
+    const api::Status added = cluster_->register_kind(kind.type, kind.status_subresource);
+    if (!added)
+      wrong(kind.place,
+            fmt::format("{}; leave it out, the cluster serves it", added.error().message));
+  }
+  const std::vector<api::ResourceType> served = cluster_->kinds();
+  for (const api::ResourceType& type : built_in_kinds()) {
+    const bool known =
+        std::ranges::any_of(served, [&type](const auto& kind) { return kind.kind == type.kind; });
+    if (!known) static_cast<void>(cluster_->register_kind(type, false));
+  }
+  GitContent content(cluster_->git(), cluster_->to_wall(sim::Time{}));
+  for (const RepositorySpec& repository : scenario_.world.repositories) {
+    const api::Status made = content.make_repository(url_of(repository.name), repository);
+    if (!made)
+      wrong(repository.place, fmt::format("{}; repair it, or take another", made.error().message));
+  }
+  if (!problems.empty()) return problems;
+  for (const PackageSpec& package : scenario_.world.packages) {
+    const api::Status written =
+        content.write_package(url_of(package.repository), scenario_.world, package);
+    if (!written)
+      wrong(package.place,
+            fmt::format("{}; change its name or its revisions", written.error().message));
+  }
+  for (const RepositorySpec& repository : scenario_.world.repositories) {
+    const auto object = api::Object::from_json(repository_object(repository));
+    const auto created = cluster_->direct().create(api::Repository::type(), object);
+    if (!created)
+      wrong(repository.place, fmt::format("the server refuses the repository: {}; change it",
+                                          created.error().message));
+  }
+  return problems;
+}
+
+Diagnostics World::build_objects() {
+  Diagnostics problems;
+  const auto wrong = [this, &problems](Place place, const api::Json& object,
+                                       const std::string& message) {
+    problems.push_back(
+        {scenario_.file, place, 1,
+         fmt::format("the server refuses {} {}: {}; change it", object["kind"].as_string(),
+                     object.at({"metadata", "name"}).as_string(), message)});
+  };
+  const api::Status imported = restore_imported(*cluster_, scenario_.world);
+  if (!imported)
+    problems.push_back({scenario_.file, scenario_.world.imported.front().place, 1,
+                        fmt::format("the imported world is refused: {}; change the file",
+                                    imported.error().message)});
+  for (const ObjectSpec& spec : scenario_.world.objects) {
+    api::Json document = spec.document;
+    const api::ResourceType* type = kind(document["kind"].as_string());
+    if (type->namespaced && document.at({"metadata", "namespace"}).is_null()) {
+      document.mutable_member("metadata").set("namespace", name_space());
+    }
+    const auto created = cluster_->direct().create(*type, api::Object::from_json(document));
+    if (!created) wrong(spec.place, document, created.error().message);
+  }
+  return problems;
+}
+
+void World::start_controllers() {
+  for (std::size_t i = 0; i < controllers_.size(); ++i) {
+    if (scenario_.world.controllers[i].running) controllers_[i]->start();
+  }
+}
+
+Person& World::person(std::string_view name) {
+  if (name.empty()) name = "you";
+  if (const auto found = people_.find(name); found != people_.end()) return found->second;
+  Person person;
+  person.name = name;
+  person.process = scheduler_.make_process(person.name);
+  person.client = cluster_->client(person.process, true);
+  return people_.emplace(person.name, std::move(person)).first->second;
+}
+
+bool World::is_person(std::string_view actor) const { return people_.contains(actor); }
+
+ControllerProcess* World::controller(std::string_view name) {
+  for (const std::unique_ptr<ControllerProcess>& controller : controllers_) {
+    if (controller->name() == name) return controller.get();
+  }
+  return nullptr;
+}
+
+const api::ResourceType* World::kind(std::string_view name) const {
+  return find_kind(name, kinds_);
+}
+
+api::ObjectPtr World::find(std::string_view kind_name, std::string_view name_space,
+                           std::string_view name) {
+  const api::ResourceType* type = kind(kind_name);
+  const fakeporch::KindId* id = type == nullptr ? nullptr : cluster_->store().find_kind(*type);
+  if (id == nullptr) return nullptr;
+  api::ObjectKey key{"", std::string(name)};
+  if (type->namespaced)
+    key.name_space = name_space.empty() ? this->name_space() : std::string(name_space);
+  return cluster_->store().find(*id, key);
+}
+
+std::vector<api::ObjectPtr> World::all(std::string_view kind_name) {
+  std::vector<api::ObjectPtr> objects;
+  const api::ResourceType* type = kind(kind_name);
+  const fakeporch::KindId* id = type == nullptr ? nullptr : cluster_->store().find_kind(*type);
+  if (id == nullptr) return objects;
+  cluster_->store().for_each(
+      *id, "", [&objects](const api::ObjectPtr& object) { objects.push_back(object); });
+  return objects;
+}
+
+std::string World::url_of(std::string_view repository) {
+  if (const api::ObjectPtr object = find("Repository", "", repository)) {
+    return object->as<api::Repository>().spec.git.repo;
+  }
+  return fmt::format("https://git.example.com/{}.git", repository);
+}
+
+api::Json World::repository_object(const RepositorySpec& spec) const {
+  api::Json labels = api::Json::object();
+  for (const auto& [key, value] : spec.labels) labels.set(key, value);
+  api::Json metadata = api::Json::object({{"name", spec.name}, {"namespace", name_space()}});
+  metadata.set_unless_zero("labels", std::move(labels));
+  api::Json git =
+      api::Json::object({{"repo", fmt::format("https://git.example.com/{}.git", spec.name)},
+                         {"branch", spec.branch}});
+  git.set_unless_zero("directory", spec.directory);
+  api::Json body = api::Json::object({{"type", "git"}, {"git", std::move(git)}});
+  body.set_unless_zero("deployment", spec.deployment);
+  return api::Json::object({{"apiVersion", api::Repository::type().api_version()},
+                            {"kind", "Repository"},
+                            {"metadata", std::move(metadata)},
+                            {"spec", std::move(body)}});
+}
+
+fakeporch::GitRepository& World::git_repository(const RepositorySpec& spec) {
+  GitContent content(cluster_->git(), cluster_->to_wall(scheduler_.now()));
+  const std::string url = url_of(spec.name);
+  static_cast<void>(content.make_repository(url, spec));
+  return cluster_->git().repository(url);
+}
+
+}  // namespace porchsim::scenarios

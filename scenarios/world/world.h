@@ -1,0 +1,116 @@
+// A scenario's world, built and ready: a cluster with its repositories, packages and objects,
+// controllers as processes that can die, and people who act through clients of their own.
+//
+// Nothing here waits: whoever drives the scheduler (scenarios/run) lets the world come to rest.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/api/client.h"
+#include "fakeporch/cluster.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/format/scenario_loader.h"
+#include "scenarios/world/call_counts.h"
+#include "scenarios/world/controller_process.h"
+#include "scenarios/world/history.h"
+#include "scenarios/world/recording.h"
+#include "sim/faults.h"
+#include "sim/scheduler.h"
+
+namespace porchsim::scenarios {
+
+// Someone with hands: a process without a program, and the client it acts through.
+struct Person {
+  std::string name;
+  sim::ProcessId process{};
+  std::unique_ptr<api::Client> client;
+};
+
+struct WorldSettings {
+  std::string profile;  // "" = the scenario's
+  std::uint64_t max_steps = 50'000'000;
+};
+
+class World {
+ public:
+  // `scenario` and `recording` must outlive the world.
+  World(const Scenario& scenario, Recording& recording, const WorldSettings& settings);
+  ~World();
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  // In this order, with rest between them: Git content and repositories; objects; controllers.
+  // Problems (a corrupt repository on disk, an object that the server refuses) name their place in
+  // the scenario.
+  Diagnostics build_repositories();
+  Diagnostics build_objects();
+  void start_controllers();
+
+  const Scenario& scenario() const { return scenario_; }
+  sim::Trace& trace() { return recording_.trace; }
+  sim::Choices& choices() { return *recording_.choices; }
+  sim::Scheduler& scheduler() { return scheduler_; }
+  sim::Faults& faults() { return faults_; }
+  fakeporch::Cluster& cluster() { return *cluster_; }
+  History& history() { return history_; }
+  const History& history() const { return history_; }
+  CallCounts& calls() { return calls_; }
+  const std::string& name_space() const { return scenario_.world.name_space; }
+
+  // "" is "you". Made at the first call.
+  Person& person(std::string_view name);
+  bool is_person(std::string_view actor) const;
+
+  // Null if there is none.
+  ControllerProcess* controller(std::string_view name);
+  const std::vector<std::unique_ptr<ControllerProcess>>& controllers() const {
+    return controllers_;
+  }
+  // Controllers that a fault killed come back after kRestartAfter, as a Deployment brings them
+  // back.
+  static constexpr sim::Duration kRestartAfter = std::chrono::seconds(2);
+
+  // The type of a kind's name; null if the scenario knows no such kind.
+  const api::ResourceType* kind(std::string_view name) const;
+  // The object as it stands in the server, at this event; null if absent. An empty namespace means
+  // the world's.
+  api::ObjectPtr find(std::string_view kind, std::string_view name_space, std::string_view name);
+  // All of a kind, in order.
+  std::vector<api::ObjectPtr> all(std::string_view kind);
+
+  // Where a repository lies: its URL, "https://git.example.com/edge.git" unless its object says
+  // otherwise.
+  std::string url_of(std::string_view repository);
+  // A Repository object for it.
+  api::Json repository_object(const RepositorySpec& spec) const;
+  // The Git repository of that name, with a main branch; made at the first call. Also for one that
+  // no object names.
+  fakeporch::GitRepository& git_repository(const RepositorySpec& spec);
+
+ private:
+  void add_controller(const ControllerSpec& spec, const std::string& profile);
+  void on_crash(sim::ProcessId process);
+  fakeporch::ClusterOptions cluster_options(const std::string& profile);
+
+  const Scenario& scenario_;
+  Recording& recording_;
+  // The trace outlives the world, and hears of its end: the last kills are nobody's business any
+  // more.
+  std::shared_ptr<bool> listening_ = std::make_shared<bool>(true);
+  std::string profile_;
+  sim::Scheduler scheduler_;
+  sim::Faults faults_;
+  History history_;
+  CallCounts calls_;
+  std::vector<api::ResourceType> kinds_;
+  std::unique_ptr<fakeporch::Cluster> cluster_;
+  std::map<std::string, Person, std::less<>> people_;
+  std::vector<std::unique_ptr<ControllerProcess>> controllers_;
+};
+
+}  // namespace porchsim::scenarios
