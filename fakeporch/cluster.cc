@@ -91,10 +91,7 @@ class Cluster::Impl {
                                           porch_options(options));
     server.add(porch->package_revisions(), ApiServer::Writes::InServer);
     server.add(porch->package_revision_resources(), ApiServer::Writes::InServer);
-    direct = std::make_unique<DirectClient>(
-        server, Caller{"world", false}, [this]() -> DirectClient::Guard {
-          return std::make_shared<const PorchEngine::WithoutLatency>(*porch);
-        });
+    direct = direct_client({"world", false});
     if (!options.garbage_collector) return;
     collector_process = scheduler.make_process("garbage-collector");
     collector_client = std::make_unique<SimClient>(network, collector_process, false);
@@ -110,6 +107,13 @@ class Cluster::Impl {
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
+
+  std::unique_ptr<DirectClient> direct_client(Caller caller) {
+    return std::make_unique<DirectClient>(
+        server, std::move(caller), [this]() -> DirectClient::Guard {
+          return std::make_shared<const PorchEngine::WithoutLatency>(*porch);
+        });
+  }
 
   // Calls `action` with the kind's id, if it is served.
   template <class Action>
@@ -141,6 +145,10 @@ std::unique_ptr<api::Client> Cluster::client(sim::ProcessId process, bool person
 }
 
 api::Client& Cluster::direct() { return *impl_->direct; }
+
+std::unique_ptr<api::Client> Cluster::direct_as(std::string person) {
+  return impl_->direct_client({std::move(person), true});
+}
 
 std::unique_ptr<api::Tasks> Cluster::tasks(sim::ProcessId process) {
   const SimTasksOptions options{.epoch = impl_->options.epoch,

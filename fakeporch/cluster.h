@@ -67,6 +67,9 @@ class Cluster {
   // Same rules and errors, no latency, no faults, no trace of reads: for the world's setup and for
   // checks. Not for controllers. Its actor is "world".
   api::Client& direct();
+  // As direct(), for a person who acts at the very moment something happens: with its name as
+  // actor.
+  std::unique_ptr<api::Client> direct_as(std::string person);
   std::unique_ptr<api::Tasks> tasks(sim::ProcessId process);
   // What that process says, as events of the trace.
   std::unique_ptr<api::Log> log(sim::ProcessId process);
