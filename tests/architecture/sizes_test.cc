@@ -65,15 +65,32 @@ TEST(Sizes, functions_are_short) {
   }
 }
 
+// Which lines lie in a raw string: they are data, laid out as it wants.
+std::vector<bool> raw_lines(const SourceFile& file) {
+  std::vector<bool> raw(file.lines.size(), false);
+  bool inside = false;
+  for (std::size_t i = 0; i < file.lines.size(); ++i) {
+    const std::size_t opens = file.lines[i].rfind("R\"");
+    const std::size_t closes = file.lines[i].rfind(")\"");
+    raw[i] = inside || opens != std::string::npos;
+    if (opens != std::string::npos && (closes == std::string::npos || closes < opens)) {
+      inside = true;
+    } else if (closes != std::string::npos) {
+      inside = false;
+    }
+  }
+  return raw;
+}
+
 TEST(Sizes, lines_fit) {
   static const std::regex continuation("[\x80-\xBF]");
   for (const SourceFile& file : read_sources()) {
+    const std::vector<bool> raw = raw_lines(file);
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
       const std::string& line = file.lines[i];
-      if (line.size() <= kColumns || line.find("R\"") != std::string::npos) continue;
+      if (line.size() <= kColumns || raw[i]) continue;
       const std::string characters = std::regex_replace(line, continuation, "");
-      EXPECT_LE(characters.size(), kColumns)
-          << file.path << ":" << i + 1 << ": break the line";
+      EXPECT_LE(characters.size(), kColumns) << file.path << ":" << i + 1 << ": break the line";
     }
   }
 }
