@@ -55,7 +55,7 @@ struct Report {
   std::string profile;
   Verdict verdict = Verdict::Passed;
   std::vector<Finding> findings;
-  std::string error;  // NotRun, NotDeterministic: why
+  std::string error;               // NotRun, NotDeterministic: why
   std::vector<std::string> notes;  // what a person should know besides
   std::string fingerprint;
   std::uint64_t events = 0;

@@ -30,8 +30,8 @@ Report two_drafts() {
   report.seed = 41;
   report.verdict = Verdict::Failed;
   report.events = 6;
-  report.findings.push_back({"S01", "single-draft", "variant app owns edge.app.packagevariant-1 already",
-                             5, 2310ms, ""});
+  report.findings.push_back(
+      {"S01", "single-draft", "variant app owns edge.app.packagevariant-1 already", 5, 2310ms, ""});
   report.choices.deviations[{"watch.delay", "pv-controller", 3}] = 7;
   report.story = {
       event(1, 0ms, "you", sim::Verb::Step, "apply PackageVariant app"),
@@ -78,7 +78,8 @@ TEST(Junit, escapes_what_xml_cannot_hold) {
   report.findings.front().message = "a < b & \"c\" \x01";
   const std::string xml = junit({report});
   EXPECT_NE(xml.find("S01: a &lt; b &amp; &quot;c&quot; ?"), std::string::npos) << xml;
-  EXPECT_NE(xml.find("<testsuite name=\"conflicts\" tests=\"1\" failures=\"1\">"), std::string::npos);
+  EXPECT_NE(xml.find("<testsuite name=\"conflicts\" tests=\"1\" failures=\"1\">"),
+            std::string::npos);
 }
 
 TEST(Json, names_the_repeat_command_of_failures_only) {

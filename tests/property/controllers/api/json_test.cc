@@ -8,7 +8,8 @@ namespace {
 
 rc::Gen<Json> any_json(int depth) {
   const auto leaf = rc::gen::oneOf(
-      rc::gen::just(Json()), rc::gen::map(rc::gen::arbitrary<bool>(), [](bool v) { return Json(v); }),
+      rc::gen::just(Json()),
+      rc::gen::map(rc::gen::arbitrary<bool>(), [](bool v) { return Json(v); }),
       rc::gen::map(rc::gen::arbitrary<std::int64_t>(), [](std::int64_t v) { return Json(v); }),
       rc::gen::map(rc::gen::string<std::string>(), [](const std::string& v) {
         std::string ascii;
@@ -20,9 +21,8 @@ rc::Gen<Json> any_json(int depth) {
       rc::gen::map(rc::gen::container<std::vector<Json>>(any_json(depth - 1)),
                    [](const std::vector<Json>& items) { return Json::array(items); });
   const auto object = rc::gen::map(
-      rc::gen::container<std::vector<std::pair<std::string, Json>>>(
-          rc::gen::pair(rc::gen::element<std::string>("a", "b", "c", "a long member name"),
-                        any_json(depth - 1))),
+      rc::gen::container<std::vector<std::pair<std::string, Json>>>(rc::gen::pair(
+          rc::gen::element<std::string>("a", "b", "c", "a long member name"), any_json(depth - 1))),
       [](const std::vector<std::pair<std::string, Json>>& members) {
         Json json = Json::object();
         for (const auto& [key, value] : members) json.set(key, value);
@@ -49,4 +49,3 @@ RC_GTEST_PROP(JsonLaws, a_patch_applied_twice_is_applied_once, ()) {
 
 }  // namespace
 }  // namespace porchsim::api
-

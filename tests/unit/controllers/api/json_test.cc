@@ -38,7 +38,8 @@ TEST(JsonTest, prints_members_sorted_and_keeps_null_and_empty_values) {
 }
 
 TEST(JsonTest, a_copy_does_not_see_later_changes) {
-  Json original = Json::object({{"spec", Json::object({{"name", "a name longer than a small text"}})}});
+  Json original =
+      Json::object({{"spec", Json::object({{"name", "a name longer than a small text"}})}});
   const Json copy = original;
   original.set_path({"spec", "name"}, "changed");
   EXPECT_EQ(copy.at({"spec", "name"}).as_string(), "a name longer than a small text");
@@ -77,8 +78,7 @@ struct Patch {
 class MergePatchTest : public testing::TestWithParam<Patch> {};
 
 TEST_P(MergePatchTest, follows_rfc_7386) {
-  const Json result =
-      merge_patch(*Json::parse(GetParam().target), *Json::parse(GetParam().patch));
+  const Json result = merge_patch(*Json::parse(GetParam().target), *Json::parse(GetParam().patch));
   EXPECT_EQ(result.dump(), GetParam().result);
 }
 
