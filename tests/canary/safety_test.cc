@@ -203,13 +203,16 @@ TEST(S14, the_controller_proposes) {
   EXPECT_EQ(history.bitten(), "S14");
 }
 
-TEST(S17, proposed_with_a_gate_that_is_not_met) {
+TEST(S17, approved_with_a_gate_that_is_not_met) {
   History history;
   auto gated = revision("v1", "Draft");
   gated.spec.readiness_gates = {"PVOperationsComplete"};
   history.write("alice", gated);
   gated.spec.lifecycle = "Proposed";
   history.write("alice", gated);
+  gated.spec.lifecycle = "Published";
+  gated.spec.revision = 1;
+  history.write("bob", gated);
   EXPECT_EQ(history.bitten(), "S17");
 }
 
@@ -220,8 +223,11 @@ TEST(S17, a_gate_met_before_opens) {
   gated.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
   history.write("alice", gated);
   gated.spec.lifecycle = "Proposed";
-  gated.status.conditions[0].status = "False";
   history.write("alice", gated);
+  gated.spec.lifecycle = "Published";
+  gated.spec.revision = 1;
+  gated.status.conditions[0].status = "False";
+  history.write("bob", gated);
   EXPECT_EQ(history.bitten(), "");
 }
 
