@@ -1,21 +1,4 @@
-// Where shipped Porch differs from its documents or breaks an invariant: named switches, off by default. Each has a row
-// in docs/fidelity.md. Profile "porch-head" turns on those that shipped Porch has.
+// The quirks of shipped Porch, where users of the cluster look for them.
 #pragma once
 
-#include <string_view>
-
-namespace porchsim::fakeporch {
-
-struct Quirks {
-  bool gates_not_enforced = false;        // propose and approve ignore readiness gates
-  bool revision_numbers_reused = false;   // a deleted highest revision's number is given again
-  bool workspace_names_reused = false;    // a deleted published revision's workspace name may return
-  bool conflict_as_internal_error = false;  // a stale resourceVersion answers 500 instead of 409
-  bool leaf_name_lookup = false;          // packages are compared by their last path segment
-  bool partial_lists = false;             // a broken repository silently vanishes from lists
-  bool uid_from_name = false;             // a recreated revision has the uid of the deleted one
-
-  static Quirks porch_head();
-};
-
-}  // namespace porchsim::fakeporch
+#include "fakeporch/store/quirks.h"  // IWYU pragma: export

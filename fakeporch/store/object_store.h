@@ -12,8 +12,8 @@
 // Trace events of a commit, all with the caller as actor, `object` "Kind ns/name", `before` and
 // `after` as ObjectPayload, the causes from Causes:
 //   Create, Update, Patch (Layer::Api), UpdateStatus (Layer::Status): a new version.
-//   Delete: a delete request marked the object (deletionTimestamp or finalizers changed).
-//   Removed: the object left the store; `before` is its last state. A delete of an object without
+//   Delete: a request for deletion marked the object (deletionTimestamp or finalizers changed).
+//   Removed: the object left the store; `before` is its last state. Deleting an object without
 //   finalizers records only this; a write that empties the finalizers of a deleting object records
 //   its Update (or Patch), then Removed with that event as cause, both at one revision.
 #pragma once

@@ -1,4 +1,4 @@
-#include "fakeporch/quirks.h"
+#include "fakeporch/store/quirks.h"
 
 namespace porchsim::fakeporch {
 
