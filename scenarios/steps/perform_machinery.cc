@@ -49,39 +49,40 @@ api::Status Performer::break_watch(const BreakWatchStep& step) {
   return {};
 }
 
-api::Status Performer::perform(const Action& action, std::string_view name, bool retry) {
-  Person& person = world_.person(name);
+api::Status Performer::perform(const Action& action, std::string_view name, bool retry, Pace pace) {
+  const Person& person = world_.person(name);
+  const Hands hands{person, pace == Pace::AtOnce ? *person.at_once : *person.client};
   const auto no_deed = [](const auto&) -> api::Status { return {}; };
-  return std::visit(
-      Overloaded{
-          [&](const ApplyStep& step) { return apply(step, person); },
-          [&](const PatchStep& step) { return patch(step, person); },
-          [&](const DeleteStep& step) { return remove(step, person); },
-          [&](const RegisterStep& step) { return add_repository(step, person); },
-          [&](const UnregisterStep& step) { return remove_repository(step, person); },
-          [&](const PublishStep& step) { return publish(step, person); },
-          [&](const DraftStep& step) -> api::Status {
-            PORCHSIM_TRY(
-                make_draft(step.repository, step.package, step.workspace, step.files, person));
-            return {};
-          },
-          [&](const LifecycleStep& step) { return move(step.move, step.revision, name, retry); },
-          [&](const EditStep& step) { return edit(step.revision, step.files, person, retry); },
-          [&](const PushStep& step) { return push(step, person); },
-          [&](const ControllerStep& step) { return act_on_controller(step); },
-          [&](const WatchStep& step) { return hold_watch(step); },
-          [&](const BreakWatchStep& step) { return break_watch(step); },
-          [&](const FaultStep& step) -> api::Status {
-            world_.faults().add(step.rule);
-            return {};
-          },
-          [&](const SettleStep& step) { return no_deed(step); },
-          [&](const AdvanceStep& step) { return no_deed(step); },
-          [&](const WaitForStep& step) { return no_deed(step); },
-          [&](const ExpectStep& step) { return no_deed(step); },
-          [&](const WhenStep& step) { return no_deed(step); },
-      },
-      action);
+  return std::visit(Overloaded{
+                        [&](const ApplyStep& step) { return apply(step, hands); },
+                        [&](const PatchStep& step) { return patch(step, hands); },
+                        [&](const DeleteStep& step) { return remove(step, hands); },
+                        [&](const RegisterStep& step) { return add_repository(step, hands); },
+                        [&](const UnregisterStep& step) { return remove_repository(step, hands); },
+                        [&](const PublishStep& step) { return publish(step, hands); },
+                        [&](const DraftStep& step) -> api::Status {
+                          PORCHSIM_TRY(make_draft(step, hands));
+                          return {};
+                        },
+                        [&](const LifecycleStep& step) {
+                          return with_retries(retry, [&] { return move(step, hands); });
+                        },
+                        [&](const EditStep& step) { return edit(step, hands, retry); },
+                        [&](const PushStep& step) { return push(step, hands); },
+                        [&](const ControllerStep& step) { return act_on_controller(step); },
+                        [&](const WatchStep& step) { return hold_watch(step); },
+                        [&](const BreakWatchStep& step) { return break_watch(step); },
+                        [&](const FaultStep& step) -> api::Status {
+                          world_.faults().add(step.rule);
+                          return {};
+                        },
+                        [&](const SettleStep& step) { return no_deed(step); },
+                        [&](const AdvanceStep& step) { return no_deed(step); },
+                        [&](const WaitForStep& step) { return no_deed(step); },
+                        [&](const ExpectStep& step) { return no_deed(step); },
+                        [&](const WhenStep& step) { return no_deed(step); },
+                    },
+                    action);
 }
 
 }  // namespace porchsim::scenarios

@@ -32,54 +32,54 @@ api::ObjectKey Performer::key_of(const ObjectRef& ref) const {
   return {ref.name_space.empty() ? world_.name_space() : ref.name_space, ref.name};
 }
 
-api::Status Performer::apply(const ApplyStep& step, Person& person) {
-  for (const Json& object : step.objects) PORCHSIM_TRY(apply_one(object, person));
+api::Status Performer::apply(const ApplyStep& step, const Hands& hands) {
+  for (const Json& object : step.objects) PORCHSIM_TRY(apply_one(object, hands));
   return {};
 }
 
-api::Status Performer::apply_one(Json object, Person& person) {
+api::Status Performer::apply_one(Json object, const Hands& hands) {
   const api::ResourceType& type = *world_.kind(object["kind"].as_string());
   if (type.namespaced && object.at({"metadata", "namespace"}).is_null()) {
     object.mutable_member("metadata").set("namespace", world_.name_space());
   }
   const api::ObjectPtr wanted = api::Object::from_json(object);
   const std::string id = fmt::format("{} {}", type.kind, wanted->key().to_string());
-  const auto present = person.client->get(type, wanted->key());
+  const auto present = hands.client.get(type, wanted->key());
   if (!present && present.error().reason != api::Reason::NotFound)
     return api::fail(present.error());
   if (!present) {
-    PORCHSIM_TRY(person.client->create(type, wanted));
+    PORCHSIM_TRY(hands.client.create(type, wanted));
   } else {
-    PORCHSIM_TRY(person.client->patch(type, wanted->key(), apply_patch(applied_[id], object), ""));
+    PORCHSIM_TRY(hands.client.patch(type, wanted->key(), apply_patch(applied_[id], object), ""));
   }
   applied_[id] = std::move(object);
   return {};
 }
 
-api::Status Performer::patch(const PatchStep& step, Person& person) {
+api::Status Performer::patch(const PatchStep& step, const Hands& hands) {
   const api::ResourceType& type = *world_.kind(step.object.kind);
-  PORCHSIM_TRY(person.client->patch(type, key_of(step.object), step.patch, step.subresource));
+  PORCHSIM_TRY(hands.client.patch(type, key_of(step.object), step.patch, step.subresource));
   return {};
 }
 
-api::Status Performer::remove(const DeleteStep& step, Person& person) {
+api::Status Performer::remove(const DeleteStep& step, const Hands& hands) {
   api::DeleteOptions options;
   using Propagation = api::DeleteOptions::Propagation;
   if (step.propagation == "background") options.propagation = Propagation::Background;
   if (step.propagation == "foreground") options.propagation = Propagation::Foreground;
   if (step.propagation == "orphan") options.propagation = Propagation::Orphan;
-  return person.client->remove(*world_.kind(step.object.kind), key_of(step.object), options);
+  return hands.client.remove(*world_.kind(step.object.kind), key_of(step.object), options);
 }
 
-api::Status Performer::add_repository(const RegisterStep& step, Person& person) {
+api::Status Performer::add_repository(const RegisterStep& step, const Hands& hands) {
   static_cast<void>(world_.git_repository(step.repository));
   const auto object = api::Object::from_json(world_.repository_object(step.repository));
-  PORCHSIM_TRY(person.client->create(api::Repository::type(), object));
+  PORCHSIM_TRY(hands.client.create(api::Repository::type(), object));
   return {};
 }
 
-api::Status Performer::remove_repository(const UnregisterStep& step, Person& person) {
-  return person.client->remove(api::Repository::type(), {world_.name_space(), step.repository}, {});
+api::Status Performer::remove_repository(const UnregisterStep& step, const Hands& hands) {
+  return hands.client.remove(api::Repository::type(), {world_.name_space(), step.repository}, {});
 }
 
 }  // namespace porchsim::scenarios

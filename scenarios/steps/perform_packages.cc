@@ -46,20 +46,17 @@ const RepositorySpec* Performer::spec_of(std::string_view repository) const {
   return nullptr;
 }
 
-api::Result<std::string> Performer::make_draft(const std::string& repository,
-                                               const std::string& package,
-                                               const std::string& workspace, const FileEdits& files,
-                                               Person& person) {
+api::Result<std::string> Performer::make_draft(const DraftStep& step, const Hands& hands) {
   api::ListOptions options;
   options.name_space = world_.name_space();
-  options.fields = {{"spec.repository", repository}, {"spec.packageName", package}};
+  options.fields = {{"spec.repository", step.repository}, {"spec.packageName", step.package}};
   const api::ObjectList revisions =
-      PORCHSIM_TRY(person.client->list(PackageRevision::type(), options));
+      PORCHSIM_TRY(hands.client.list(PackageRevision::type(), options));
   PackageRevision draft;
   draft.meta.name_space = world_.name_space();
-  draft.spec.repository = repository;
-  draft.spec.package_name = package;
-  draft.spec.workspace_name = workspace;
+  draft.spec.repository = step.repository;
+  draft.spec.package_name = step.package;
+  draft.spec.workspace_name = step.workspace;
   draft.spec.lifecycle = api::kDraft;
   api::Task task;
   if (const PackageRevision* source = newest_published(revisions)) {
@@ -67,25 +64,25 @@ api::Result<std::string> Performer::make_draft(const std::string& repository,
     task.edit_source = source->meta.name;
   } else {
     task.type = "init";
-    task.description = fmt::format("{} description", package);
+    task.description = fmt::format("{} description", step.package);
   }
   draft.spec.tasks = {task};
   const api::ObjectPtr made = PORCHSIM_TRY(
-      person.client->create(PackageRevision::type(), api::Object::from(std::move(draft))));
-  if (!files.empty()) PORCHSIM_TRY(edit(made->meta().name, files, person, true));
+      hands.client.create(PackageRevision::type(), api::Object::from(std::move(draft))));
+  if (!step.files.empty()) PORCHSIM_TRY(edit({made->meta().name, step.files}, hands, true));
   return made->meta().name;
 }
 
-api::Status Performer::publish(const PublishStep& step, Person& person) {
-  if (step.directly) return publish_directly(step, person);
-  const std::string name =
-      PORCHSIM_TRY(make_draft(step.repository, step.package, step.workspace, step.files, person));
-  PORCHSIM_TRY(with_retries(true, [&] { return move_once(Move::Propose, name, person); }));
-  return with_retries(true, [&] { return move_once(Move::Approve, name, person); });
+api::Status Performer::publish(const PublishStep& step, const Hands& hands) {
+  if (step.directly) return publish_directly(step, hands);
+  const DraftStep draft{step.repository, step.package, step.workspace, step.files};
+  const std::string name = PORCHSIM_TRY(make_draft(draft, hands));
+  PORCHSIM_TRY(with_retries(true, [&] { return move({Move::Propose, name}, hands); }));
+  return with_retries(true, [&] { return move({Move::Approve, name}, hands); });
 }
 
 // A commit on the main branch and the next tag, as somebody with the git command makes them.
-api::Status Performer::publish_directly(const PublishStep& step, Person& person) {
+api::Status Performer::publish_directly(const PublishStep& step, const Hands& hands) {
   const RepositorySpec* spec = spec_of(step.repository);
   const std::string full =
       fakeporch::join_path(spec == nullptr ? "" : spec->directory, step.package);
@@ -95,44 +92,37 @@ api::Status Performer::publish_directly(const PublishStep& step, Person& person)
   if (spec != nullptr) commit.branch = spec->branch;
   commit.folder = full;
   commit.edits = step.files;
-  commit.author = person.name;
+  commit.author = hands.person.name;
   commit.message = fmt::format("Publish {} {}", step.package, step.workspace);
-  record_push(step.repository, PORCHSIM_TRY(content.push(url, commit)), person);
+  record_push(step.repository, PORCHSIM_TRY(content.push(url, commit)), hands);
   const fakeporch::GitRepository& repository = world_.cluster().git().repository(url);
   std::int64_t number = 1;
   while (repository.ref(fakeporch::tag_ref(full, number))) ++number;
   commit.ref = fakeporch::tag_ref(full, number);
-  record_push(step.repository, PORCHSIM_TRY(content.push(url, commit)), person);
+  record_push(step.repository, PORCHSIM_TRY(content.push(url, commit)), hands);
   return {};
 }
 
-api::Status Performer::edit(const std::string& revision, const FileEdits& files, Person& person,
-                            bool retry) {
+api::Status Performer::edit(const EditStep& step, const Hands& hands, bool retry) {
   return with_retries(retry, [&]() -> api::Status {
-    const api::ObjectKey key{world_.name_space(), revision};
+    const api::ObjectKey key{world_.name_space(), step.revision};
     const api::ObjectPtr read =
-        PORCHSIM_TRY(person.client->get(PackageRevisionResources::type(), key));
+        PORCHSIM_TRY(hands.client.get(PackageRevisionResources::type(), key));
     auto resources = read->as<PackageRevisionResources>();
-    edit_files(resources.spec.resources, files);
-    PORCHSIM_TRY(person.client->update(PackageRevisionResources::type(),
-                                       api::Object::from(std::move(resources))));
+    edit_files(resources.spec.resources, step.files);
+    PORCHSIM_TRY(hands.client.update(PackageRevisionResources::type(),
+                                     api::Object::from(std::move(resources))));
     return {};
   });
 }
 
-api::Status Performer::move(Move move, const std::string& revision, std::string_view person,
-                            bool retry) {
-  Person& who = world_.person(person);
-  return with_retries(retry, [&] { return move_once(move, revision, who); });
-}
-
-api::Status Performer::move_once(Move move, const std::string& revision, Person& person) {
+api::Status Performer::move(const LifecycleStep& step, const Hands& hands) {
   const api::ResourceType& type = PackageRevision::type();
-  const api::ObjectKey key{world_.name_space(), revision};
-  const api::ObjectPtr read = PORCHSIM_TRY(person.client->get(type, key));
+  const api::ObjectKey key{world_.name_space(), step.revision};
+  const api::ObjectPtr read = PORCHSIM_TRY(hands.client.get(type, key));
   auto wanted = read->as<PackageRevision>();
   const bool leaving = wanted.spec.lifecycle == api::kDeletionProposed;
-  switch (move) {
+  switch (step.move) {
     case Move::Propose:
       wanted.spec.lifecycle = api::kProposed;
       break;
@@ -141,7 +131,7 @@ api::Status Performer::move_once(Move move, const std::string& revision, Person&
       break;
     case Move::Approve:
       // To approve a proposed deletion is to delete.
-      if (leaving) return person.client->remove(type, key, {});
+      if (leaving) return hands.client.remove(type, key, {});
       wanted.spec.lifecycle = api::kPublished;
       break;
     case Move::Reject:
@@ -149,34 +139,35 @@ api::Status Performer::move_once(Move move, const std::string& revision, Person&
       break;
   }
   const api::ObjectPtr object = api::Object::from(std::move(wanted));
-  const bool approval = move == Move::Approve || move == Move::Reject;
+  const bool approval = step.move == Move::Approve || step.move == Move::Reject;
   if (approval) {
-    PORCHSIM_TRY(person.client->update_subresource(type, "approval", object));
+    PORCHSIM_TRY(hands.client.update_subresource(type, "approval", object));
   } else {
-    PORCHSIM_TRY(person.client->update(type, object));
+    PORCHSIM_TRY(hands.client.update(type, object));
   }
   return {};
 }
 
-api::Status Performer::push(const PushStep& step, Person& person) {
+api::Status Performer::push(const PushStep& step, const Hands& hands) {
   GitContent content(world_.cluster().git(), world_.cluster().to_wall(world_.scheduler().now()));
   GitContent::Outside commit;
   if (const RepositorySpec* spec = spec_of(step.repository)) commit.branch = spec->branch;
   commit.ref = step.ref;
   commit.folder = step.folder;
   commit.edits = step.files;
-  commit.author = person.name;
+  commit.author = hands.person.name;
   commit.message = step.message;
   commit.remove = step.remove;
   const std::string ref = PORCHSIM_TRY(content.push(world_.url_of(step.repository), commit));
-  record_push(step.repository, ref, person);
+  record_push(step.repository, ref, hands);
   return {};
 }
 
-void Performer::record_push(const std::string& repository, const std::string& ref, Person& person) {
+void Performer::record_push(const std::string& repository, const std::string& ref,
+                            const Hands& hands) {
   sim::Event event;
   event.time = world_.scheduler().now();
-  event.actor = world_.scheduler().actor_of(person.process);
+  event.actor = world_.scheduler().actor_of(hands.person.process);
   event.layer = sim::Layer::Git;
   event.verb = sim::Verb::Push;
   event.object = fmt::format("git {} {}", repository, ref);

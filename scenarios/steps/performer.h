@@ -2,6 +2,7 @@
 // server's error; everything runs in a task of "you", through the client of whoever the step names.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,6 +13,10 @@
 
 namespace porchsim::scenarios {
 
+// How people act: through the network as everybody does, or in the very moment, before anybody else
+// can.
+enum class Pace : std::uint8_t { Usual, AtOnce };
+
 class Performer {
  public:
   explicit Performer(World& world) : world_(world) {}
@@ -21,31 +26,32 @@ class Performer {
   // All steps but those that wait or judge (settle, advance, wait-for, when, expect): see script.h.
   // `retry` asks again after a Conflict, as people do; off where a refusal is what the step
   // expects.
-  api::Status perform(const Action& action, std::string_view person, bool retry);
-
-  // Moves of a lifecycle, for whoever acts without a step.
-  api::Status move(LifecycleStep::Move move, const std::string& revision, std::string_view person,
-                   bool retry);
+  api::Status perform(const Action& action, std::string_view person, bool retry,
+                      Pace pace = Pace::Usual);
 
  private:
+  // Who acts, and through what.
+  struct Hands {
+    const Person& person;
+    api::Client& client;
+  };
+
   // perform_objects.cc
-  api::Status apply(const ApplyStep& step, Person& person);
-  api::Status apply_one(api::Json object, Person& person);
-  api::Status patch(const PatchStep& step, Person& person);
-  api::Status remove(const DeleteStep& step, Person& person);
-  api::Status add_repository(const RegisterStep& step, Person& person);
-  api::Status remove_repository(const UnregisterStep& step, Person& person);
+  api::Status apply(const ApplyStep& step, const Hands& hands);
+  api::Status apply_one(api::Json object, const Hands& hands);
+  api::Status patch(const PatchStep& step, const Hands& hands);
+  api::Status remove(const DeleteStep& step, const Hands& hands);
+  api::Status add_repository(const RegisterStep& step, const Hands& hands);
+  api::Status remove_repository(const UnregisterStep& step, const Hands& hands);
 
   // perform_packages.cc
-  api::Status publish(const PublishStep& step, Person& person);
-  api::Status publish_directly(const PublishStep& step, Person& person);
-  api::Result<std::string> make_draft(const std::string& repository, const std::string& package,
-                                      const std::string& workspace, const FileEdits& files,
-                                      Person& person);
-  api::Status edit(const std::string& revision, const FileEdits& files, Person& person, bool retry);
-  api::Status move_once(LifecycleStep::Move move, const std::string& revision, Person& person);
-  api::Status push(const PushStep& step, Person& person);
-  void record_push(const std::string& repository, const std::string& ref, Person& person);
+  api::Status publish(const PublishStep& step, const Hands& hands);
+  api::Status publish_directly(const PublishStep& step, const Hands& hands);
+  api::Result<std::string> make_draft(const DraftStep& step, const Hands& hands);
+  api::Status edit(const EditStep& step, const Hands& hands, bool retry);
+  api::Status move(const LifecycleStep& step, const Hands& hands);
+  api::Status push(const PushStep& step, const Hands& hands);
+  void record_push(const std::string& repository, const std::string& ref, const Hands& hands);
 
   // perform_machinery.cc
   api::Status act_on_controller(const ControllerStep& step);

@@ -46,7 +46,7 @@ Script::~Script() { world_.scheduler().kill(world_.person("you").process); }
 void Script::start(const std::vector<Step>& steps, std::function<void()> then) {
   world_.scheduler().spawn(world_.person("you").process, "script",
                            [this, &steps, then = std::move(then)] {
-                             run_steps(steps);
+                             run_steps(steps, {});
                              if (then && !gave_up_) then();
                              done_ = true;
                            });
@@ -78,20 +78,22 @@ void Script::report_missed_triggers() {
   }
 }
 
-void Script::run_steps(const std::vector<Step>& steps) {
+void Script::run_steps(const std::vector<Step>& steps, const Occasion& occasion) {
   arm_following(steps, 0);
   for (std::size_t i = 0; i < steps.size() && !gave_up_; ++i) {
     arm_following(steps, i + 1);
-    do_step(steps[i]);
+    do_step(steps[i], occasion);
   }
 }
 
 void Script::arm_following(const std::vector<Step>& steps, std::size_t from) {
   for (std::size_t i = from; i < steps.size(); ++i) {
+    if (armed_.contains(steps[i].place)) continue;
     if (const auto* when = std::get_if<WhenStep>(&steps[i].action)) {
-      armed_for(steps[i], when->trigger);
+      armed_[steps[i].place] = &triggers_.arm(when->trigger);
+      react(*when, *armed_[steps[i].place]);
     } else if (const auto* wait = std::get_if<WaitForStep>(&steps[i].action)) {
-      armed_for(steps[i], wait->trigger);
+      armed_[steps[i].place] = &triggers_.arm(wait->trigger);
       return;
     } else {
       return;
@@ -99,15 +101,9 @@ void Script::arm_following(const std::vector<Step>& steps, std::size_t from) {
   }
 }
 
-TriggerWatch::Armed& Script::armed_for(const Step& step, const Trigger& trigger) {
-  TriggerWatch::Armed*& armed = armed_[step.place];
-  if (armed == nullptr) armed = &triggers_.arm(trigger);
-  return *armed;
-}
-
-void Script::do_step(const Step& step) {
-  if (const auto* when = std::get_if<WhenStep>(&step.action)) return react(step, *when);
-  const sim::EventId event = record_step(step);
+void Script::do_step(const Step& step, const Occasion& occasion) {
+  if (std::holds_alternative<WhenStep>(step.action)) return;  // it listens already
+  const sim::EventId event = record_step(step, occasion.cause);
   world_.cluster().set_cause(event);
   if (const auto* wait = std::get_if<WaitForStep>(&step.action)) {
     wait_for(step, *wait);
@@ -118,18 +114,17 @@ void Script::do_step(const Step& step) {
   } else if (const auto* expect = std::get_if<ExpectStep>(&step.action)) {
     judge(*expect);
   } else {
-    act(step);
+    act(step, occasion.pace);
   }
   world_.cluster().set_cause(0);
 }
 
-void Script::react(const Step& step, const WhenStep& when) {
-  TriggerWatch::Armed& armed = armed_for(step, when.trigger);
+void Script::react(const WhenStep& when, TriggerWatch::Armed& armed) {
   reactions_.push_back({&when, &armed});
-  const std::vector<Step>& steps = when.steps;
   world_.scheduler().spawn(world_.person("you").process, fmt::format("when {}", when.trigger.text),
-                           [this, &armed, &steps] {
-                             if (triggers_.wait(armed, sim::Time::max())) run_steps(steps);
+                           [this, &armed, &steps = when.steps] {
+                             if (!triggers_.wait(armed, sim::Time::max())) return;
+                             run_steps(steps, {Pace::AtOnce, armed.event});
                            });
 }
 
@@ -144,7 +139,7 @@ void Script::settle(const Step& step, const SettleStep& settle) {
 void Script::wait_for(const Step& step, const WaitForStep& wait) {
   const sim::Duration within = wait.within.value_or(kWaitLimit);
   const sim::Time deadline = world_.scheduler().now() + within;
-  if (triggers_.wait(armed_for(step, wait.trigger), deadline)) return;
+  if (triggers_.wait(*armed_.at(step.place), deadline)) return;
   complain("step", step.place,
            fmt::format("within {} it has not come: {}", duration_text(within), wait.trigger.text));
   gave_up_ = true;
@@ -158,23 +153,36 @@ void Script::judge(const ExpectStep& step) {
   }
 }
 
-void Script::act(const Step& step) {
+void Script::act(const Step& step, Pace pace) {
   const bool outsider = std::holds_alternative<PushStep>(step.action) && step.as.empty();
-  const api::Status outcome = performer_.perform(
-      step.action, outsider ? std::string_view("outsider") : step.as, !step.fails.has_value());
+  const std::string_view who = outsider ? std::string_view("outsider") : step.as;
+  const api::Status outcome = performer_.perform(step.action, who, !step.fails.has_value(), pace);
+  // What goes over the network is told by its client.
+  if (!outcome && pace == Pace::AtOnce) record_refusal(step, outcome.error());
   const auto problem = wrong_outcome(step, outcome);
   if (!problem) return;
   complain("step", step.place, *problem);
   gave_up_ = true;
 }
 
-sim::EventId Script::record_step(const Step& step) {
+void Script::record_refusal(const Step& step, const api::Error& error) {
+  sim::Event event;
+  event.time = world_.scheduler().now();
+  event.actor = world_.scheduler().actor_of(world_.person(step.as).process);
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Failed;
+  event.detail = fmt::format("{}: {}: {}", step.text, api::to_string(error.reason), error.message);
+  world_.trace().record(std::move(event));
+}
+
+sim::EventId Script::record_step(const Step& step, sim::EventId cause) {
   sim::Event event;
   event.time = world_.scheduler().now();
   event.actor = world_.scheduler().actor_of(world_.person(step.as).process);
   event.layer = sim::Layer::Log;
   event.verb = sim::Verb::Step;
   event.detail = step.text;
+  if (cause != 0) event.causes.push_back(cause);
   return world_.trace().record(std::move(event));
 }
 

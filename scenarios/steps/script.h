@@ -8,7 +8,7 @@
 //
 // A step that does not do what it should is a violation and ends the script; the run goes on to its
 // end. A `when` listens from the start of the step before it, so that nothing slips between the
-// two, and acts in a task of its own.
+// two; its steps are done in a task of their own, in the very moment, without the latency of calls.
 #pragma once
 
 #include <chrono>
@@ -71,17 +71,23 @@ class Script {
     TriggerWatch::Armed* armed = nullptr;
   };
 
-  void run_steps(const std::vector<Step>& steps);
+  // How a list of steps is done: at what pace, and what led to it (0 = nobody but the file).
+  struct Occasion {
+    Pace pace = Pace::Usual;
+    sim::EventId cause = 0;
+  };
+
+  void run_steps(const std::vector<Step>& steps, const Occasion& occasion);
   // The `when` and `wait-for` steps that follow listen from here on.
   void arm_following(const std::vector<Step>& steps, std::size_t from);
-  TriggerWatch::Armed& armed_for(const Step& step, const Trigger& trigger);
-  void do_step(const Step& step);
-  void react(const Step& step, const WhenStep& when);
+  void do_step(const Step& step, const Occasion& occasion);
+  void react(const WhenStep& when, TriggerWatch::Armed& armed);
   void settle(const Step& step, const SettleStep& settle);
   void wait_for(const Step& step, const WaitForStep& wait);
   void judge(const ExpectStep& step);
-  void act(const Step& step);
-  sim::EventId record_step(const Step& step);
+  void act(const Step& step, Pace pace);
+  sim::EventId record_step(const Step& step, sim::EventId cause);
+  void record_refusal(const Step& step, const api::Error& error);
   void complain(std::string check, Place place, std::string message);
 
   World& world_;

@@ -149,6 +149,7 @@ Person& World::person(std::string_view name) {
   person.name = name;
   person.process = scheduler_.make_process(person.name);
   person.client = cluster_->client(person.process, true);
+  person.at_once = cluster_->direct_as(person.name);
   return people_.emplace(person.name, std::move(person)).first->second;
 }
 

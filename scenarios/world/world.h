@@ -29,6 +29,8 @@ struct Person {
   std::string name;
   sim::ProcessId process{};
   std::unique_ptr<api::Client> client;
+  std::unique_ptr<api::Client>
+      at_once;  // without latency: for whoever acts in the moment of an event
 };
 
 struct WorldSettings {
