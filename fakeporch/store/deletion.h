@@ -1,5 +1,5 @@
-// What a request for deletion does to an object's metadata: which finalizers its propagation policy asks
-// for. Kubernetes: apiserver pkg/registry/generic/registry/store.go,
+// What a request for deletion does to an object's metadata: which finalizers its propagation policy
+// asks for. Kubernetes: apiserver pkg/registry/generic/registry/store.go,
 // deletionFinalizersForGarbageCollection; registry/rest/delete.go, BeforeDelete.
 #pragma once
 
