@@ -16,6 +16,8 @@ inline constexpr std::uint64_t kStepsToQuiescence = 2'000'000;
 // K and W: how long a quiescent world is watched for writes: several polls, resyncs and back-off
 // caps.
 inline constexpr sim::Duration kQuietWindow = std::chrono::minutes(40);
+// Before that, Porch polls every repository once more: twice its longest period.
+inline constexpr sim::Duration kPollsSeen = std::chrono::minutes(5);
 // T_retry, T_wake, T_del: within the quiet window everything owed must have happened.
 inline constexpr sim::Duration kRetryTime = kQuietWindow;
 inline constexpr sim::Duration kWakeTime = kQuietWindow;

@@ -161,7 +161,8 @@ class Run {
       }
       if (scenario_.world.controllers[i].running) controller.start();
     }
-    return rest();
+    // What outsiders did to Git is known once Porch has looked, and what comes of that takes its time.
+    return rest() && let_pass(world_.scheduler().now() + kPollsSeen) && rest();
   }
 
   void watch() {

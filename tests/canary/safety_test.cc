@@ -166,8 +166,17 @@ TEST(S09, the_name_of_a_deleted_draft_may_return) {
 TEST(S10, a_revision_number_with_another_content) {
   History history;
   history.write("porch-server", locked(numbered(revision("a", "Published"), 1), "c1"));
+  history.write("alice", revision("b", "Draft"));
+  history.write("alice", revision("b", "Proposed"));
+  history.write("alice", locked(numbered(revision("b", "Published"), 1), "c2"));
+  EXPECT_EQ(history.bitten(), "S10 S11");
+}
+
+TEST(S10, what_an_outsider_did_to_a_tag_is_taken_as_it_is) {
+  History history;
+  history.write("porch-server", locked(numbered(revision("a", "Published"), 1), "c1"));
   history.write("porch-server", locked(numbered(revision("b", "Published"), 1), "c2"));
-  EXPECT_EQ(history.bitten(), "S10");
+  EXPECT_EQ(history.bitten(), "");
 }
 
 TEST(S11, a_number_skipped) {
