@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "controllers/kpt/kptfile.h"
 #include "fakeporch/porch/git_layout.h"
@@ -14,6 +15,12 @@ namespace {
 
 using Found = std::vector<FoundRevision>;
 
+bool comes_before(const FoundRevision& a, const FoundRevision& b) {
+  // "Proposed" comes before "Draft".
+  return std::tie(a.package, b.revision, b.lifecycle, a.workspace) <
+         std::tie(b.package, a.revision, a.lifecycle, b.workspace);
+}
+
 class Discovery {
  public:
   Discovery(PorchContext& porch, const RegisteredRepository& repository)
@@ -24,9 +31,7 @@ class Discovery {
     PORCHSIM_TRY(find_placeholders());
     PORCHSIM_TRY(find_unpublished(kProposedRefs, api::kProposed));
     PORCHSIM_TRY(find_unpublished(kDraftRefs, api::kDraft));
-    std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) {
-      return a.package != b.package ? a.package < b.package : a.revision > b.revision;
-    });
+    std::sort(found_.begin(), found_.end(), comes_before);
     return std::move(found_);
   }
 

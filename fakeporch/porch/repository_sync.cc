@@ -107,8 +107,12 @@ api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
   tasks_[repository.key].read(porch_.git.objects(), tips);
 
   bool complete = true;
+  std::set<std::string> names;
   for (const FoundRevision& one : found) {
     const std::string name = revision_object_name(repository.key.name, one.package, one.workspace);
+    // What outsiders push may be no name for an object, or one that another reference has: then
+    // the first one found counts.
+    if (!check_revision_object_name(name).empty() || !names.insert(name).second) continue;
     const auto known = present.extract(name);
     const api::ObjectKey key{repository.key.name_space, name};
     if (porch_.busy.is_busy(key.to_string())) {

@@ -11,6 +11,7 @@
 #include "controllers/api/package_revision_resources.h"
 #include "controllers/api/repository.h"
 #include "fakeporch/porch/engine.h"
+#include "fakeporch/porch/revision_names.h"
 #include "fakeporch/store/crd_server.h"
 
 namespace porchsim::fakeporch {
@@ -115,7 +116,7 @@ class PorchWorld : public ::testing::Test {
   void publish(const std::string& repository, const std::string& package,
                const std::string& workspace, const kpt::Files& files = {}) {
     ok(create(draft(repository, package, workspace)));
-    finish(repository + "." + package + "." + workspace, files);
+    finish(revision_object_name(repository, package, workspace), files);
   }
   void finish(const std::string& name, const kpt::Files& files = {}) {
     if (!files.empty()) {
