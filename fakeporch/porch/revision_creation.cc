@@ -101,7 +101,12 @@ api::Result<api::ObjectPtr> RevisionCreation::create(const Caller& caller,
   const auto repository = open_repository(porch_, {revision.meta.name_space, spec.repository});
   if (!repository) return internal_error(repository.error().message);
   const api::Status names = check_names(*repository, revision);
-  if (!names) return internal_error(names.error().message);
+  if (!names) {
+    // Shipped Porch gives names again, so it has no answer of its own for this one.
+    const bool used_up = names.error().reason == api::Reason::AlreadyExists;
+    return used_up ? api::Result<api::ObjectPtr>(api::fail(names.error()))
+                   : internal_error(names.error().message);
+  }
   auto made = make(caller, *repository, std::move(revision));
   if (!made) return internal_error(made.error().message);
   return made;
@@ -131,7 +136,8 @@ api::Status RevisionCreation::check_names(const RegisteredRepository& repository
   }
   if (!porch_.options.quirks.workspace_names_reused &&
       porch_.numbers.was_published(repository.place(spec.package_name), spec.workspace_name)) {
-    return fail(
+    return api::fail(
+        api::Reason::AlreadyExists,
         fmt::format("package revision workspaceNames must be unique; package revision with "
                     "name {} in repo {} with workspaceName {} has been published before",
                     spec.package_name, spec.repository, spec.workspace_name));
