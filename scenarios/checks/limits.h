@@ -27,7 +27,8 @@ inline constexpr sim::Duration kDeletionTime = kQuietWindow;
 inline constexpr std::uint64_t kWritesPerChange = 60;
 
 // What only a person can lift, as conditions name it: accepted by L02 instead of Ready=True.
-inline constexpr std::array<std::string_view, 8> kBlocksForAPerson = {
+inline constexpr std::array<std::string_view, 9> kBlocksForAPerson = {
+    "package must be Draft",    // it has been proposed: reject or approve it
     "is not published",         // an open draft stands in the way of an upgrade
     "could not find upstream",  // the upstream is not there (any more)
     "already exists",           // somebody else's package is in the way
