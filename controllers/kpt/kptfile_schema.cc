@@ -272,6 +272,7 @@ class Decoder {
     if (!expect(node, yaml::NodeKind::Sequence, go_type)) return false;
     value = yaml::Node::sequence();
     for (const auto& item : node.content) {
+      if (strict_ && item.is_null()) continue;  // go-yaml drops what it cannot set
       if (structs) {
         value.content.push_back(decode_struct(item, *field.type));
       } else {

@@ -50,8 +50,7 @@ class Setters {
 
   // "" or what is wrong.
   std::string apply(kpt::KubeObject& object) {
-    file_ = object.annotation(annotation::kPath);
-    if (file_.empty()) file_ = object.annotation(annotation::kLegacyPath);
+    file_ = object.annotation(annotation::kLegacyPath);  // the only one that the executable knows
     return walk(object.node(), "");
   }
 
@@ -104,8 +103,7 @@ class Setters {
     } else {
       auto parsed = kpt::yaml::parse(value);
       if (!parsed || parsed->content.empty() || !parsed->content[0].is_sequence()) {
-        return fmt::format("input to array setter must be an array of values, but found \"{}\"",
-                           value);
+        return "input to array setter must be an array of values, but found " + go_quoted(value);
       }
       list.content = std::move(parsed->content[0].content);
       list.style = kpt::yaml::kPlain;
@@ -137,7 +135,7 @@ class Setters {
     FunctionResult result;
     result.message = fmt::format("set field value to {}", go_quoted(value));
     result.field = FunctionResult::Field{std::string(path), {}, {}};
-    result.file = FunctionResult::File{file_, 0};
+    if (!file_.empty()) result.file = FunctionResult::File{file_, 0};
     results_.push_back(std::move(result));
   }
 
@@ -182,7 +180,8 @@ class ApplySetters final : public Function {
       result.message = "failed to apply setters: " + problem;
       result.severity = "error";
       list.results = {std::move(result)};
-      return std::unexpected(FunctionFailure{problem + problem});  // the executable prints it twice
+      // The executable prints it twice.
+      return std::unexpected(FunctionFailure{problem + problem + "\n"});
     }
     if (results.empty()) {
       FunctionResult nothing;

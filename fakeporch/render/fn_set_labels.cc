@@ -26,16 +26,6 @@ FunctionResult note(std::string message, std::string_view severity) {
           .tags = {}};
 }
 
-// SDK: IsGVK. What either side leaves empty matches anything.
-bool is_gvk(const kpt::KubeObject& object, std::string_view group, std::string_view version,
-            std::string_view kind) {
-  const auto fits = [](const std::string& got, std::string_view wanted) {
-    return got.empty() || wanted.empty() || got == wanted;
-  };
-  return fits(object.kind(), kind) && fits(object.group(), group) &&
-         fits(object.version(), version);
-}
-
 bool has_pod_template(const kpt::KubeObject& object) {
   return is_gvk(object, "", "v1", "ReplicationController") ||
          is_gvk(object, "", "", "Deployment") || is_gvk(object, "", "", "ReplicaSet") ||
@@ -54,6 +44,7 @@ class Labeller {
     for (const auto& [key, value] : labels_) {
       Path full = path;
       full.push_back(key);
+      if (leads_to_alias(fields.node(), full)) return kpt::fail(std::string(kAlias));
       const auto old = fields.nested_string(full);
       if (!old) return std::unexpected(old.error());
       if (*old ? **old != value : create) {
@@ -157,6 +148,17 @@ class Labeller {
     return {};
   }
 
+  // The SDK cannot handle an alias on its way.
+  static bool leads_to_alias(const kpt::yaml::Node& from, const Path& path) {
+    const kpt::yaml::Node* node = &from;
+    for (const std::string_view key : path) {
+      node = node->is_mapping() ? node->find(key) : nullptr;
+      if (node == nullptr) return false;
+      if (node->kind == kpt::yaml::NodeKind::Alias) return true;
+    }
+    return false;
+  }
+
   // The mappings of a list; none if there is no such list.
   static std::vector<kpt::SubObject> list_at(const kpt::SubObject& fields, std::string_view key) {
     const auto list = fields.nested_slice({key});
@@ -166,6 +168,7 @@ class Labeller {
  public:
   static constexpr std::string_view kNilPointer =
       "panic: runtime error: invalid memory address or nil pointer dereference";
+  static constexpr std::string_view kAlias = "panic: unhandled yaml node kind\n";
 
  private:
   const kpt::StringMap& labels_;
@@ -270,8 +273,10 @@ class SetLabels final : public Function {
     for (kpt::KubeObject* object : objects) {
       const kpt::Status done = labeller.label_object(*object);
       if (done) continue;
-      if (done.error().message == Labeller::kNilPointer)
-        return std::unexpected(FunctionFailure{done.error().message});
+      const std::string& message = done.error().message;
+      if (message == Labeller::kNilPointer || message == Labeller::kAlias) {
+        return std::unexpected(FunctionFailure{message, 2});
+      }
       results.push_back(note(done.error().message, "error"));
       failed = true;
     }

@@ -36,32 +36,61 @@ struct Config {
   std::string matcher;
 };
 
+// Why a configuration cannot be used. A value of the wrong type makes the executable panic.
+struct ConfigError {
+  std::string message;
+  bool wrong_type = false;
+};
+
+std::unexpected<ConfigError> refuse(std::string message) {
+  return std::unexpected(ConfigError{std::move(message), false});
+}
+
+bool is_text(const kpt::yaml::Node* node) {
+  return node == nullptr || node->is_null() || (node->is_scalar() && node->tag == "!!str");
+}
+
+bool is_text_map(const kpt::yaml::Node* node) {
+  if (node == nullptr || node->is_null()) return true;
+  if (!node->is_mapping()) return false;
+  for (std::size_t i = 1; i < node->content.size(); i += 2) {
+    if (!is_text(&node->content[i])) return false;
+  }
+  return true;
+}
+
 std::string text_at(const kpt::KubeObject& object, std::string_view key) {
   const auto value = object.fields().nested_string({key});
   return value ? value->value_or("") : "";
 }
 
-std::expected<Config, std::string> read_config(const kpt::KubeObject& object) {
-  if (object.node().content.empty())
-    return std::unexpected(fmt::format("FunctionConfig is missing. Expect {}", kExpected));
-  if (object.kind() == "ConfigMap" && object.api_version() == "v1") {
+std::expected<Config, ConfigError> read_config(const kpt::KubeObject& object) {
+  const kpt::yaml::Node& root = object.node();
+  if (root.content.empty())
+    return refuse(fmt::format("FunctionConfig is missing. Expect {}", kExpected));
+  if (is_gvk(object, "", "v1", "ConfigMap")) {
+    if (!is_text_map(root.find("data"))) {
+      return std::unexpected(ConfigError{"failed to parse FunctionConfig as ConfigMap", true});
+    }
     const auto data = object.fields().nested_string_map({"data"});
-    if (!data) return std::unexpected("failed to parse FunctionConfig as ConfigMap");
-    kpt::StringMap values = data->value_or(kpt::StringMap{});
+    kpt::StringMap values = data ? data->value_or(kpt::StringMap{}) : kpt::StringMap{};
     Config config{values["namespace"], values["namespaceMatcher"]};
     if (config.name_space.empty() && object.name() == "kptfile.kpt.dev")
       config.name_space = values["name"];
-    if (config.name_space.empty()) return std::unexpected("`data.namespace` should not be empty");
+    if (config.name_space.empty()) return refuse("`data.namespace` should not be empty");
     return config;
   }
-  if (object.kind() == "SetNamespace" && object.group() == "fn.kpt.dev" &&
-      object.version() == "v1alpha1") {
+  if (is_gvk(object, "fn.kpt.dev", "v1alpha1", "SetNamespace")) {
+    if (!is_text(root.find("namespace")) || !is_text(root.find("namespaceMatcher"))) {
+      return std::unexpected(
+          ConfigError{"failed to parse FunctionConfig as fn.kpt.dev.v1alpha1.SetNamespace", true});
+    }
     Config config{text_at(object, "namespace"), text_at(object, "namespaceMatcher")};
-    if (config.name_space.empty()) return std::unexpected("`namespace` should not be empty");
+    if (config.name_space.empty()) return refuse("`namespace` should not be empty");
     return config;
   }
-  return std::unexpected(fmt::format("unknown functionConfig Kind={} ApiVersion={}, expect {}",
-                                     object.kind(), object.api_version(), kExpected));
+  return refuse(fmt::format("unknown functionConfig Kind={} ApiVersion={}, expect {}",
+                            object.kind(), object.api_version(), kExpected));
 }
 
 FunctionResult config_error(std::string message, const kpt::KubeObject& config) {
@@ -123,6 +152,13 @@ FunctionStatus panic(std::string message) {
   return std::unexpected(FunctionFailure{std::move(message)});
 }
 
+// The old SDK's panic at a field of another type than expected.
+FunctionStatus wrong_type(std::string_view field, std::vector<FunctionResult>& results) {
+  const std::string message = fmt::format("SubObject has unmatched field type: `{}", field);
+  results = {note(message, "error")};  // what it had to say before is lost
+  return panic("failed to evaluate function: " + message);
+}
+
 // A namespace at a path, made where it is missing.
 FunctionStatus replace_at(kpt::SubObject fields, kpt::FieldPath path, Replacement& replacement) {
   const auto current = fields.nested_string(path);
@@ -137,21 +173,19 @@ FunctionStatus replace_at(kpt::SubObject fields, kpt::FieldPath path, Replacemen
 // namespace.
 FunctionStatus replace_in_cluster_resource(kpt::KubeObject& object, Replacement& replacement) {
   const std::string kind = object.kind();
-  const std::string group = object.group();
-  const std::string version = object.version();
   kpt::SubObject fields = object.fields();
-  if (kind == "Namespace" && group.empty() && version == "v1") {
+  if (is_gvk(object, "", "v1", "Namespace")) {
     const auto origin = origin_of(object);
     (void)object.set_name(
         replacement.replaced(origin ? origin->name : "", object.name(), short_text(object)));
     return {};
   }
-  if (kind == "CustomResourceDefinition" && group == "apiextensions.k8s.io" && version == "v1") {
+  if (is_gvk(object, "apiextensions.k8s.io", "v1", "CustomResourceDefinition")) {
     return replace_at(fields,
                       {"spec", "conversion", "webhook", "clientConfig", "service", "namespace"},
                       replacement);
   }
-  if (kind == "APIService" && group == "apiregistration.k8s.io" && version == "v1") {
+  if (is_gvk(object, "apiregistration.k8s.io", "v1", "APIService")) {
     return replace_at(fields, {"spec", "service", "namespace"}, replacement);
   }
   if (kind != "ClusterRoleBinding" && kind != "RoleBinding") return {};
@@ -230,8 +264,10 @@ class SetNamespace final : public Function {
     FunctionStatus status;
     if (config) {
       status = transform(*config, list);
+    } else if (config.error().wrong_type && executable) {
+      status = wrong_type("", list.results);
     } else {
-      list.results.push_back(config_error(config.error(), given));
+      list.results.push_back(config_error(config.error().message, given));
     }
     if (executable) sort_items(list.items);
     return status;
@@ -250,7 +286,8 @@ class SetNamespace final : public Function {
       known.insert(
           fmt::format("{}/namespaces/{}/{}/{}", id.group, id.name_space, id.kind, id.name));
     }
-    if (version_ == SetNamespaceVersion::Executable) {
+    const bool executable = version_ == SetNamespaceVersion::Executable;
+    if (executable) {
       const auto may_go_on = check_origins(objects, config, list.results);
       if (!may_go_on) return panic(may_go_on.error());
       if (!*may_go_on) return {};
@@ -258,6 +295,11 @@ class SetNamespace final : public Function {
     Replacement replacement(config, list.results);
     for (kpt::KubeObject* object : objects) {
       if (is_namespace_scoped(*object)) continue;
+      const bool binding =
+          object->kind() == "ClusterRoleBinding" || object->kind() == "RoleBinding";
+      if (binding && executable && !object->fields().nested_slice({"subjects"})) {
+        return wrong_type("subjects", list.results);
+      }
       if (FunctionStatus done = replace_in_cluster_resource(*object, replacement); !done)
         return done;
     }

@@ -47,10 +47,11 @@ struct ResourceList {
   std::vector<FunctionResult> results;
 };
 
-// A function's own failure (exit code 1 of an executable): its message, "" if it only returned
-// false.
+// A function's own failure: its message, "" if it only returned false. An executable that panicked
+// has exit code 2.
 struct FunctionFailure {
   std::string message;
+  int exit_code = 1;
 };
 using FunctionStatus = std::expected<void, FunctionFailure>;
 

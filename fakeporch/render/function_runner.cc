@@ -32,21 +32,27 @@ std::string lower(std::string text) {
   return text;
 }
 
+// kyaml: copyAnnotations. What only one of the two has, both get.
+void copy_to_other(Node& root, std::string_view key, std::string_view legacy_key) {
+  const std::string internal = kpt::get_annotation(root, key);
+  const std::string legacy = kpt::get_annotation(root, legacy_key);
+  if (internal.empty() && !legacy.empty()) kpt::set_annotation(root, key, legacy);
+  if (legacy.empty() && !internal.empty()) kpt::set_annotation(root, legacy_key, internal);
+}
+
 // kyaml: DefaultPathAnnotation.
 void set_default_path(RenderItem& item) {
   Node& root = item.root();
-  const std::string internal = kpt::get_annotation(root, annotation::kPath);
-  const std::string legacy = kpt::get_annotation(root, annotation::kLegacyPath);
-  std::string path = internal.empty() ? legacy : internal;
-  if (path.empty()) {
-    const Node* metadata = root.find("metadata");
-    const std::string name_space = metadata == nullptr ? "" : field_text(*metadata, "namespace");
-    const std::string name = metadata == nullptr ? "" : field_text(*metadata, "name");
-    path = fmt::format("{}_{}.yaml", lower(field_text(root, "kind")), name);
-    if (!name_space.empty()) path = name_space + "/" + path;
-  }
-  if (internal.empty()) kpt::set_annotation(root, annotation::kPath, path);
-  if (legacy.empty()) kpt::set_annotation(root, annotation::kLegacyPath, path);
+  copy_to_other(root, annotation::kPath, annotation::kLegacyPath);
+  copy_to_other(root, annotation::kIndex, annotation::kLegacyIndex);
+  if (!kpt::get_annotation(root, annotation::kPath).empty()) return;
+  const Node* metadata = root.find("metadata");
+  const std::string name_space = metadata == nullptr ? "" : field_text(*metadata, "namespace");
+  const std::string name = metadata == nullptr ? "" : field_text(*metadata, "name");
+  std::string path = fmt::format("{}_{}.yaml", lower(field_text(root, "kind")), name);
+  if (!name_space.empty()) path = name_space + "/" + path;
+  kpt::set_annotation(root, annotation::kPath, path);
+  kpt::set_annotation(root, annotation::kLegacyPath, path);
 }
 
 // kpt: enforcePathInvariants.
@@ -88,10 +94,9 @@ struct Origin {
 // kyaml: checkAnnotationsAltered, for one of path and index.
 std::string reconcile(Node& root, const std::string& old, std::string_view key,
                       std::string_view legacy_key, std::string_view what) {
+  copy_to_other(root, key, legacy_key);
   const std::string internal = kpt::get_annotation(root, key);
   const std::string legacy = kpt::get_annotation(root, legacy_key);
-  if (internal.empty() && !legacy.empty()) kpt::set_annotation(root, key, legacy);
-  if (legacy.empty() && !internal.empty()) kpt::set_annotation(root, legacy_key, internal);
   if (old.empty() || internal.empty() || legacy.empty()) return {};
   if (internal != old && legacy != old && internal != legacy) {
     return fmt::format(
@@ -141,6 +146,7 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
                                          document.error().message));
     }
     if (!document->content.empty()) prepared.config.emplace(std::move(document->content[0]));
+    prepared.config_path = function.config_path;
   } else if (!function.config_map.empty()) {
     prepared.config = inline_config(function.config_map);
   }
@@ -178,8 +184,8 @@ std::string FunctionRunner::call(const PreparedFunction& function, ResourceList&
     return message.empty() ? "error: function failure" : message;
   lose_output();
   return fmt::format(
-      "{}rpc error: code = Internal desc = Failed to execute function \"{}\": exit status 1 ({})",
-      runner, function.image, message);
+      "{}rpc error: code = Internal desc = Failed to execute function \"{}\": exit status {} ({})",
+      runner, function.image, status.error().exit_code, message);
 }
 
 FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems items,
@@ -187,7 +193,6 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   if (const kpt::Status krm = check_krm(items); !krm) {
     return {{}, "input resource list must contain only KRM resources: " + krm.error().message, 0};
   }
-  set_ids(items);
   ResourceList list;
   for (auto& item : items) list.items.emplace_back(std::move(item.root()));
   list.function_config = function.config;
@@ -218,20 +223,29 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   return output;
 }
 
-FunctionOutput FunctionRunner::run_mutator(const PreparedFunction& function, RenderItems items,
-                                           const RenderPackage& package) {
+FunctionOutput FunctionRunner::run_mutator(PreparedFunction function, const RenderItems& all,
+                                           RenderItems selected, const RenderPackage& package) {
   std::vector<Origin> origins;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    origins.push_back({item_path(items[i]), item_index(items[i])});
-    kpt::set_annotation(items[i].root(), annotation::kMigrationId, fmt::format("{}", i));
+  for (std::size_t i = 0; i < selected.size(); ++i) {
+    origins.push_back({item_path(selected[i]), item_index(selected[i])});
+    kpt::set_annotation(selected[i].root(), annotation::kMigrationId, fmt::format("{}", i));
   }
-  FunctionOutput output = run(function, std::move(items), package);
+  set_ids(selected);
+  for (const RenderItems* items : {&all, &std::as_const(selected)}) {
+    for (const auto& item : *items) {
+      const bool is_config =
+          !function.config_path.empty() && item_path(item) == function.config_path;
+      if (is_config && item_package(item) == package.path) function.config.emplace(item.root());
+    }
+  }
+  FunctionOutput output = run(function, std::move(selected), package);
   if (output.error.empty()) output.error = reconcile_items(output.items, origins);
   return output;
 }
 
 FunctionOutput FunctionRunner::run_validator(const PreparedFunction& function, RenderItems items,
                                              const RenderPackage& package) {
+  set_ids(items);
   return run(function, std::move(items), package);
 }
 

@@ -23,6 +23,7 @@ namespace porchsim::fakeporch {
 struct PreparedFunction {
   std::string image;  // resolved
   std::optional<kpt::KubeObject> config;
+  std::string config_path;  // where the configuration came from, if from a file
   const FunctionRegistry::Entry* entry = nullptr;  // null: the runner will not find it
 };
 
@@ -43,10 +44,12 @@ class FunctionRunner {
   std::expected<PreparedFunction, std::string> prepare(const RenderPackage& package,
                                                        kpt::Function& function) const;
 
-  // A mutator's output is reconciled with its input: a path changed in one of the two annotations
-  // changes in both.
-  FunctionOutput run_mutator(const PreparedFunction& function, RenderItems items,
-                             const RenderPackage& package);
+  // A mutator's configuration is itself a resource of the package, and mutators before it may have
+  // changed it: the resources (`all` of them, `selected` of which it gets) decide over the file.
+  // Its output is reconciled with its input: a path changed in one of the two annotations changes
+  // in both.
+  FunctionOutput run_mutator(PreparedFunction function, const RenderItems& all,
+                             RenderItems selected, const RenderPackage& package);
   FunctionOutput run_validator(const PreparedFunction& function, RenderItems items,
                                const RenderPackage& package);
 

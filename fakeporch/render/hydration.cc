@@ -41,14 +41,12 @@ PipelineStep step_after(const kpt::Function& function, const FunctionOutput& out
   return step;
 }
 
-// A mutator's configuration is itself a resource of the package, and mutators before it may have
-// changed it.
-void refresh_config(PreparedFunction& prepared, const kpt::Function& function,
-                    const RenderPackage& package, const RenderItems& items) {
-  if (function.config_path.empty()) return;
-  for (const auto& item : items) {
-    if (item_package(item) == package.path && item_path(item) == function.config_path) {
-      prepared.config.emplace(item.root());
+// kpt: clearAnnotationsOnMutFailure.
+void clear_marks(RenderItems& items) {
+  for (auto& item : items) {
+    for (const auto key : {annotation::kLegacyId, annotation::kMigrationId, annotation::kId,
+                           annotation::kResourceId}) {
+      kpt::clear_annotation(item.root(), key);
     }
   }
 }
@@ -79,19 +77,18 @@ Hydration::Piped Hydration::run_mutators(RenderPackage& package, RenderItems inp
   }
   for (std::size_t i = 0; i < functions.size(); ++i) {
     const kpt::Function& function = functions[i];
-    refresh_config(prepared[i], function, package, input);
     if (selects(function)) set_resource_ids(input);
     const RenderItems selected = selects(function) ? select_items(input, function) : input;
-    FunctionOutput output = runner_.run_mutator(prepared[i], selected, package);
+    FunctionOutput output = runner_.run_mutator(prepared[i], input, selected, package);
     steps_.mutation.push_back(step_after(function, output, runner_.reports()));
     if (!output.error.empty()) {
-      delete_resource_ids(input);
+      clear_marks(input);
       return {std::move(input), kpt::op_fail(output.error)};
     }
     ++functions_run_;
     input = selects(function) ? merge_with_input(output.items, selected, input)
                               : std::move(output.items);
-    delete_resource_ids(input);
+    if (selects(function)) delete_resource_ids(input);
   }
   return {std::move(input), {}};
 }
@@ -137,9 +134,7 @@ Hydration::Piped Hydration::hydrate(const RenderPackage& package) {
   auto own = read_items(package);
   if (!own) return failed(own.error());
   RenderItems input = *own;
-  const auto subpackages = direct_subpackages(files_, package.path);
-  if (!subpackages) return {{}, std::unexpected(subpackages.error().below(kRender, package.path))};
-  for (const auto& path : *subpackages) {
+  for (const auto& path : direct_subpackages(files_, package.path)) {
     const auto subpackage = open_package(files_, path);
     if (!subpackage) return {{}, std::unexpected(subpackage.error().in(kRender, path))};
     Piped piped = hydrate(*subpackage);
@@ -166,7 +161,7 @@ kpt::OpStatus Hydration::discover(RenderPackage root, std::vector<Node>& nodes) 
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     nodes[i].own = PORCHSIM_KPT_TRY(read_items(nodes[i].package));
     nodes[i].resources = nodes[i].own;
-    for (const auto& path : PORCHSIM_KPT_TRY(direct_subpackages(files_, nodes[i].package.path))) {
+    for (const auto& path : direct_subpackages(files_, nodes[i].package.path)) {
       RenderPackage child = PORCHSIM_KPT_TRY(open_package(files_, path));
       nodes[i].children.push_back(nodes.size());
       nodes.push_back({std::move(child), {}, {}, {}});

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/annotations.h"
 #include "controllers/kpt/ascii.h"
 #include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/package_source.h"
@@ -109,7 +110,10 @@ std::string config_file_problem(const kpt::Files& files, const RenderPackage& pa
     return fmt::format("functionConfig \"{}\" must not contain more than one config, got {}", path,
                        resources->size());
   }
-  const kpt::Status krm = check_krm(resources->front().root(), "");
+  // The reader has put its annotations onto it by then.
+  kpt::yaml::Node root = resources->front().root();
+  kpt::set_annotation(root, annotation::kIndex, "0");
+  const kpt::Status krm = check_krm(root, "");
   return krm ? std::string() : fmt::format("functionConfig \"{}\": {}", path, krm.error().message);
 }
 

@@ -77,8 +77,7 @@ kpt::OpResult<RenderPackage> open_package(const kpt::Files& files, std::string_v
   return package;
 }
 
-kpt::OpResult<std::vector<std::string>> direct_subpackages(const kpt::Files& files,
-                                                           std::string_view path) {
+std::vector<std::string> direct_subpackages(const kpt::Files& files, std::string_view path) {
   const RenderPackage package{std::string(path), {}};
   const std::string prefix = package.prefix();
   std::vector<std::string> found;
@@ -86,24 +85,18 @@ kpt::OpResult<std::vector<std::string>> direct_subpackages(const kpt::Files& fil
        file != files.end() && file->first.starts_with(prefix); ++file) {
     const std::string_view name = std::string_view(file->first).substr(prefix.size());
     if (name == kKptfile || kpt::base_name(name) != kKptfile) continue;
-    const std::string folder = prefix + std::string(kpt::folder_name(name));
-    const std::string in_slashes = "/" + folder + "/";
-    if (in_slashes.find("/.git/") != std::string::npos) continue;
-    found.push_back(folder);
+    std::string folder = absolute(prefix + std::string(kpt::folder_name(name)));
+    if ((folder + "/").find("/.git/") != std::string::npos) continue;
+    if (read_kptfile(files, {folder, {}})) found.push_back(std::move(folder));
   }
   // Only the nearest: whatever lies below another one is its own.
   std::sort(found.begin(), found.end());
   std::vector<std::string> nearest;
-  for (const auto& folder : found) {
+  for (auto& folder : found) {
     const bool below = std::any_of(nearest.begin(), nearest.end(), [&](const std::string& outer) {
       return folder.starts_with(outer + "/");
     });
-    if (!below) nearest.push_back(folder);
-  }
-  for (auto& folder : nearest) {
-    folder = absolute(folder);
-    const auto kptfile = read_kptfile(files, {folder, {}});
-    if (!kptfile) return std::unexpected(kptfile.error().in("pkg.Subpackages", folder));
+    if (!below) nearest.push_back(std::move(folder));
   }
   return nearest;
 }

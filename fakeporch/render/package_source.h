@@ -24,9 +24,9 @@ struct RenderPackage {
 // Reads and validates the Kptfile of a package. kpt: newPkgNode, Kptfile.Validate.
 kpt::OpResult<RenderPackage> open_package(const kpt::Files& files, std::string_view path);
 
-// The paths of the packages directly below, sorted. Fails if a Kptfile among them cannot be read.
-kpt::OpResult<std::vector<std::string>> direct_subpackages(const kpt::Files& files,
-                                                           std::string_view path);
+// The paths of the packages directly below, sorted. A folder whose Kptfile cannot be read is passed
+// over: Porch's in-memory file system swallows the error.
+std::vector<std::string> direct_subpackages(const kpt::Files& files, std::string_view path);
 
 // The resources of the package without its subpackages, in the order of a folder walk, with kpt's
 // annotations. kpt: LocalResources; *.yaml, *.yml, *.json and Kptfile, but what .krmignore names.

@@ -81,6 +81,15 @@ std::expected<ResourceOrigin, std::string> origin_of(const kpt::KubeObject& obje
                         std::string(parts[2]), std::string(name)};
 }
 
+bool is_gvk(const kpt::KubeObject& object, std::string_view group, std::string_view version,
+            std::string_view kind) {
+  const auto fits = [](const std::string& got, std::string_view wanted) {
+    return got.empty() || wanted.empty() || got == wanted;
+  };
+  return fits(object.kind(), kind) && fits(object.group(), group) &&
+         fits(object.version(), version);
+}
+
 std::string short_text(const kpt::KubeObject& object) {
   return fmt::format("Resource(apiVersion={}, kind={}, namespace={}, name={})",
                      object.api_version(), object.kind(), object.namespace_name(), object.name());

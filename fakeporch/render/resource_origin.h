@@ -26,6 +26,10 @@ bool has_upstream_origin(const kpt::KubeObject& object);
 // The upstream's identity, else its own. Fails where the annotation is in bad format.
 std::expected<ResourceOrigin, std::string> origin_of(const kpt::KubeObject& object);
 
+// SDK: IsGVK. What either side leaves empty matches anything.
+bool is_gvk(const kpt::KubeObject& object, std::string_view group, std::string_view version,
+            std::string_view kind);
+
 // "Resource(apiVersion=v1, kind=Service, namespace=default, name=web)"
 std::string short_text(const kpt::KubeObject& object);
 
