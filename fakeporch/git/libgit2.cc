@@ -2,7 +2,13 @@
 
 namespace porchsim::fakeporch {
 
-LibGit2::LibGit2() { git_libgit2_init(); }
+LibGit2::LibGit2() {
+  // Whenever libgit2 starts, it reads the machine's certificates: far longer than a small world
+  // lives. The first start is therefore never undone.
+  static const int kept = git_libgit2_init();
+  static_cast<void>(kept);
+  git_libgit2_init();
+}
 LibGit2::~LibGit2() { git_libgit2_shutdown(); }
 
 std::string last_git_error() {
