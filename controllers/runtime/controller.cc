@@ -79,13 +79,12 @@ std::string Controller::object_text(const Request& request) const {
 
 void Controller::log_start(const WorkItem& item) const {
   if (!log_.enabled(api::LogLevel::Info)) return;
-  const std::size_t attempt = queue_.failures(item.request) + 1;
-  log_.write({api::LogLevel::Info,
-              "reconcile started",
-              object_text(item.request),
-              {{"controller", std::string(name())},
-               {"wakeups", item.wake_ups.text()},
-               {"attempt", std::to_string(attempt)}}});
+  api::LogRecord record{api::LogLevel::Info, "reconcile started", object_text(item.request), {}};
+  record.fields.reserve(3);
+  record.fields.emplace_back("controller", name());
+  record.fields.emplace_back("wakeups", item.wake_ups.text());
+  record.fields.emplace_back("attempt", std::to_string(queue_.failures(item.request) + 1));
+  log_.write(record);
 }
 
 void Controller::log_end(const Request& request, const api::Result<ReconcileResult>& result) const {

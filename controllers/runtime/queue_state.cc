@@ -4,24 +4,26 @@ namespace porchsim::runtime {
 
 using api::Time;
 
-bool QueueState::make_ready(const Request& request, Entry& entry) {
+bool QueueState::make_ready(Node& node) {
+  Entry& entry = node.second;
   if (entry.dirty) return false;
   entry.dirty = true;
   if (entry.processing) return false;
-  ready_.push_back(&request);
+  ready_.push_back(&node);
   return true;
 }
 
 bool QueueState::add(const Request& request, const Cause& cause) {
   if (shutting_down_) return false;
-  auto& [key, entry] = *entries_.try_emplace(request).first;
-  entry.wake_ups.add(cause);
-  return make_ready(key, entry);
+  Node& node = *entries_.try_emplace(request).first;
+  node.second.wake_ups.add(cause);
+  return make_ready(node);
 }
 
 bool QueueState::add_at(const Request& request, Time when, const Cause& cause) {
   if (shutting_down_) return false;
-  auto& [key, entry] = *entries_.try_emplace(request).first;
+  Node& node = *entries_.try_emplace(request).first;
+  Entry& entry = node.second;
   WakeUps wake_ups;
   if (entry.due && entry.due->first <= when) {
     delayed_.at(*entry.due).wake_ups.add(cause);
@@ -34,18 +36,18 @@ bool QueueState::add_at(const Request& request, Time when, const Cause& cause) {
   }
   wake_ups.add(cause);
   entry.due = Due{when, ++sequence_};
-  delayed_.emplace(*entry.due, Delayed{&key, std::move(wake_ups)});
+  delayed_.emplace(*entry.due, Delayed{&node, std::move(wake_ups)});
   return delayed_.begin()->first == *entry.due;
 }
 
 std::size_t QueueState::release_due(Time now) {
   std::size_t released = 0;
   while (!delayed_.empty() && delayed_.begin()->first.first <= now) {
-    auto node = delayed_.extract(delayed_.begin());
-    auto& [key, entry] = *entries_.find(*node.mapped().request);
-    entry.due.reset();
-    entry.wake_ups.merge(std::move(node.mapped().wake_ups));
-    if (make_ready(key, entry)) ++released;
+    const auto due = delayed_.extract(delayed_.begin());
+    auto& [node, wake_ups] = due.mapped();
+    node->second.due.reset();
+    node->second.wake_ups.merge(std::move(wake_ups));
+    if (make_ready(*node)) ++released;
   }
   return released;
 }
@@ -57,9 +59,8 @@ std::optional<Time> QueueState::next_due() const {
 
 std::optional<WorkItem> QueueState::try_get() {
   if (ready_.empty()) return std::nullopt;
-  const Request& request = *ready_.front();
+  auto& [request, entry] = *ready_.front();
   ready_.pop_front();
-  Entry& entry = entries_.find(request)->second;
   entry.dirty = false;
   entry.processing = true;
   ++processing_;
@@ -73,7 +74,7 @@ bool QueueState::done(const Request& request) {
   entry.processing = false;
   --processing_;
   if (entry.dirty) {
-    ready_.push_back(&found->first);
+    ready_.push_back(&*found);
     return true;
   }
   drop_if_idle(found);
@@ -88,7 +89,7 @@ void QueueState::drop_if_idle(Entries::iterator entry) {
 void QueueState::shut_down() {
   shutting_down_ = true;
   for (const auto& [due, delayed] : delayed_) {
-    const auto entry = entries_.find(*delayed.request);
+    const auto entry = entries_.find(delayed.node->first);
     entry->second.due.reset();
     drop_if_idle(entry);
   }

@@ -13,7 +13,6 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "controllers/api/time.h"
@@ -59,17 +58,18 @@ class QueueState {
     std::optional<Due> due;
     WakeUps wake_ups;  // of the next time it is handed out
   };
+  using Entries = std::map<Request, Entry>;
+  using Node = Entries::value_type;  // stays where it is until it is erased
   struct Delayed {
-    const Request* request;  // the key in entries_
+    Node* node;
     WakeUps wake_ups;
   };
-  using Entries = std::unordered_map<Request, Entry, RequestHash>;
 
-  bool make_ready(const Request& request, Entry& entry);
+  bool make_ready(Node& node);
   void drop_if_idle(Entries::iterator entry);
 
-  Entries entries_;                   // nodes stay where they are
-  std::deque<const Request*> ready_;  // keys in entries_
+  Entries entries_;
+  std::deque<Node*> ready_;
   std::map<Due, Delayed> delayed_;
   std::uint64_t sequence_ = 0;
   std::size_t processing_ = 0;

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 
 #include "controllers/api/time.h"
 #include "controllers/runtime/request.h"
@@ -34,7 +34,7 @@ class ItemBackoff {
  private:
   api::Duration base_;
   api::Duration max_;
-  std::unordered_map<Request, std::uint32_t, RequestHash> failures_;
+  std::map<Request, std::uint32_t> failures_;
 };
 
 // `burst` tokens at first, one more each 1/per_second; who finds none reserves the next and waits

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
 #include <functional>
 
 #include "controllers/api/object_key.h"
@@ -15,11 +14,6 @@ struct Request {
   api::ObjectKey key;
 
   friend auto operator<=>(const Request&, const Request&) = default;
-};
-
-// For look-ups only: the order of a hashed container never shows.
-struct RequestHash {
-  std::size_t operator()(const Request& request) const;
 };
 
 // Who is handed requests one by one, so that an event which wakes a million objects needs no list

@@ -112,11 +112,12 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(ControllerTest, workers_start_when_all_informers_have_synced) {
   client_.put(kVariants, "default", "a");
   Controller& controller = make(answering({kDone}));
-  controller.watch({informer(kVariants), enqueue_self()});
   controller.watch({informer(kRevisions), enqueue_self()});
-  client_.list_errors.push_back({Reason::Timeout, "slow"});
+  controller.watch({informer(kVariants), enqueue_self()});
+  client_.list_errors.push_back({Reason::Timeout, "slow"});  // of the first informer
   start();
   tasks_.run_for(799ms);
+  EXPECT_TRUE(informers_[1]->has_synced());
   EXPECT_EQ(seen_, "");
   tasks_.run_for(1ms);
   EXPECT_EQ(seen_, "a@800 ");

@@ -81,6 +81,13 @@ TEST(QueueState, delays_end_in_order_of_time_then_of_the_calls) {
   EXPECT_FALSE(queue.next_due());
 }
 
+TEST(QueueState, a_delay_given_twice_keeps_its_place_among_those_of_one_time) {
+  QueueState queue;
+  for (const char* name : {"a", "b", "a"}) queue.add_at(request(name), kStart + 1s, nullptr);
+  queue.release_due(kStart + 1s);
+  EXPECT_EQ(drain(queue), "ab");
+}
+
 struct TwoDelays {
   const char* what;
   api::Duration first;

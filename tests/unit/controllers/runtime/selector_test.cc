@@ -130,6 +130,17 @@ TEST(SelectorErrors, a_prefix_has_labels_of_lower_case) {
   }
 }
 
+TEST(SelectorErrors, names_and_values_begin_and_end_with_a_letter_or_digit) {
+  for (const char* text : {"a", "0", "A.b_c-D", "a..b"}) {
+    EXPECT_EQ(error_of(std::string(R"({"matchLabels": {")") + text + R"(": ")" + text + "\"}}"),
+              "");
+  }
+  for (const char* text : {"-a", "a-", ".a", "a.", "_a", "a_", "a b", "ä"}) {
+    EXPECT_NE(error_of(std::string(R"({"matchLabels": {")") + text + R"(": "v"}})"), "") << text;
+    EXPECT_NE(error_of(std::string(R"({"matchLabels": {"k": ")") + text + "\"}}"), "") << text;
+  }
+}
+
 TEST(SelectorVectors, agree_with_kubernetes) {
   const std::filesystem::path path =
       PORCHSIM_SOURCE_DIR "/../shared/vectors/own/pure/label_selectors.json";

@@ -64,6 +64,36 @@ TEST_F(WorkQueueTest, each_of_several_waiting_workers_gets_one) {
   EXPECT_EQ(queue_.state().ready(), 1U);
 }
 
+TEST_F(WorkQueueTest, delays_that_end_together_wake_a_worker_each) {
+  int busy = 0;
+  const auto forever = tasks_.make_signal();
+  for (int i = 0; i < 3; ++i) {
+    tasks_.spawn("worker", [&] {
+      queue_.get();
+      ++busy;
+      forever->wait();
+    });
+  }
+  spawn_delays();
+  for (const char* name : {"a", "b", "c"}) queue_.add_after(request(name), 1s, nullptr);
+  tasks_.run_for(1s);
+  EXPECT_EQ(busy, 3);
+  tasks_.kill_all();
+}
+
+TEST_F(WorkQueueTest, done_wakes_a_worker_for_a_key_added_meanwhile) {
+  queue_.add(request("a"), nullptr);
+  tasks_.spawn("elsewhere", [this] {
+    const auto item = queue_.get();
+    queue_.add(request("a"), nullptr);
+    tasks_.sleep_for(1s);
+    queue_.done(item->request);
+  });
+  spawn_worker();
+  tasks_.run_for(2s);
+  EXPECT_EQ(seen_, "a@1000 ");
+}
+
 TEST_F(WorkQueueTest, delayed_requests_come_at_their_time) {
   spawn_worker();
   spawn_delays();
