@@ -93,7 +93,7 @@ void add_run(CLI::App& program, RunArguments& run) {
 }  // namespace
 
 int run_command_line(const std::vector<std::string>& arguments, const ProcessFacts& facts,
-                     const Terminal& terminal) {
+                     const Terminal& terminal, const Extensions& extensions) {
   CLI::App program(
       "porchsim runs production Porch controllers in a deterministic world of their own.",
       "porchsim");
@@ -103,6 +103,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   RunArguments run;
   run.workers = facts.processors;
   run.fresh_seed = facts.fresh_seed;
+  run.extensions = &extensions;
   add_run(program, run);
   OtherCommands others(terminal);
   others.add_to(program);

@@ -18,6 +18,6 @@ struct ProcessFacts {
 
 // `arguments` without the program's name. Returns an ExitCode.
 int run_command_line(const std::vector<std::string>& arguments, const ProcessFacts& facts,
-                     const Terminal& terminal);
+                     const Terminal& terminal, const Extensions& extensions = {});
 
 }  // namespace porchsim::scenarios

@@ -18,6 +18,7 @@ RunOptions run_options(const JobOptions& options) {
   run.profile = options.profile;
   run.keep_trace = options.keep_trace;
   run.export_folder = options.export_folder;
+  run.extensions = options.extensions;
   return run;
 }
 

@@ -8,6 +8,7 @@
 
 #include "reports/report.h"
 #include "scenarios/cli/scenario_set.h"
+#include "scenarios/run/run.h"
 #include "sim/choices.h"
 
 namespace porchsim::scenarios {
@@ -22,6 +23,7 @@ struct JobOptions {
       false;  // keeps the events of every run, as a failure's story does; changes nothing else
   std::string export_folder;
   std::uint64_t shrink_runs = 300;
+  const Extensions* extensions = nullptr;
 };
 
 reports::Report run_job(const NamedScenario& scenario, const JobOptions& options);

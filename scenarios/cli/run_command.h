@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scenarios/cli/exit_code.h"
+#include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {
 
@@ -37,6 +38,7 @@ struct RunArguments {
   bool keep_trace = false;
   bool main_job = false;         // the suite with its fixed seeds, then fresh random ones
   std::uint64_t fresh_seed = 0;  // of the main job: where fresh seeds begin
+  const Extensions* extensions = nullptr;
 };
 
 struct Terminal {

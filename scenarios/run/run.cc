@@ -47,6 +47,9 @@ CheckOptions excused(const Scenario& scenario, const std::string& profile_overri
 std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario,
                                                const RunOptions& options) {
   auto checks = options.checks ? options.checks() : make_checks(excused(scenario, options.profile));
+  if (options.extensions != nullptr && options.extensions->checks) {
+    for (auto& check : options.extensions->checks()) checks.push_back(std::move(check));
+  }
   const std::vector<std::string>& without = scenario.without_checks;
   std::erase_if(checks, [&without](const std::unique_ptr<Check>& check) {
     return std::ranges::find(without, check->id()) != without.end();
@@ -60,7 +63,11 @@ class Run {
   Run(const Scenario& scenario, const RunOptions& options, Recording& recording)
       : scenario_(scenario),
         checks_(recording.trace, checks_for(scenario, options)),
-        world_(scenario, recording, {.profile = options.profile, .max_steps = options.max_steps}),
+        world_(
+            scenario, recording,
+            {.profile = options.profile,
+             .max_steps = options.max_steps,
+             .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs}),
         watchers_(world_, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
@@ -161,7 +168,8 @@ class Run {
       }
       if (scenario_.world.controllers[i].running) controller.start();
     }
-    // What outsiders did to Git is known once Porch has looked, and what comes of that takes its time.
+    // What outsiders did to Git is known once Porch has looked, and what comes of that takes its
+    // time.
     return rest() && let_pass(world_.scheduler().now() + kPollsSeen) && rest();
   }
 

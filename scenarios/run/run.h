@@ -19,6 +19,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/format/scenario_loader.h"
+#include "scenarios/world/controller_process.h"
 #include "scenarios/world/recording.h"
 #include "scenarios/world/violation.h"
 #include "sim/choices.h"
@@ -29,6 +30,13 @@ namespace porchsim::scenarios {
 
 using CheckFactory = std::function<std::vector<std::unique_ptr<Check>>()>;
 
+// What a program of one's own brings: controllers by the name that a scenario gives them, and
+// checks that watch beside the others.
+struct Extensions {
+  ControllerPrograms programs;
+  CheckFactory checks;  // may be empty
+};
+
 struct RunOptions {
   // Recorded choices win over a seed; without either the run is the plainest one.
   std::optional<std::uint64_t> seed;
@@ -36,8 +44,9 @@ struct RunOptions {
   std::string profile;      // "" = the scenario's
   bool keep_trace = false;  // RunResult::recording then has the events
   std::uint64_t checkpoint_every = 0;
-  std::uint64_t max_steps = 5'000'000;  // scheduling decisions
-  CheckFactory checks;                  // empty = make_checks() with what the profile excuses
+  std::uint64_t max_steps = 5'000'000;     // scheduling decisions
+  CheckFactory checks;                     // empty = make_checks() with what the profile excuses
+  const Extensions* extensions = nullptr;  // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
   std::string export_folder;  // "" = none; else each repository as a bare one below it
 };

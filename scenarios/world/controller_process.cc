@@ -18,10 +18,14 @@ void ControllerProcess::start() {
   manager_ = std::make_unique<runtime::Manager>(cluster_.client(process_), cluster_.tasks(process_),
                                                 cluster_.log(process_),
                                                 runtime::ManagerOptions{.name = settings_.name});
-  packagevariant::SetupOptions setup;
-  setup.max_concurrent_reconciles = settings_.workers;
-  setup.injected_kinds = settings_.injected_kinds;
-  packagevariant::add_to_manager(*manager_, settings_.options, setup);
+  if (settings_.program) {
+    settings_.program(*manager_);
+  } else {
+    packagevariant::SetupOptions setup;
+    setup.max_concurrent_reconciles = settings_.workers;
+    setup.injected_kinds = settings_.injected_kinds;
+    packagevariant::add_to_manager(*manager_, settings_.options, setup);
+  }
   manager_->start();
 }
 

@@ -2,6 +2,8 @@
 // nothing in memory.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,11 +16,17 @@
 
 namespace porchsim::scenarios {
 
+// What runs in a controller process: adds its controllers to the manager, which is then started.
+using ControllerProgram = std::function<void(runtime::Manager&)>;
+// Programs of one's own, by the name of the controller that runs them in a scenario.
+using ControllerPrograms = std::map<std::string, ControllerProgram, std::less<>>;
+
 struct ControllerSettings {
   std::string name;  // of the process and its actor
   packagevariant::Options options;
   std::size_t workers = 1;
   std::vector<api::ResourceType> injected_kinds;
+  ControllerProgram program;  // empty = the PackageVariant controller
 };
 
 class ControllerProcess {

@@ -28,7 +28,8 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
     calls_.add(event, recording_.trace.actor_name(event.actor));
   });
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
-  for (const ControllerSpec& spec : scenario_.world.controllers) add_controller(spec, profile_);
+  for (const ControllerSpec& spec : scenario_.world.controllers)
+    add_controller(spec, profile_, settings.programs);
 }
 
 World::~World() { *listening_ = false; }
@@ -45,9 +46,13 @@ fakeporch::ClusterOptions World::cluster_options(const std::string& profile) {
   return options;
 }
 
-void World::add_controller(const ControllerSpec& spec, const std::string& profile) {
+void World::add_controller(const ControllerSpec& spec, const std::string& profile,
+                           const ControllerPrograms* programs) {
   ControllerSettings settings;
   settings.name = spec.name;
+  if (programs != nullptr && programs->contains(spec.name)) {
+    settings.program = programs->find(spec.name)->second;
+  }
   settings.options =
       controller_options(spec.profile.empty() ? profile : spec.profile, spec.options);
   settings.workers = spec.workers;

@@ -36,6 +36,7 @@ struct Person {
 struct WorldSettings {
   std::string profile;  // "" = the scenario's
   std::uint64_t max_steps = 50'000'000;
+  const ControllerPrograms* programs = nullptr;  // must outlive the world; may be null
 };
 
 class World {
@@ -95,7 +96,8 @@ class World {
   fakeporch::GitRepository& git_repository(const RepositorySpec& spec);
 
  private:
-  void add_controller(const ControllerSpec& spec, const std::string& profile);
+  void add_controller(const ControllerSpec& spec, const std::string& profile,
+                      const ControllerPrograms* programs);
   void on_crash(sim::ProcessId process);
   fakeporch::ClusterOptions cluster_options(const std::string& profile);
 
