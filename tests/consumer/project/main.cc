@@ -1,0 +1,71 @@
+// A controller of one's own in ten lines, watched by a check of one's own, run by porchsim's program.
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "controllers/api/repository.h"
+#include "controllers/runtime/watch_mapping.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/cli/command_line.h"
+
+namespace {
+
+using porchsim::api::Repository;
+namespace api = porchsim::api;
+namespace runtime = porchsim::runtime;
+namespace scenarios = porchsim::scenarios;
+
+// Labels every Repository with what it is for.
+class Labeller final : public runtime::Reconciler {
+ public:
+  Labeller(api::Client& client, api::Reader& cache) : client_(client), cache_(cache) {}
+  std::string_view name() const override { return "labeller"; }
+  api::Result<runtime::ReconcileResult> reconcile(const runtime::Request& request) override {
+    const auto repository = cache_.get(Repository::type(), request.key);
+    if (!repository) return runtime::ReconcileResult();
+    const bool deployment = (*repository)->as<Repository>().spec.deployment;
+    api::Json patch;
+    patch.set_path({"metadata", "labels", "example.com/role"}, deployment ? "deployment" : "catalog");
+    const auto patched = client_.patch(Repository::type(), request.key, patch, "");
+    if (!patched) return api::fail(patched.error());
+    return runtime::ReconcileResult();
+  }
+
+ private:
+  api::Client& client_;
+  api::Reader& cache_;
+};
+
+// X01: nobody but the labeller touches the label.
+class OnlyTheLabeller final : public scenarios::Check {
+ public:
+  std::string_view id() const override { return "X01"; }
+  std::string_view title() const override { return "only-the-labeller"; }
+  void on_write(const scenarios::Write& write, const scenarios::Truth&, scenarios::Violations& out) override {
+    if (!write.after || write.after->kind() != "Repository" || write.actor == "labeller") return;
+    const std::string key = "example.com/role";
+    const bool had = write.before && write.before->meta().labels.contains(key);
+    if (write.after->meta().labels.contains(key) != had) {
+      report(out, write.event, std::string(write.actor) + " changed the role of " + write.after->meta().name);
+    }
+  }
+};
+
+}  // namespace
+
+int main(int count, char** values) {
+  scenarios::Extensions extensions;
+  extensions.programs["labeller"] = [](runtime::Manager& manager) {
+    auto& informer = manager.informer(Repository::type());
+    auto& controller = manager.add_controller(
+        std::make_unique<Labeller>(manager.client(), manager.cache()), {.kind = "Repository"});
+    controller.watch({informer, runtime::enqueue_self()});
+  };
+  extensions.checks = [] {
+    std::vector<std::unique_ptr<scenarios::Check>> checks;
+    checks.push_back(std::make_unique<OnlyTheLabeller>());
+    return checks;
+  };
+  return scenarios::run_command_line({values + 1, values + count}, {}, {std::cout, std::cerr}, extensions);
+}
