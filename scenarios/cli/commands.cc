@@ -103,8 +103,7 @@ int OtherCommands::lint() {
     return kUsage;
   }
   terminal_.err << set->problems;
-  terminal_.out << fmt::format("{} scenarios are fine, {} are broken\n", set->scenarios.size(),
-                               set->broken);
+  terminal_.out << fmt::format("{} fine, {} broken\n", set->scenarios.size(), set->broken);
   return set->broken > 0 ? kUsage : kFine;
 }
 
