@@ -33,6 +33,7 @@ std::string_view words(Type type) {
 WatchStream::WatchStream(Network& network, Link& link, KindId kind,
                          const api::WatchOptions& options)
     : network_(&network), link_(link), kind_(kind), options_(options) {
+  if (!network.store().type(kind).namespaced) options_.name_space.clear();
   held_ = link_.held.contains(kind_);
   link_.streams.push_back(this);
 }

@@ -66,14 +66,21 @@ bool same_content(const Json& a, const Json& b, bool ignore_status) {
 CrdServer::CrdServer(ObjectStore& store, KindId kind)
     : store_(store), kind_(kind), admission_(admission_of(store.type(kind))) {}
 
+ObjectPtr CrdServer::find(const api::ObjectKey& key) const {
+  return store_.find(kind_, type().namespaced ? key : api::ObjectKey{"", key.name});
+}
+
 api::Result<ObjectPtr> CrdServer::get(const api::ObjectKey& key) {
-  ObjectPtr object = store_.find(kind_, key);
+  ObjectPtr object = find(key);
   if (!object) return api::fail(not_found(type(), key.name));
   return object;
 }
 
 api::Result<api::ObjectList> CrdServer::list(const api::ListOptions& options) {
-  return store_.list(kind_, options);
+  if (type().namespaced || options.name_space.empty()) return store_.list(kind_, options);
+  api::ListOptions everywhere = options;
+  everywhere.name_space.clear();
+  return store_.list(kind_, everywhere);
 }
 
 api::Status CrdServer::check_sent(const Json& document) const {
@@ -156,18 +163,19 @@ api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& 
 
 api::Result<ObjectPtr> CrdServer::patch(const Caller& caller, const api::ObjectKey& key,
                                         const Json& merge_patch, std::string_view subresource) {
-  const ObjectPtr stored = store_.find(kind_, key);
+  const ObjectPtr stored = find(key);
   if (!stored) return api::fail(not_found(type(), key.name));
   Json document = api::merge_patch(stored->json(), merge_patch);
   PORCHSIM_TRY(check_sent(document));
   const std::string_view name = document.at({"metadata", "name"}).as_string();
   const std::string_view name_space = document.at({"metadata", "namespace"}).as_string();
-  if (name != key.name || name_space != key.name_space) {
+  const ObjectMeta& old = stored->meta();
+  if (name != old.name || name_space != old.name_space) {
     return api::fail(
         Reason::BadRequest,
         fmt::format("the name of the object ({}) does not match the name on the URL ({})",
-                    name == key.name ? name_space : name,
-                    name == key.name ? key.name_space : key.name));
+                    name == old.name ? name_space : name,
+                    name == old.name ? old.name_space : old.name));
   }
   return write({caller, sim::Verb::Patch, subresource, stored, std::move(document)});
 }
@@ -249,7 +257,7 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
 
 api::Status CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
                               const api::DeleteOptions& options) {
-  const ObjectPtr stored = store_.find(kind_, key);
+  const ObjectPtr stored = find(key);
   if (!stored) return api::fail(not_found(type(), key.name));
   PORCHSIM_TRY(check_preconditions(type(), stored->meta(), options));
   ObjectMeta meta = mark_deleted(stored->meta(), options, store_.now());

@@ -6,6 +6,7 @@
 // that changes nothing makes no version and no event; the main resource keeps the stored status,
 // the status subresource changes nothing else; uid, name, namespace and creationTimestamp never
 // change; a deleting object gains no finalizers, and leaves when its last one goes.
+// Of a cluster-scoped kind, the namespace of a key or a list is ignored, as clients leave it out.
 // Kubernetes: apiserver pkg/registry/generic/registry/store.go, pkg/registry/rest,
 // apiextensions-apiserver pkg/registry/customresource.
 //
@@ -50,6 +51,7 @@ class CrdServer final : public ResourceServer {
   api::Status check_write(const Write& write, const api::ObjectMeta& meta) const;
   api::Json next_document(const Write& write, const api::Json& before) const;
   api::Status check_sent(const api::Json& document) const;
+  api::ObjectPtr find(const api::ObjectKey& key) const;
   api::Result<std::string> generate_name(const api::ObjectMeta& meta);
 
   ObjectStore& store_;

@@ -173,7 +173,7 @@ sim::EventId ObjectStore::record(const Kind& kind, const Change& change, std::ui
   event.version_before = revision_of(change.before);
   event.version_after = revision;
   if (cause != 0) event.causes.push_back(cause);
-  if (change.before && trace.wanted()) event.before = payload_of(change.before);
+  event.before = payload_of(change.before);
   event.after = payload_of(change.after);
   return trace.record(std::move(event));
 }

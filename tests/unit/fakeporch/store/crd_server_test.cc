@@ -238,6 +238,19 @@ TEST_F(CrdServerTest, names_are_generated) {
   EXPECT_NE(one->meta().name, two->meta().name);
 }
 
+TEST_F(CrdServerTest, a_cluster_scoped_kind_has_no_namespace) {
+  const ObjectPtr made = *world.namespaces->create(
+      kAlice, object_of(R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":"n"}})"));
+  const api::ObjectKey key{"default", "n"};
+  EXPECT_EQ(*world.namespaces->get(key), made);
+  api::ListOptions options;
+  options.name_space = "default";
+  EXPECT_EQ(world.namespaces->list(options)->items.size(), 1U);
+  const Json patch = *Json::parse(R"({"metadata":{"labels":{"a":"b"}}})");
+  EXPECT_TRUE(world.namespaces->patch(kAlice, key, patch, ""));
+  EXPECT_TRUE(world.namespaces->remove(kAlice, key, {}));
+}
+
 TEST_F(CrdServerTest, data_objects_have_no_generation) {
   const ObjectPtr map =
       *world.config_maps->create(kAlice, api::Object::from_json(config_map_json("m")));
