@@ -12,9 +12,13 @@ const T* typed(const api::ObjectPtr& object) {
 }  // namespace
 
 void Violations::add(const Violation& violation) {
-  // One broken state is told once, not at each event that still shows it.
+  // One broken state is told once, not at each event that still shows it; and of one check the
+  // first few findings say what the rest would.
+  constexpr std::size_t kOfOneCheck = 5;
+  std::size_t of_this_check = 0;
   for (const Violation& known : all_) {
-    if (known.check == violation.check && known.message == violation.message) return;
+    if (known.check != violation.check) continue;
+    if (known.message == violation.message || ++of_this_check == kOfOneCheck) return;
   }
   all_.push_back(violation);
 }

@@ -11,8 +11,8 @@
 
 namespace porchsim::scenarios {
 
-// B: after the last external change a run is quiescent within so many scheduling decisions.
-inline constexpr std::uint64_t kStepsToQuiescence = 2'000'000;
+// B: a run comes to rest within so many scheduling decisions in all; scenarios need some thousands.
+inline constexpr std::uint64_t kStepsToQuiescence = 500'000;
 // K and W: how long a quiescent world is watched for writes: several polls, resyncs and back-off
 // caps.
 inline constexpr sim::Duration kQuietWindow = std::chrono::minutes(40);

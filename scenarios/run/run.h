@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/world/controller_process.h"
@@ -44,7 +45,7 @@ struct RunOptions {
   std::string profile;      // "" = the scenario's
   bool keep_trace = false;  // RunResult::recording then has the events
   std::uint64_t checkpoint_every = 0;
-  std::uint64_t max_steps = 5'000'000;     // scheduling decisions
+  std::uint64_t max_steps = kStepsToQuiescence;  // scheduling decisions
   CheckFactory checks;                     // empty = make_checks() with what the profile excuses
   const Extensions* extensions = nullptr;  // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
