@@ -124,11 +124,7 @@ std::optional<Json> include_file_case(const Json& input) {
 }
 
 std::optional<Json> go_quote_case(const Json& input) {
-  api::PackageVariant::Upstream upstream;
-  upstream.repo = input.text();
-  upstream.package = "p";
-  upstream.revision = -1;
-  upstream.workspace_name = input.text();
+  const api::PackageVariant::Upstream upstream{input.text(), "p", -1, input.text()};
   return Json::object({{"quote", packagevariant::go_quote(input.as_string())},
                        {"json", packagevariant::go_json(input.as_string())},
                        {"upstreamGoSyntax", packagevariant::upstream_go_text(upstream)}});
