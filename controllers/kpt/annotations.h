@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/yaml/node.h"
 

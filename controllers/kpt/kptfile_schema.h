@@ -3,7 +3,7 @@
 // is what kpt writes.
 #pragma once
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/yaml/node.h"
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/formatting.h"
 #include "controllers/kpt/sub_object.h"
 #include "controllers/kpt/value_encoding.h"

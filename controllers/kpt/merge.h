@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
 
 namespace porchsim::kpt {

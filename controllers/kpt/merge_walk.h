@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/merge_schema.h"
 #include "controllers/kpt/merge_walk.h"
 #include "controllers/kpt/yaml/node.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/value_encoding.h"
 #include "controllers/kpt/yaml/node.h"
 

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kube_object.h"
 

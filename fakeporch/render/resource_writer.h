@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
 #include "fakeporch/render/render_item.h"
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::kpt::yaml {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 #include "controllers/kpt/yaml/reader.h"
 #include "controllers/kpt/yaml/scanner.h"

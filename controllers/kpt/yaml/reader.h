@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::kpt::yaml {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/error.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/comments.h"
 #include "controllers/kpt/yaml/cursor.h"
 #include "controllers/kpt/yaml/reader.h"
