@@ -7,6 +7,10 @@
 namespace porchsim::scenarios {
 namespace {
 
+// How every injected error is worded: "Timeout: injected timeout", "… is forbidden: injected
+// forbidden".
+constexpr std::string_view kInjected = ": injected ";
+
 class ErrorsAreRetried final : public Check {
  public:
   std::string_view id() const override { return "L04"; }
@@ -17,7 +21,7 @@ class ErrorsAreRetried final : public Check {
       const api::Json status = object->json()["status"];
       for (const api::Json& condition : status["conditions"].items()) {
         const std::string_view message = condition["message"].as_string();
-        if (message.find("injected") == std::string_view::npos) continue;
+        if (message.find(kInjected) == std::string_view::npos) continue;
         report(out, end.event,
                fmt::format("{} {} still says {}={}: \"{}\", and that cause is gone", object->kind(),
                            object->key().to_string(), condition["type"].as_string(),

@@ -18,11 +18,18 @@ class FinalizerLast final : public Check {
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (const auto* revision = write.revision_before(); revision != nullptr) {
-      remember(write, *revision);
+      remember(write, *revision, truth);
       return;
     }
     const auto* before = write.variant_before();
-    if (before == nullptr || !before->meta.deletion_timestamp) return;
+    if (before == nullptr) return;
+    if (!before->meta.deletion_timestamp) {
+      if (write.event.verb != sim::Verb::Delete) return;
+      for (const auto* owned : truth.owned_by(before->meta.uid)) {
+        owned_at_deletion_[before->meta.uid].insert(owned->meta.uid);
+      }
+      return;
+    }
     const auto* after = write.variant_after();
     const bool had = before->meta.has_finalizer(api::kPackageVariantFinalizer);
     const bool has = after != nullptr && after->meta.has_finalizer(api::kPackageVariantFinalizer);
@@ -30,7 +37,7 @@ class FinalizerLast final : public Check {
   }
 
  private:
-  void remember(const Write& write, const api::PackageRevision& before) {
+  void remember(const Write& write, const api::PackageRevision& before, const Truth& truth) {
     const auto* after = write.revision_after();
     if (after == nullptr) {
       if (is_variant_controller(write.actor)) removed_by_controller_.insert(before.meta.uid);
@@ -39,8 +46,10 @@ class FinalizerLast final : public Check {
     if (before.spec.lifecycle != after->spec.lifecycle && !is_machine(write.actor)) {
       decided_by_person_.insert(before.meta.uid);
     }
-    for (const api::OwnerReference& owner : before.meta.owner_references) {
-      ever_owned_[owner.uid].insert(before.meta.uid);
+    for (const api::OwnerReference& owner : after->meta.owner_references) {
+      const auto* variant = truth.variant_by_uid(owner.uid);
+      const bool deleting = variant != nullptr && variant->meta.deletion_timestamp.has_value();
+      if (deleting) owned_at_deletion_[owner.uid].insert(before.meta.uid);
     }
   }
 
@@ -52,7 +61,7 @@ class FinalizerLast final : public Check {
              fmt::format("the finalizer of variant {} is gone while it owns {} {}",
                          variant.meta.name, revision->spec.lifecycle, revision->meta.name));
     }
-    for (const std::string& uid : ever_owned_[variant.meta.uid]) {
+    for (const std::string& uid : owned_at_deletion_[variant.meta.uid]) {
       const api::ObjectPtr object = truth.by_uid(uid);
       if (orphan && !object && removed_by_controller_.contains(uid)) {
         report(out, write.event,
@@ -63,7 +72,7 @@ class FinalizerLast final : public Check {
     }
   }
 
-  // Policy delete: what it once owned and nobody owns now must not stand as if nothing had
+  // Policy delete: what it owned and nobody owns now must not stand as if nothing had
   // happened.
   void judge_left(const Write& write, const api::PackageVariant& variant,
                   const api::PackageRevision& revision, Violations& out) const {
@@ -75,8 +84,8 @@ class FinalizerLast final : public Check {
                        revision.meta.name, revision.spec.lifecycle));
   }
 
-  // variant uid -> revision uids, while they target the same package
-  std::map<std::string, std::set<std::string>> ever_owned_;
+  // variant uid -> uids of what it owned when it was deleted, or since
+  std::map<std::string, std::set<std::string>> owned_at_deletion_;
   std::set<std::string> removed_by_controller_;
   std::set<std::string> decided_by_person_;
 };
