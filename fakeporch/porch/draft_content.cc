@@ -62,7 +62,9 @@ class DraftWriter::PipelineMark {
     if (!porch_.waits()) return;  // nobody could see it
     const api::ObjectPtr object = porch_.store.find(porch_.revisions, key_);
     before_ = pipeline_condition_of(object->as<api::PackageRevision>());
-    set(pipeline_condition(PipelineState::Waiting));
+    // One that is False already stays as it is: a change would tell every watcher of nothing new,
+    // and wake a controller that is backing off.
+    if (before_->status != "False") set(pipeline_condition(PipelineState::Waiting));
   }
   ~PipelineMark() {
     if (before_) set(*before_);
