@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "fakeporch/quirks.h"
+#include "fakeporch/store/quirks.h"
 #include "sim/time.h"
 
 namespace porchsim::fakeporch {

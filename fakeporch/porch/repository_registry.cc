@@ -38,6 +38,8 @@ RepositoryRegistry::RepositoryRegistry(PorchContext& porch, GitPusher& pusher, R
 }
 
 RepositoryRegistry::~RepositoryRegistry() {
+  for (const auto& [key, timer] : due_) porch_.scheduler.cancel(timer);
+  if (next_poll_) porch_.scheduler.cancel(*next_poll_);
   porch_.store.log(porch_.repositories).unsubscribe(*this);
 }
 
@@ -56,20 +58,21 @@ void RepositoryRegistry::on_record(const WatchRecord& record) {
 }
 
 void RepositoryRegistry::schedule(const api::ObjectKey& key, sim::EventId cause) {
-  if (!due_.insert(key).second) return;
+  if (due_.contains(key)) return;
   const sim::Time when = porch_.scheduler.now() + porch_.options.porch_latency;
-  porch_.scheduler.at(when, porch_.process, Scheduler::TimerKind::Foreground, [this, key, cause] {
-    if (due_.erase(key) == 0) return;  // it has been visited meanwhile
+  const auto action = [this, key, cause] {
     porch_.store.causes().set(cause);
     visit(key);
     porch_.store.causes().set(0);
-  });
+  };
+  due_.emplace(key,
+               porch_.scheduler.at(when, porch_.process, Scheduler::TimerKind::Foreground, action));
 }
 
 void RepositoryRegistry::schedule_poll() {
   if (porch_.options.repository_poll <= sim::Duration::zero()) return;
   const sim::Time when = porch_.scheduler.now() + porch_.options.repository_poll;
-  porch_.scheduler.at(when, porch_.process, Scheduler::TimerKind::Background, [this] {
+  next_poll_ = porch_.scheduler.at(when, porch_.process, Scheduler::TimerKind::Background, [this] {
     poll();
     schedule_poll();
   });
@@ -91,14 +94,15 @@ void RepositoryRegistry::poll() {
 void RepositoryRegistry::visit_all() {
   std::vector<api::ObjectKey> keys;
   for (const auto& [key, generation] : generations_) keys.push_back(key);
-  for (const api::ObjectKey& key : due_) {
+  for (const auto& [key, timer] : due_) {
     if (!generations_.contains(key)) keys.push_back(key);
   }
   for (const api::ObjectKey& key : keys) visit(key);
 }
 
 void RepositoryRegistry::visit(const api::ObjectKey& key) {
-  due_.erase(key);
+  const auto due = due_.extract(key);
+  if (due) porch_.scheduler.cancel(due.mapped());
   const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);
   if (!object) {
     sync_.forget(key);

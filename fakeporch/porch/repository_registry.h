@@ -5,7 +5,7 @@
 #pragma once
 
 #include <map>
-#include <set>
+#include <optional>
 
 #include "fakeporch/porch/git_push.h"
 #include "fakeporch/porch/repository_sync.h"
@@ -44,7 +44,8 @@ class RepositoryRegistry final : public WatchSubscriber {
   GitPusher& pusher_;
   RepositorySync& sync_;
   std::map<api::ObjectKey, std::int64_t> generations_;  // that have been seen
-  std::set<api::ObjectKey> due_;
+  std::map<api::ObjectKey, sim::TimerId> due_;          // first visits to come
+  std::optional<sim::TimerId> next_poll_;
 };
 
 }  // namespace porchsim::fakeporch
