@@ -85,7 +85,12 @@ void AssertionWatch::judge_eventually(Watched& watched, sim::EventId event) {
     return;
   }
   // The state may come right at the very event that is too late.
+  complain_late(watched, event);
+}
+
+void AssertionWatch::complain_late(Watched& watched, sim::EventId event) {
   const auto problem = problem_with(world_, watched.assertion->what, {.sets = SetMeaning::Some});
+  const sim::Duration within = watched.assertion->within.value_or(sim::Duration{});
   complain(watched, event,
            fmt::format("not within {}{}", duration_text(within), problem ? ": " + *problem : ""));
 }
@@ -118,9 +123,7 @@ void AssertionWatch::finish() {
                fmt::format("the event has not come: {}", assertion.until->text));
     } else if (assertion.kind == Kind::Eventually) {
       judge_eventually(watched, world_.trace().last_id());
-      if (watched.settled) continue;
-      const auto problem = problem_with(world_, assertion.what, {.sets = SetMeaning::Some});
-      complain(watched, world_.trace().last_id(), problem.value_or("it has not come"));
+      if (!watched.settled) complain_late(watched, world_.trace().last_id());
     }
   }
   running_ = false;

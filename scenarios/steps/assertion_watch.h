@@ -41,6 +41,7 @@ class AssertionWatch {
 
   void judge(Watched& watched, sim::EventId event);
   void judge_eventually(Watched& watched, sim::EventId event);
+  void complain_late(Watched& watched, sim::EventId event);
   void complain(Watched& watched, sim::EventId event, std::string message);
 
   World& world_;

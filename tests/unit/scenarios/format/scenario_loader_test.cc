@@ -161,6 +161,9 @@ steps:
     of: pv-controller
   - release-watch: PackageRevision
     of: pv-controller
+  - break-watch: PackageRevision
+    of: pv-controller
+    gone: true
   - fault: conflict
     at: the 2nd update of PackageRevision edge.app.try by pv-controller
   - advance: 30s
@@ -179,19 +182,19 @@ steps:
   EXPECT_EQ(publish.workspace, "v2");
   EXPECT_EQ(publish.files.at("old.yaml"), nullptr);
   EXPECT_NE(publish.files.at("deploy.yaml"), nullptr);
-  const auto& fault = std::get<FaultStep>(scenario.steps[19].action).rule;
+  const auto& fault = std::get<FaultStep>(scenario.steps[20].action).rule;
   EXPECT_EQ(fault.kind, sim::FaultKind::Error);
   EXPECT_EQ(fault.argument, "Conflict");
   EXPECT_EQ(fault.site, "api.update");
   EXPECT_EQ(fault.nth, 2U);
   EXPECT_EQ(fault.actor, "pv-controller");
   EXPECT_EQ(fault.object, "PackageRevision edge.app.try");
-  EXPECT_EQ(std::get<SettleStep>(scenario.steps[21].action).within, std::chrono::minutes(5));
+  EXPECT_EQ(std::get<SettleStep>(scenario.steps[22].action).within, std::chrono::minutes(5));
   const auto& gone =
-      std::get<EventPattern>(std::get<WaitForStep>(scenario.steps[22].action).trigger.what);
+      std::get<EventPattern>(std::get<WaitForStep>(scenario.steps[23].action).trigger.what);
   EXPECT_EQ(gone.deed, Deed::Gone);
   const auto& approved =
-      std::get<EventPattern>(std::get<WhenStep>(scenario.steps[24].action).trigger.what);
+      std::get<EventPattern>(std::get<WhenStep>(scenario.steps[25].action).trigger.what);
   EXPECT_EQ(approved.actor, "");
   EXPECT_EQ(approved.nth, 2U);
 }
