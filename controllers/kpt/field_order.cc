@@ -6,12 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "controllers/kpt/stable_order.h"
 #include "controllers/kpt/value_encoding.h"
 
 namespace porchsim::kpt {
 namespace {
 
-// Of a name that stands here twice, the later place counts.
+// Long because it is a table. Of a name that stands here twice, the later place counts.
 constexpr std::array kFields = std::to_array<std::string_view>({
     "name",
     "generateName",
@@ -163,7 +164,7 @@ void sort_fields(yaml::Node& node) {
     sort_fields(node.content[i + 1]);
     pairs.emplace_back(std::move(node.content[i]), std::move(node.content[i + 1]));
   }
-  std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
+  sort_stably(pairs, [](const Pair& a, const Pair& b) {
     const std::size_t rank_a = rank_of(a.first.value);
     const std::size_t rank_b = rank_of(b.first.value);
     return rank_a != rank_b ? rank_a < rank_b : a.first.value < b.first.value;

@@ -76,6 +76,7 @@ constexpr auto kKindRules = std::to_array<KindRule>({
 constexpr std::string_view kTemplate = ".spec.template.spec";
 constexpr std::string_view kJobTemplate = ".spec.jobTemplate.spec.template.spec";
 
+// Long because it is a table.
 constexpr auto kKinds = std::to_array<KindSchema>({
     {"admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration"},
     {"admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration"},

@@ -17,6 +17,7 @@
 #include "controllers/kpt/propagate.h"
 #include "controllers/kpt/resource_identity.h"
 #include "controllers/kpt/resource_io.h"
+#include "controllers/kpt/stable_order.h"
 #include "controllers/kpt/update_strategies.h"
 
 namespace porchsim::kpt {
@@ -124,8 +125,7 @@ void write_package(Files& files, std::string_view folder, const std::set<std::st
     if (!by_file.contains(name)) files.erase(join_path(folder, name));
   }
   for (auto& [name, content] : by_file) {
-    std::stable_sort(content.begin(), content.end(),
-                     [](const Resource& a, const Resource& b) { return a.index < b.index; });
+    sort_stably(content, [](const Resource& a, const Resource& b) { return a.index < b.index; });
     files.insert_or_assign(join_path(folder, name), make_text(write_resources(content)));
   }
 }

@@ -116,6 +116,16 @@ struct NaturalLess {
   static std::uint64_t digit(char c) { return static_cast<std::uint64_t>(c - '0'); }
 };
 
+// By insertion, since the order is none in the strict sense: three keys may go in a circle. They
+// come sorted by byte, which is nearly it.
+template <class Less>
+void insert_in_order(std::vector<std::string_view>& keys, Less less) {
+  for (std::size_t i = 1; i < keys.size(); ++i) {
+    for (std::size_t k = i; k > 0 && less(keys[k], keys[k - 1]); --k)
+      std::swap(keys[k], keys[k - 1]);
+  }
+}
+
 }  // namespace
 
 yaml::Node encode_string(std::string_view value) {
@@ -158,7 +168,7 @@ yaml::Node encode_string_list(std::span<const std::string> values) {
 yaml::Node encode_map(std::map<std::string, yaml::Node, std::less<>> members) {
   std::vector<std::string_view> keys;
   for (const auto& member : members) keys.push_back(member.first);
-  std::stable_sort(keys.begin(), keys.end(), NaturalLess{});
+  insert_in_order(keys, NaturalLess{});
   yaml::Node map = yaml::Node::mapping();
   for (const auto key : keys) {
     map.content.push_back(encode_string(key));

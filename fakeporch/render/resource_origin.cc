@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/stable_order.h"
 #include "fakeporch/render/resource_scope.h"
 
 namespace porchsim::fakeporch {
@@ -100,8 +101,7 @@ void sort_items(std::vector<kpt::KubeObject>& items) {
     return fmt::format("{} {} {} {}", object.api_version(), object.kind(), object.namespace_name(),
                        object.name());
   };
-  std::stable_sort(items.begin(), items.end(),
-                   [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  kpt::sort_stably(items, [&](const auto& a, const auto& b) { return key(a) < key(b); });
 }
 
 }  // namespace porchsim::fakeporch

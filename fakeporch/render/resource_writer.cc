@@ -14,6 +14,7 @@
 #include "controllers/kpt/ascii.h"
 #include "controllers/kpt/package_tree.h"
 #include "controllers/kpt/resource_io.h"
+#include "controllers/kpt/stable_order.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -131,8 +132,7 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, std::set<std::stri
     for (auto& placed : content) {
       if (!placed.index) placed.index = next++;
     }
-    std::stable_sort(content.begin(), content.end(),
-                     [](const Placed& a, const Placed& b) { return *a.index < *b.index; });
+    kpt::sort_stably(content, [](const Placed& a, const Placed& b) { return *a.index < *b.index; });
     std::vector<kpt::Resource> resources;
     for (auto& placed : content) resources.push_back(std::move(placed.resource));
     files.insert_or_assign(path, kpt::make_text(kpt::write_resources(resources)));
