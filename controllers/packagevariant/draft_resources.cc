@@ -7,6 +7,7 @@
 #include "controllers/kpt/kptfile.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/package_context.h"
+#include "controllers/packagevariant/steady_state.h"
 
 namespace porchsim::packagevariant {
 namespace {
@@ -55,21 +56,6 @@ bool is_changed(const DraftFiles& files, std::string_view path, const kpt::Text&
                                      : same_objects(*before, *after));
 }
 
-// The answer for a package in its steady state, without an edit. False means: not sure.
-bool has_all_mutations(const api::PackageVariant& pv, const DraftFiles& files,
-                       const Options& options) {
-  for (const auto& [path, content] : files.original()) {
-    if (!kpt::is_krm_file(path)) continue;
-    const ParsedFilePtr file = files.parsed(path);
-    if (!file->objects || file->has_injection_points) return false;
-  }
-  if (!files.find(kpt::kKptfileName)) return false;
-  const ParsedFilePtr file = files.parsed(kpt::kKptfileName);
-  const auto kptfile = file->only_object();
-  return kptfile && (*kptfile)->kind() == "Kptfile" && has_package_context(pv, files) &&
-         has_krm_functions(pv, **kptfile, options) && kpt::kptfile_from(**kptfile).has_value();
-}
-
 bool has_resources(const api::Object& stored) {
   return !stored.as<api::PackageRevisionResources>().spec.resources.empty() ||
          stored.json().at({"spec", "resources"}).is_object();
@@ -87,7 +73,7 @@ api::Result<DraftResources> calculate_draft_resources(const api::PackageVariant&
         fmt::format("nil resources found for PackageRevisionResources '{}'", files.revision()));
   }
   const Options& options = mutations.options;
-  if (options.compare_by_value && has_all_mutations(pv, files, options)) {
+  if (options.compare_by_value && holds_all_mutations(pv, files, options)) {
     return DraftResources{stored, false, {}};
   }
 

@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::packagevariant {
 

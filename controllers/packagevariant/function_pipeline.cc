@@ -58,28 +58,6 @@ api::Status ensure_functions(kpt::SubObject pipeline, std::string_view field,
   return set ? api::Status() : failure(set.error());
 }
 
-// Are the wanted functions the first ones, and none of the others the variant's own?
-bool begins_with(const Node* list, const std::vector<Node>& wanted, std::string_view variant,
-                 const Options& options) {
-  if (list == nullptr) return wanted.empty();
-  if (!list->is_sequence() || list->content.empty() || list->content.size() < wanted.size()) {
-    return false;
-  }
-  for (std::size_t i = 0; i < list->content.size(); ++i) {
-    const Node& function = list->content[i];
-    if (!function.is_mapping()) return false;
-    if (i < wanted.size()) {
-      if (!function.same_value(wanted[i])) return false;
-      continue;
-    }
-    const Node* name = function.find("name");
-    if (name == nullptr) continue;
-    if (name->tag != "!!str" || is_package_variant_func(name->value, variant, options))
-      return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::string generate_pv_func_name(std::string_view function, std::string_view variant,
@@ -110,20 +88,6 @@ api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& file
   }
   files.write(kpt::kKptfileName, kptfile.to_text());
   return {};
-}
-
-bool has_krm_functions(const api::PackageVariant& pv, const kpt::KubeObject& kptfile,
-                       const Options& options) {
-  const auto mutators = own_functions(pv, kMutators);
-  const auto validators = own_functions(pv, kValidators);
-  const Node* pipeline = kptfile.node().find("pipeline");
-  if (pipeline == nullptr) return mutators.empty() && validators.empty();
-  if (!pipeline->is_mapping()) return false;
-  const Node* old_mutators = pipeline->find(kMutators);
-  const Node* old_validators = pipeline->find(kValidators);
-  return (old_mutators != nullptr || old_validators != nullptr) &&
-         begins_with(old_mutators, mutators, pv.meta.name, options) &&
-         begins_with(old_validators, validators, pv.meta.name, options);
 }
 
 }  // namespace porchsim::packagevariant

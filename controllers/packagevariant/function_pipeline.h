@@ -27,8 +27,4 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
 api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
                                  const Options& options);
 
-// Does the Kptfile, as parsed, have exactly that pipeline already? False if it cannot be read.
-bool has_krm_functions(const api::PackageVariant& pv, const kpt::KubeObject& kptfile,
-                       const Options& options);
-
 }  // namespace porchsim::packagevariant

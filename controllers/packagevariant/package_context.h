@@ -7,12 +7,11 @@
 
 namespace porchsim::packagevariant {
 
+// Does the spec name any key to set or remove?
+bool wants_package_context(const api::PackageVariant& pv);
+
 // Sets spec.packageContext.data, then removes removeKeys. Errors: the file is missing or no such
 // ConfigMap, its data missing or no map of strings.
 api::Status ensure_package_context(const api::PackageVariant& pv, DraftFiles& files);
-
-// Does the file, as parsed, hold already what ensure_package_context would make it say? False if it
-// cannot be read.
-bool has_package_context(const api::PackageVariant& pv, const DraftFiles& files);
 
 }  // namespace porchsim::packagevariant

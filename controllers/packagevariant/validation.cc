@@ -53,21 +53,26 @@ std::string invalid(std::string_view field, std::string_view value, std::string_
                      go_quote(key));
 }
 
-void validate_package_context(Errors& errors, const api::PackageVariant::PackageContext& context) {
+std::string data_text(const api::PackageVariant::PackageContext& context) {
   std::vector<std::string> data;
   for (const auto& [key, value] : context.data) data.push_back(go_json(key) + ":" + go_json(value));
-  std::vector<std::string> removed;
-  for (const std::string& key : context.remove_keys) removed.push_back(go_json(key));
-  const std::string data_text = fmt::format("{{{}}}", fmt::join(data, ","));
-  const std::string removed_text = fmt::format("[{}]", fmt::join(removed, ","));
+  return fmt::format("{{{}}}", fmt::join(data, ","));
+}
 
+std::string keys_text(const api::PackageVariant::PackageContext& context) {
+  std::vector<std::string> keys;
+  for (const std::string& key : context.remove_keys) keys.push_back(go_json(key));
+  return fmt::format("[{}]", fmt::join(keys, ","));
+}
+
+void validate_package_context(Errors& errors, const api::PackageVariant::PackageContext& context) {
   for (const std::string_view reserved : {"name", "package-path"}) {
     if (context.data.contains(std::string(reserved))) {
-      errors.push_back(invalid("spec.packageContext.data", data_text, reserved));
+      errors.push_back(invalid("spec.packageContext.data", data_text(context), reserved));
     }
     for (const std::string& key : context.remove_keys) {
       if (key != reserved) continue;
-      errors.push_back(invalid("spec.packageContext.removeKeys", removed_text, reserved));
+      errors.push_back(invalid("spec.packageContext.removeKeys", keys_text(context), reserved));
     }
   }
 }

@@ -1,0 +1,40 @@
+// Makes a PlainYaml of a text, line by line; see plain_yaml.h. Each step answers false if the text
+// is not plain.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "controllers/packagevariant/plain_yaml.h"
+
+namespace porchsim::packagevariant {
+
+class PlainYamlReader {
+ public:
+  explicit PlainYamlReader(std::string_view text) : rest_(text) {}
+
+  std::optional<PlainYaml> read();
+
+ private:
+  using Entry = PlainYaml::Entry;
+  // A map or list that the next line may go on with.
+  struct Level {
+    std::uint32_t column = 0;
+    bool is_list = false;
+  };
+
+  std::string_view take_line();
+  bool read_line(std::string_view line);
+  bool begin_document();
+  bool end_document();
+  bool place(const Entry& entry);
+  bool skip_block_scalar(std::uint32_t column);
+
+  std::string_view rest_;
+  PlainYaml result_;
+  std::vector<Level> levels_;  // from the outermost
+};
+
+}  // namespace porchsim::packagevariant
