@@ -1,4 +1,5 @@
-// A controller of one's own in ten lines, watched by a check of one's own, run by porchsim's program.
+// A controller of one's own in ten lines, watched by a check of one's own, run by porchsim's
+// program.
 #include <iostream>
 #include <memory>
 #include <string>
@@ -26,7 +27,8 @@ class Labeller final : public runtime::Reconciler {
     if (!repository) return runtime::ReconcileResult();
     const bool deployment = (*repository)->as<Repository>().spec.deployment;
     api::Json patch;
-    patch.set_path({"metadata", "labels", "example.com/role"}, deployment ? "deployment" : "catalog");
+    patch.set_path({"metadata", "labels", "example.com/role"},
+                   deployment ? "deployment" : "catalog");
     const auto patched = client_.patch(Repository::type(), request.key, patch, "");
     if (!patched) return api::fail(patched.error());
     return runtime::ReconcileResult();
@@ -42,12 +44,14 @@ class OnlyTheLabeller final : public scenarios::Check {
  public:
   std::string_view id() const override { return "X01"; }
   std::string_view title() const override { return "only-the-labeller"; }
-  void on_write(const scenarios::Write& write, const scenarios::Truth&, scenarios::Violations& out) override {
+  void on_write(const scenarios::Write& write, const scenarios::Truth&,
+                scenarios::Violations& out) override {
     if (!write.after || write.after->kind() != "Repository" || write.actor == "labeller") return;
     const std::string key = "example.com/role";
     const bool had = write.before && write.before->meta().labels.contains(key);
     if (write.after->meta().labels.contains(key) != had) {
-      report(out, write.event, std::string(write.actor) + " changed the role of " + write.after->meta().name);
+      report(out, write.event,
+             std::string(write.actor) + " changed the role of " + write.after->meta().name);
     }
   }
 };
@@ -67,5 +71,6 @@ int main(int count, char** values) {
     checks.push_back(std::make_unique<OnlyTheLabeller>());
     return checks;
   };
-  return scenarios::run_command_line({values + 1, values + count}, {}, {std::cout, std::cerr}, extensions);
+  return scenarios::run_command_line({values + 1, values + count}, {}, {std::cout, std::cerr},
+                                     extensions);
 }
