@@ -10,9 +10,14 @@ option(PORCHSIM_WERROR "Warnings are errors" ${PROJECT_IS_TOP_LEVEL})
 set(PORCHSIM_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them (address,undefined)")
 
 add_library(porchsim_flags INTERFACE)
+target_compile_features(porchsim_flags INTERFACE cxx_std_23)
+# Warnings are for this tree; whoever uses the installed headers has standards of their own.
+set(warnings -Wall -Wextra -Wconversion -Wshadow)
+if(PORCHSIM_WERROR)
+  list(APPEND warnings -Werror)
+endif()
 target_compile_options(porchsim_flags INTERFACE
-  -Wall -Wextra -Wconversion -Wshadow -ffp-contract=off
-  $<$<BOOL:${PORCHSIM_WERROR}>:-Werror>
+  "$<BUILD_INTERFACE:${warnings}>" -ffp-contract=off
   # Statement expressions carry PORCHSIM_TRY.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-gnu-statement-expression>)
 target_include_directories(porchsim_flags INTERFACE
