@@ -125,6 +125,7 @@ steps: [settle]
     EXPECT_TRUE(revision.files.contains("Kptfile"));
 }
 
+// Long because it holds one step of each verb.
 TEST(ScenarioLoader, reads_every_verb) {
   const Scenario scenario = load(R"yaml(
 name: every verb once
