@@ -46,6 +46,19 @@ std::string_view name_of(std::string_view object) {
   return cut == std::string_view::npos ? object : object.substr(cut + 1);
 }
 
+// An answer that was an error is told when it is heard for the first time: what is retried a
+// hundred times is one line.
+class NewFailures {
+ public:
+  bool is_new(const StoryEvent& event) {
+    return event.verb == sim::Verb::Failed &&
+           told_.insert(event.actor + " " + event.object + " " + event.detail).second;
+  }
+
+ private:
+  std::set<std::string> told_;
+};
+
 std::string_view verb_words(sim::Verb verb) {
   switch (verb) {
     case sim::Verb::Get:
@@ -182,12 +195,13 @@ std::vector<StoryEvent> relevant_events(const Report& report, std::size_t limit)
     if (found == by_id.end() || !wanted.insert(id).second) continue;
     open.insert(open.end(), found->second->causes.begin(), found->second->causes.end());
   }
+  NewFailures failures;
   for (const StoryEvent& event : report.story) {
     if (finding.event != 0 && event.id > finding.event) break;
     const std::string_view name = name_of(event.object);
     const bool named =
         !name.empty() && !is_background(event) && finding.message.find(name) != std::string::npos;
-    if (always_told(event) || named) wanted.insert(event.id);
+    if (always_told(event) || named || failures.is_new(event)) wanted.insert(event.id);
   }
 
   std::vector<StoryEvent> events;
