@@ -1,6 +1,7 @@
 #include "controllers/packagevariant/draft_resources.h"
 
 #include <algorithm>
+#include "controllers/kpt/stable_order.h"
 
 #include <fmt/format.h>
 
@@ -24,8 +25,7 @@ kpt::Result<kpt::Kptfile> meaning(const ParsedFile& file) {
   }
   if (kptfile->status) {
     auto& conditions = kptfile->status->conditions;
-    std::stable_sort(conditions.begin(), conditions.end(),
-                     [](const auto& a, const auto& b) { return a.type < b.type; });
+    kpt::sort_stably(conditions, [](const auto& a, const auto& b) { return a.type < b.type; });
   }
   return kptfile;
 }

@@ -1,4 +1,5 @@
 #include "controllers/packagevariant/injection.h"
+#include "controllers/kpt/stable_order.h"
 
 #include <algorithm>
 #include <map>
@@ -160,7 +161,7 @@ api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& object,
     if (!set) return failure(set.error().message);
   }
   if (!status.conditions.empty()) {
-    std::stable_sort(status.conditions.begin(), status.conditions.end(),
+    kpt::sort_stably(status.conditions,
                      [](const auto& a, const auto& b) { return a.type < b.type; });
     const auto set = object.fields().set_nested_field(encode_status(status), {"status"});
     if (!set) return failure(set.error().message);

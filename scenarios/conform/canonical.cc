@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include "controllers/kpt/stable_order.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -73,7 +74,7 @@ api::Json canonical_output(const api::Json& output, const std::set<std::string>&
   api::Json calls = api::Json::array();
   for (const api::Json& call : output["calls"].items()) calls.push_back(canonical_call(call));
   api::Json::Array objects = output["objectsAfter"].items();
-  std::stable_sort(objects.begin(), objects.end(),
+  kpt::sort_stably(objects,
                    [](const api::Json& a, const api::Json& b) { return key_of(a) < key_of(b); });
   const api::Json result = api::Json::object(
       {{"calls", calls}, {"error", output["error"]}, {"objectsAfter", api::Json::array(objects)}});

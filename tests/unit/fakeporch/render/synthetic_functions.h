@@ -14,6 +14,7 @@
 
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/stable_order.h"
 #include "fakeporch/render/function.h"
 #include "fakeporch/render/render_item.h"
 
@@ -174,7 +175,7 @@ inline FunctionStatus duplicate(ResourceList& list, const Data&) {
 }
 
 inline FunctionStatus sort_by_kind(ResourceList& list, const Data&) {
-  std::stable_sort(list.items.begin(), list.items.end(), [](const auto& a, const auto& b) {
+  kpt::sort_stably(list.items, [](const auto& a, const auto& b) {
     return a.kind() + "|" + a.name() < b.kind() + "|" + b.name();
   });
   return {};
