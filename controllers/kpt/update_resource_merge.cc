@@ -152,8 +152,9 @@ OpStatus update_subpackage(const UpdateTrees& trees, const std::string& path) {
   if (!in_base && in_theirs) {
     copy_package(trees.theirs.files, trees.ours.files, path, !root);
   } else if (in_base && in_ours) {
-    const auto diff = PORCHSIM_KPT_TRY(package_diff(trees.base, trees.ours, path));
-    if (diff.empty()) remove_folder(trees.ours.files, path);
+    const auto diff = package_diff(trees.base, trees.ours, path);
+    if (!diff) return std::unexpected(diff.error());
+    if (diff->empty()) remove_folder(trees.ours.files, path);
   }
   return {};
 }
