@@ -23,6 +23,10 @@ class FinalizerLast final : public Check {
     }
     const auto* before = write.variant_before();
     if (before == nullptr) return;
+    const auto* now = write.variant_after();
+    if (now != nullptr && now->spec.deletion_policy != before->spec.deletion_policy) {
+      changed_its_mind_.insert(before->meta.uid);
+    }
     if (!before->meta.deletion_timestamp) {
       if (write.event.verb != sim::Verb::Delete) return;
       for (const auto* owned : truth.owned_by(before->meta.uid)) {
@@ -61,6 +65,8 @@ class FinalizerLast final : public Check {
              fmt::format("the finalizer of variant {} is gone while it owns {} {}",
                          variant.meta.name, revision->spec.lifecycle, revision->meta.name));
     }
+    // Cleanup may have begun under the policy that was there before.
+    if (changed_its_mind_.contains(variant.meta.uid)) return;
     for (const std::string& uid : owned_at_deletion_[variant.meta.uid]) {
       const api::ObjectPtr object = truth.by_uid(uid);
       if (orphan && !object && removed_by_controller_.contains(uid)) {
@@ -86,6 +92,7 @@ class FinalizerLast final : public Check {
 
   // variant uid -> uids of what it owned when it was deleted, or since
   std::map<std::string, std::set<std::string>> owned_at_deletion_;
+  std::set<std::string> changed_its_mind_;  // uids of variants whose policy was changed
   std::set<std::string> removed_by_controller_;
   std::set<std::string> decided_by_person_;
 };

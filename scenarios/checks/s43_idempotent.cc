@@ -27,6 +27,10 @@ class Idempotent final : public Check {
       case sim::Verb::Deliver:
         last_change_ = event.id;
         break;
+      case sim::Verb::List:
+        // An informer that lists anew learns of changes without any event.
+        if (event.causes.empty()) last_change_ = event.id;
+        break;
       case sim::Verb::Start:
       case sim::Verb::Crash:
         runs_.clear();
