@@ -1,5 +1,6 @@
 #include "controllers/kpt/files.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -17,11 +18,14 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Up to eight bytes as a number, the first byte lowest.
-std::uint64_t load(const char* bytes, std::size_t count) {
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+// The first eight bytes, or all if there are fewer, as a number: the first byte lowest.
+std::uint64_t load(std::string_view bytes) {
+  const std::size_t count = std::min(bytes.size(), kWord);
   std::uint64_t word = 0;
   if constexpr (std::endian::native == std::endian::little) {
-    std::memcpy(&word, bytes, count);
+    std::memcpy(&word, bytes.data(), count);
   } else {
     for (std::size_t k = count; k-- > 0;) word = word << 8 | static_cast<std::uint8_t>(bytes[k]);
   }
@@ -37,12 +41,11 @@ std::string_view base_name(std::string_view path) {
 }  // namespace
 
 std::uint64_t hash_text(std::string_view content) {
-  constexpr std::size_t kWord = sizeof(std::uint64_t);
   std::uint64_t hash = mix(content.size(), kSeed);
   for (; content.size() > kWord; content.remove_prefix(kWord)) {
-    hash = mix(hash, load(content.data(), kWord));
+    hash = mix(hash, load(content));
   }
-  return mix(hash, load(content.data(), content.size()));
+  return mix(hash, load(content));
 }
 
 std::uint64_t hash_files(const Files& files) {

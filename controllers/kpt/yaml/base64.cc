@@ -28,7 +28,7 @@ std::string encode_in_one_line(std::string_view bytes) {
 
 std::string encode_base64(std::string_view bytes) {
   constexpr std::size_t kLine = 70;
-  const std::string text = encode_in_one_line(bytes);
+  std::string text = encode_in_one_line(bytes);
   if (text.size() < kLine) return text;
   std::string lines;
   for (std::size_t i = 0; i < text.size(); i += kLine) {

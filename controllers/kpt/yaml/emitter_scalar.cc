@@ -148,9 +148,9 @@ void Emitter::double_quoted(std::string_view value) {
   for (std::size_t i = 0; i < value.size();) {
     const auto width = static_cast<std::size_t>(char_width(value[i]));
     const std::string_view character = value.substr(i, width);
+    const bool plain =
+        is_printable(&value[i]) && !is_break(&value[i]) && character != "\"" && character != "\\";
     i += width;
-    const bool plain = is_printable(character.data()) && !is_break(character.data()) &&
-                       character != "\"" && character != "\\";
     if (plain && !escapes_all) {
       put(character);
     } else {

@@ -158,11 +158,9 @@ bool Parser::parse_directives() {
         return problem("found incompatible YAML document", {}, token->start);
       have_version = true;
     } else {
-      for (const auto& [handle, prefix] : tag_handles_) {
-        if (handle == token->handle())
-          return problem("found duplicate %TAG directive", {}, token->start);
-      }
-      tag_handles_.emplace_back(token->handle(), token->suffix());
+      const bool added =
+          tag_handles_.try_emplace(std::string(token->handle()), token->suffix()).second;
+      if (!added) return problem("found duplicate %TAG directive", {}, token->start);
     }
     pop();
     token = peek();
@@ -216,15 +214,13 @@ bool Parser::parse_properties(Properties& properties, Token*& token) {
 }
 
 bool Parser::resolve_tag_handle(const Token& token, const Mark& start, std::string& tag) {
-  for (const auto& [handle, prefix] : tag_handles_) {
-    if (handle == token.handle()) {
-      tag = prefix + std::string(token.suffix());
-      return true;
-    }
+  if (const auto known = tag_handles_.find(token.handle()); known != tag_handles_.end()) {
+    tag = known->second + std::string(token.suffix());
+    return true;
   }
   // Without a %TAG line "!" and "!!" stand for themselves, in the short form of tags.
-  const bool known = token.split == 0 || token.handle() == "!" || token.handle() == "!!";
-  if (!known) return problem("found undefined tag handle", start, token.start);
+  const bool built_in = token.split == 0 || token.handle() == "!" || token.handle() == "!!";
+  if (!built_in) return problem("found undefined tag handle", start, token.start);
   tag = token.value;
   return true;
 }

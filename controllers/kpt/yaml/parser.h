@@ -5,6 +5,7 @@
 // the foot comments of its values on to the keys, as go-yaml v3 does.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -108,8 +109,7 @@ class Parser {
   bool finished_ = false;
   std::vector<Open> open_;
   std::set<std::string, std::less<>> anchors_;
-  std::vector<std::pair<std::string, std::string>>
-      tag_handles_;  // handle, prefix: of the document's %TAG lines
+  std::map<std::string, std::string, std::less<>> tag_handles_;  // to prefixes: the %TAG lines
 
   // Comments that no node has taken yet. A stem comment stands above a "- " whose entry is a block
   // collection: it heads that collection, not the collection's first entry.

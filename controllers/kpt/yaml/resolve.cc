@@ -35,8 +35,9 @@ bool take_sign(std::string_view& text) {
 // Whether all of the text is digits of the base whose number has 64 bits.
 bool is_magnitude(std::string_view digits, int base, bool is_signed, bool negative) {
   std::uint64_t number = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto parsed = std::from_chars(digits.data(), end, number, base);
+  const char* const begin = digits.data();
+  const char* const end = begin + digits.size();
+  const auto parsed = std::from_chars(begin, end, number, base);
   if (digits.empty() || parsed.ec != std::errc{} || parsed.ptr != end) return false;
   const std::uint64_t max = is_signed ? (std::uint64_t{1} << 63) - (negative ? 0 : 1) : UINT64_MAX;
   return number <= max;

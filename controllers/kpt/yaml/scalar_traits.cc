@@ -27,18 +27,13 @@ class Analysis {
   void look_at_indicator(std::size_t i, std::size_t width) {
     const char c = value_[i];
     const bool before_blank = i + width >= value_.size() || is_blank(value_[i + width]);
-    if (i == 0 && std::string_view("#,[]{}&*!|>'\"%@`").contains(c)) {
-      flow_indicator_ = block_indicator_ = true;
-    } else if (c == '?' || c == ':') {
-      flow_indicator_ = true;
-      if (before_blank && (i == 0 || c == ':')) block_indicator_ = true;
-    } else if (i == 0) {
-      if (c == '-' && before_blank) flow_indicator_ = block_indicator_ = true;
-    } else if ((char_class(c) & kFlowStop) != 0) {
-      flow_indicator_ = true;
-    } else if (c == '#' && after_blank_) {
-      flow_indicator_ = block_indicator_ = true;
-    }
+    const bool reserved = i == 0 && std::string_view("#,[]{}&*!|>'\"%@`").contains(c);
+    const bool entry = i == 0 && c == '-' && before_blank;
+    const bool comment = i > 0 && c == '#' && after_blank_;
+    const bool value = c == ':' && before_blank;
+    const bool key = i == 0 && c == '?' && before_blank;
+    if (reserved || entry || comment || value || key) block_indicator_ = flow_indicator_ = true;
+    if (c == ':' || (char_class(c) & kFlowStop) != 0) flow_indicator_ = true;
     if (c == '\t') {
       tab_ = true;
     } else if (!(c >= ' ' && c < 0x7F) && !is_printable(&value_[i])) {

@@ -52,6 +52,7 @@ bool Scanner::fetch_until_certain() {
       if (!possible) break;
     }
     if (!fetch_token()) return false;
+    if (input_.cut && cursor_.at_end()) return problem("");
   }
   head_is_certain_ = true;
   return true;

@@ -83,7 +83,6 @@ void Scanner::unindent_to(std::int32_t column, const Mark& scan_start) {
 }
 
 bool Scanner::fetch_stream_end() {
-  if (input_.cut) return problem("", cursor_.mark());
   cursor_.force_new_line();
   unindent_to(-1, cursor_.mark());
   if (!remove_simple_key()) return false;
