@@ -11,141 +11,19 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/aliases.h"
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/kptfile_json.h"
+#include "controllers/kpt/kptfile_types.h"
+#include "controllers/kpt/propagate.h"
 #include "controllers/kpt/value_encoding.h"
 
 namespace porchsim::kpt {
 namespace {
 
-enum class Shape : std::uint8_t { String, Int, StringMap, StringList, Struct, StructList };
-
-struct StructType;
-
-struct Field {
-  std::string_view key;
-  Shape shape = Shape::String;
-  const StructType* type = nullptr;     // of Struct and StructList
-  std::string_view go_type = "string";  // as error texts name it
-  bool always = false;                  // written even when empty
-  bool by_value = false;  // a Struct without a pointer: left out when all of it is empty
-};
-
-struct StructType {
-  std::string_view go_type;
-  std::span<const Field> fields;
-};
-
-constexpr Field text(std::string_view key, std::string_view go_type = "string",
-                     bool always = false) {
-  return {key, Shape::String, nullptr, go_type, always, false};
-}
-constexpr Field integer(std::string_view key, bool always = false) {
-  return {key, Shape::Int, nullptr, "int", always, false};
-}
-constexpr Field string_map(std::string_view key) {
-  return {key, Shape::StringMap, nullptr, "map[string]string", false, false};
-}
-constexpr Field string_list(std::string_view key) {
-  return {key, Shape::StringList, nullptr, "[]string", false, false};
-}
-constexpr Field record(std::string_view key, const StructType& type, bool by_value = false) {
-  return {key, Shape::Struct, &type, type.go_type, false, by_value};
-}
-constexpr Field records(std::string_view key, const StructType& type) {
-  return {key, Shape::StructList, &type, type.go_type, false, false};
-}
-
-constexpr std::array kObjectMetaFields = {text("name"), text("namespace"), string_map("labels"),
-                                          string_map("annotations")};
-constexpr StructType kObjectMeta{"yaml.ObjectMeta", kObjectMetaFields};
-
-constexpr std::array kGitFields = {text("repo"), text("directory"), text("ref")};
-constexpr StructType kGit{"v1.Git", kGitFields};
-constexpr std::array kUpstreamFields = {text("type", "v1.OriginType"), record("git", kGit),
-                                        text("updateStrategy", "v1.UpdateStrategyType")};
-constexpr StructType kUpstream{"v1.Upstream", kUpstreamFields};
-
-constexpr std::array kGitLockFields = {text("repo"), text("directory"), text("ref"),
-                                       text("commit")};
-constexpr StructType kGitLock{"v1.GitLock", kGitLockFields};
-constexpr std::array kGenericFields = {text("storeID"), text("resourceID"),
-                                       text("resourceVersion")};
-constexpr StructType kGeneric{"v1.GenericLock", kGenericFields};
-constexpr std::array kLocatorFields = {text("type", "v1.OriginType"), record("git", kGitLock),
-                                       record("generic", kGeneric)};
-constexpr StructType kLocator{"v1.Locator", kLocatorFields};
-
-constexpr std::array kGateFields = {text("conditionType", "string", true)};
-constexpr StructType kGate{"v1.ReadinessGate", kGateFields};
-constexpr std::array kInfoFields = {text("site"),        string_list("emails"),
-                                    text("license"),     text("licenseFile"),
-                                    text("description"), string_list("keywords"),
-                                    text("man"),         records("readinessGates", kGate)};
-constexpr StructType kInfo{"v1.PackageInfo", kInfoFields};
-
-constexpr std::array kSelectorFields = {text("apiVersion"),   text("kind"),
-                                        text("name"),         text("namespace"),
-                                        string_map("labels"), string_map("annotations")};
-constexpr StructType kSelector{"v1.Selector", kSelectorFields};
-constexpr std::array kFunctionFields = {text("image"),
-                                        text("exec"),
-                                        text("configPath"),
-                                        string_map("configMap"),
-                                        text("name"),
-                                        text("tag"),
-                                        records("selectors", kSelector),
-                                        records("exclude", kSelector)};
-constexpr StructType kFunction{"v1.Function", kFunctionFields};
-constexpr std::array kPipelineFields = {records("mutators", kFunction),
-                                        records("validators", kFunction)};
-constexpr StructType kPipeline{"v1.Pipeline", kPipelineFields};
-
-constexpr std::array kInventoryFields = {text("namespace"), text("name"), text("inventoryID"),
-                                         string_map("labels"), string_map("annotations")};
-constexpr StructType kInventory{"v1.Inventory", kInventoryFields};
-
-constexpr std::array kConditionFields = {text("type", "string", true),
-                                         text("status", "v1.ConditionStatus", true), text("reason"),
-                                         text("message")};
-constexpr StructType kCondition{"v1.Condition", kConditionFields};
-
-constexpr std::array kResourceRefFields = {text("apiVersion"), text("kind"), text("name"),
-                                           text("namespace")};
-constexpr StructType kResourceRef{"v1.ResourceRef", kResourceRefFields};
-constexpr std::array kFieldRefFields = {text("path"), text("currentValue"), text("proposedValue")};
-constexpr StructType kFieldRef{"v1.FieldRef", kFieldRefFields};
-constexpr std::array kFileRefFields = {text("path"), integer("index")};
-constexpr StructType kFileRef{"v1.FileRef", kFileRefFields};
-constexpr std::array kResultFields = {text("message"), text("severity"),
-                                      record("resourceRef", kResourceRef),
-                                      record("field", kFieldRef), record("file", kFileRef)};
-constexpr StructType kResult{"v1.ResultItem", kResultFields};
-constexpr std::array kStepFields = {text("name"),
-                                    text("image"),
-                                    text("exec"),
-                                    text("executionError"),
-                                    text("stderr"),
-                                    integer("exitCode", true),
-                                    records("results", kResult),
-                                    records("errorResults", kResult)};
-constexpr StructType kStep{"v1.PipelineStepResult", kStepFields};
-constexpr std::array kRenderStatusFields = {
-    records("mutationSteps", kStep), records("validationSteps", kStep), text("errorSummary")};
-constexpr StructType kRenderStatus{"v1.RenderStatus", kRenderStatusFields};
-constexpr std::array kStatusFields = {records("conditions", kCondition),
-                                      record("renderStatus", kRenderStatus)};
-constexpr StructType kStatus{"v1.Status", kStatusFields};
-
-constexpr std::array kKptfileFields = {text("apiVersion"),
-                                       text("kind"),
-                                       record("metadata", kObjectMeta, true),
-                                       record("upstream", kUpstream),
-                                       record("upstreamLock", kLocator),
-                                       record("info", kInfo),
-                                       record("pipeline", kPipeline),
-                                       record("inventory", kInventory),
-                                       record("status", kStatus)};
-constexpr StructType kKptfile{"v1.KptFile", kKptfileFields};
+using kptfile_types::Field;
+using kptfile_types::Shape;
+using kptfile_types::StructType;
 
 bool same_in_any_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -234,10 +112,6 @@ class Decoder {
       return true;
     }
     if (!expect(node, yaml::NodeKind::Scalar, go_type)) return false;
-    if (!strict_ && node.tag != "!!str" && node.tag != "!!timestamp") {
-      report("json: cannot unmarshal into Go value of type string");
-      return false;
-    }
     value = encode_string(node.value);
     return true;
   }
@@ -324,15 +198,24 @@ class Decoder {
 }  // namespace
 
 Result<yaml::Node> canonical_kptfile(const yaml::Node& mapping, Decoding decoding) {
+  if (has_aliases(mapping)) {
+    const yaml::Node expanded = PORCHSIM_KPT_TRY(without_aliases(mapping));
+    return canonical_kptfile(expanded, decoding);
+  }
+  if (decoding == Decoding::Lenient) {
+    if (const auto error = kptfile_json_error(mapping); !error.empty()) {
+      return fail("unable to convert object to *v1.KptFile with error: " + error);
+    }
+  }
   Decoder decoder(decoding);
-  yaml::Node tree = decoder.decode_struct(mapping, kKptfile);
+  yaml::Node tree = decoder.decode_struct(mapping, kptfile_types::kKptfile);
   if (const Status done = decoder.done(); !done) return std::unexpected(done.error());
   return tree;
 }
 
 Result<yaml::Node> canonical_render_status(const yaml::Node& mapping) {
   Decoder decoder(Decoding::Lenient);
-  yaml::Node tree = decoder.decode_struct(mapping, kRenderStatus);
+  yaml::Node tree = decoder.decode_struct(mapping, kptfile_types::kRenderStatus);
   if (const Status done = decoder.done(); !done) return std::unexpected(done.error());
   return tree;
 }

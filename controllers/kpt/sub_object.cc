@@ -2,10 +2,12 @@
 
 #include <charconv>
 #include <cstddef>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/aliases.h"
 #include "controllers/kpt/formatting.h"
 #include "controllers/kpt/mapping_keys.h"
 
@@ -60,14 +62,37 @@ bool touches_upstream_identifier(const yaml::Node& value, std::string_view field
   return value.is_scalar() && value.tag == "!!str" && field == kUpstreamIdentifier;
 }
 
-// What go-yaml says of values that do not fit into a string.
-void decode_string(const yaml::Node& node, std::string& value, std::string& errors) {
+// What go-yaml says of values that do not fit into a string. `root` is where anchors are looked
+// for.
+void decode_string(const yaml::Node& node, const yaml::Node* root, std::string& value,
+                   std::string& errors) {
+  if (node.kind == yaml::NodeKind::Alias && root != nullptr) {
+    const yaml::Node* meant = aliased_node(*root, node);
+    if (meant != nullptr) return decode_string(*meant, root, value, errors);
+  }
   if (node.is_scalar()) {
     if (!node.is_null()) value = node.value;
     return;
   }
   errors += fmt::format("\n  line {}: cannot unmarshal {} into string", node.line,
                         node.is_mapping() ? "!!map" : "!!seq");
+}
+
+// What go-yaml says of a key that comes twice.
+std::string repeated_keys(const yaml::Node& mapping) {
+  std::string errors;
+  const auto& content = mapping.content;
+  std::set<std::string_view> keys;
+  for (std::size_t i = 0; i + 1 < content.size(); i += 2) keys.insert(content[i].value);
+  if (keys.size() == content.size() / 2) return errors;
+  for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
+    for (std::size_t j = i + 2; j + 1 < content.size(); j += 2) {
+      if (content[i].value != content[j].value) continue;
+      errors += fmt::format("\n  line {}: mapping key \"{}\" already defined at line {}",
+                            content[j].line, content[j].value, content[i].line);
+    }
+  }
+  return errors;
 }
 
 }  // namespace
@@ -131,13 +156,14 @@ Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) 
     return fail(unmatched_field(fields, "map[string]string"));
   }
   StringMap values;
-  std::string errors;
+  std::string errors = repeated_keys(*found.node);
+  if (!errors.empty()) return fail("yaml: unmarshal errors:" + errors);
   const auto& content = found.node->content;
   for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
     std::string key;
     std::string value;
-    decode_string(content[i], key, errors);
-    decode_string(content[i + 1], value, errors);
+    decode_string(content[i], root_, key, errors);
+    decode_string(content[i + 1], root_, value, errors);
     values.insert_or_assign(std::move(key), std::move(value));
   }
   if (!errors.empty()) return fail("yaml: unmarshal errors:" + errors);
@@ -152,7 +178,7 @@ Result<std::optional<std::vector<std::string>>> SubObject::nested_string_slice(
   std::vector<std::string> values;
   std::string errors;
   for (const auto& item : found.node->content) {
-    decode_string(item, values.emplace_back(), errors);
+    decode_string(item, root_, values.emplace_back(), errors);
   }
   if (!errors.empty()) return fail("yaml: unmarshal errors:" + errors);
   return values;

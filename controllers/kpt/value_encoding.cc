@@ -136,7 +136,11 @@ yaml::Node encode_string(std::string_view value) {
   // The printer picks the style that reads back as this string; reading it back tells which.
   yaml::Node node = yaml::Node::scalar(value);
   const auto printed = yaml::parse(yaml::print(node));
-  if (printed && !printed->content.empty()) node.style = printed->content[0].style;
+  if (printed && !printed->content.empty()) {
+    node.style = printed->content[0].style;
+    // "<<" reads back as a merge key, even where it is a value.
+    if (printed->content[0].tag == "!!merge") node.tag = "!!merge";
+  }
   return node;
 }
 

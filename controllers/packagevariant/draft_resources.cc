@@ -1,11 +1,11 @@
 #include "controllers/packagevariant/draft_resources.h"
 
 #include <algorithm>
-#include "controllers/kpt/stable_order.h"
 
 #include <fmt/format.h>
 
 #include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/stable_order.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/package_context.h"
 #include "controllers/packagevariant/steady_state.h"

@@ -1,5 +1,4 @@
 #include "controllers/packagevariant/injection.h"
-#include "controllers/kpt/stable_order.h"
 
 #include <algorithm>
 #include <map>
@@ -8,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "controllers/kpt/stable_order.h"
 #include "controllers/packagevariant/go_text.h"
 #include "controllers/packagevariant/injection_point.h"
 

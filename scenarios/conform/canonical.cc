@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+
 #include "controllers/kpt/stable_order.h"
 
 namespace porchsim::scenarios {
