@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fakeporch/git/commit_text.h"
+#include "fakeporch/git/tree_edit.h"
 
 namespace porchsim::fakeporch {
 
@@ -69,8 +70,9 @@ class Copier {
                        git_odb_object_size(object));
   }
 
-  api::Status copy_tree(const ObjectId& id) {
+  api::Status copy_tree(const ObjectId& id, std::size_t depth = 0) {
     if (to_.contains(id)) return {};
+    if (depth > kMaxDepth) return bad_object("tree", id, "directories are nested too deep");
     const std::string text = PORCHSIM_TRY(read(id, GIT_OBJECT_TREE, "tree"));
     auto tree = Tree::parse(text);
     if (!tree) return bad_object("tree", id, "malformed");
@@ -81,7 +83,7 @@ class Copier {
     });
     for (const TreeEntry& entry : entries) {
       if (entry.is_directory()) {
-        PORCHSIM_TRY(copy_tree(entry.id));
+        PORCHSIM_TRY(copy_tree(entry.id, depth + 1));
       } else if (entry.is_blob() && !to_.contains(entry.id)) {
         to_.put_blob(kpt::make_text(PORCHSIM_TRY(read(entry.id, GIT_OBJECT_BLOB, "blob"))));
       }

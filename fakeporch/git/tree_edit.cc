@@ -37,7 +37,9 @@ class DirectoryWriter {
 
   // Files of [begin, end) share the first `prefix` characters, which name this directory. Sorted
   // paths keep the files of a directory together.
-  api::Result<ObjectId> write(FileIterator begin, FileIterator end, std::size_t prefix) {
+  api::Result<ObjectId> write(FileIterator begin, FileIterator end, std::size_t prefix,
+                              std::size_t depth = 0) {
+    if (depth > kMaxDepth) return bad_path(begin->first);
     std::vector<TreeEntry> entries;
     while (begin != end) {
       const std::string_view rest = std::string_view(begin->first).substr(prefix);
@@ -55,7 +57,7 @@ class DirectoryWriter {
           ++next;
         }
         entry.mode = TreeEntry::kDirectory;
-        entry.id = PORCHSIM_TRY(write(begin, next, prefix + slash + 1));
+        entry.id = PORCHSIM_TRY(write(begin, next, prefix + slash + 1, depth + 1));
         begin = next;
       }
       for (const TreeEntry& earlier : entries) {
@@ -84,10 +86,10 @@ std::optional<ObjectId> replace(ObjectDatabase& objects, std::optional<ObjectId>
   if (path.empty()) return directory;
   const Tree* old = root ? objects.tree(*root) : nullptr;
   std::optional<ObjectId> child;
-  if (old != nullptr) {
-    const auto entry = old->find(path.front());
-    if (entry && entry->is_directory()) child = entry->id;
-  }
+  const auto present = old == nullptr ? std::nullopt : old->find(path.front());
+  if (present && present->is_directory()) child = present->id;
+  // A file stands where the way would go on: there is nothing below it to remove.
+  if (present && !child && path.size() > 1 && !directory) return root;
   child = replace(objects, child, path.subspan(1), directory);
   if (!child) {
     if (old == nullptr) return std::nullopt;
@@ -109,7 +111,7 @@ api::Result<std::vector<std::string_view>> split_path(std::string_view path) {
     const std::string_view name = rest.substr(0, slash);
     rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash + 1);
     if (name.empty()) continue;
-    if (!is_good_name(name)) {
+    if (!is_good_name(name) || names.size() == kMaxDepth) {
       return api::fail(api::Reason::BadRequest, fmt::format("invalid path {:?}", path));
     }
     names.push_back(name);

@@ -12,6 +12,9 @@
 
 namespace porchsim::fakeporch {
 
+// Directories lie at most so deep: what recurses over them fits the stack of a task.
+inline constexpr std::size_t kMaxDepth = 64;
+
 // The names along a path: "a//b/" -> a, b. BadRequest if Git would not take one of them ("..",
 // ".git", …).
 api::Result<std::vector<std::string_view>> split_path(std::string_view path);

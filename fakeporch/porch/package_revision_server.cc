@@ -80,6 +80,7 @@ api::Result<api::ObjectPtr> PackageRevisionServer::patch(const Caller& caller,
                                                          std::string_view subresource) {
   const api::ObjectPtr present = PORCHSIM_TRY(get(key));
   const api::Json patched = api::merge_patch(present->json(), merge_patch);
+  PORCHSIM_TRY(check_patched_name(key, patched));
   return update(caller, api::Object::from_json(patched), subresource);
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "controllers/api/json.h"
+#include "controllers/api/object_key.h"
 #include "controllers/api/result.h"
 #include "fakeporch/porch/porch_context.h"
 #include "fakeporch/store/api_errors.h"
@@ -26,6 +28,16 @@ inline api::Status check_version(const PorchContext& porch, const api::ResourceT
   const api::Error stale = stale_version(type, stored.name);
   if (porch.options.quirks.conflict_as_internal_error) return internal_error(stale.message);
   return api::fail(stale);
+}
+
+// A patch changes an object, not which one it is.
+inline api::Status check_patched_name(const api::ObjectKey& key, const api::Json& patched) {
+  const std::string_view name = patched.at({"metadata", "name"}).as_string();
+  const std::string_view name_space = patched.at({"metadata", "namespace"}).as_string();
+  if (name == key.name && name_space == key.name_space) return {};
+  return api::fail(api::Reason::BadRequest, "the name of the object (" + std::string(name) +
+                                                ") does not match the name on the URL (" +
+                                                key.name + ")");
 }
 
 }  // namespace porchsim::fakeporch

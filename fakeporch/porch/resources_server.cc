@@ -103,6 +103,7 @@ api::Result<api::ObjectPtr> ResourcesServer::patch(const Caller& caller, const a
   if (!subresource.empty()) return api::fail(no_such_path());
   const api::ObjectPtr present = PORCHSIM_TRY(get(key));
   const api::Json patched = api::merge_patch(present->json(), merge_patch);
+  PORCHSIM_TRY(check_patched_name(key, patched));
   return replace(caller, api::PackageRevisionResources::from_json(patched));
 }
 

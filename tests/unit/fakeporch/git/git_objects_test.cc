@@ -78,6 +78,12 @@ TEST_F(GitObjectsTest, a_removed_directory_takes_its_empty_parents_along) {
   EXPECT_EQ(objects.read_commit(third)->tree, "4b825dc642cb6eb9a060e54bf8d69288fbee4904");
 }
 
+TEST_F(GitObjectsTest, removing_what_would_lie_below_a_file_leaves_the_file) {
+  const CommitId first = commit("", files_of({{"a", "1"}}));
+  const CommitId second = commit("a/b", std::nullopt, first);
+  EXPECT_EQ(*objects.read_file(second, "a").value(), "1");
+}
+
 TEST_F(GitObjectsTest, graft_takes_the_directory_of_one_commit_onto_another) {
   const CommitId main = commit("", files_of({{"app/Kptfile", "old"}, {"other/Kptfile", "o"}}));
   const CommitId draft = commit("app", files_of({{"Kptfile", "new"}}), main);
@@ -135,6 +141,15 @@ TEST_F(GitObjectsTest, a_path_that_is_both_file_and_directory_is_refused) {
   const auto made = objects.commit(wanted("", files_of({{"a", "1"}, {"a-b", "2"}, {"a/b", "3"}})));
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().message, HasSubstr("both a file and a directory"));
+}
+
+TEST_F(GitObjectsTest, directories_have_a_deepest_level) {
+  std::string path = "file";
+  for (int level = 0; level < 64; ++level) path.insert(0, "d/");
+  EXPECT_TRUE(objects.commit(wanted("", files_of({{path.c_str(), "x"}}))));
+  path.insert(0, "d/");
+  EXPECT_EQ(objects.commit(wanted("", files_of({{path.c_str(), "x"}}))).error().reason,
+            api::Reason::BadRequest);
 }
 
 TEST_F(GitObjectsTest, signatures_lose_what_git_forbids) {

@@ -74,6 +74,9 @@ TEST_F(Resources, a_patch_is_a_write) {
   ok(patched);
   EXPECT_EQ(*content("edge.app.v1").spec.resources["notes.txt"], "hi\n");
   EXPECT_FALSE(content("edge.app.v1").spec.resources.contains("README.md"));
+  const auto renamed = resources().patch(alice, {"default", "edge.app.v1"},
+                                         *api::Json::parse(R"({"metadata":{"name":"x"}})"), "");
+  EXPECT_EQ(renamed.error().reason, api::Reason::BadRequest);
 }
 
 TEST_F(Resources, only_of_drafts_and_never_without_a_kptfile) {
