@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "controllers/api/json.h"
-#include "scenarios/conform/pure_cases.h"
 #include "scenarios/conform/reconcile_vector.h"
+#include "scenarios/conform/vector_kinds.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -20,15 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kDifferencesShown = 12;
 
-void report_failure(const std::string& name, const std::vector<std::string>& found,
-                    std::string& out) {
+void report_failure(const std::string& name, const Differences& found, std::string& out) {
   out += fmt::format("FAIL {}\n", name);
   const std::size_t shown = std::min(found.size(), kDifferencesShown);
   for (std::size_t i = 0; i < shown; ++i) out += fmt::format("    {}\n", found[i]);
   if (shown < found.size()) out += fmt::format("    and {} more\n", found.size() - shown);
 }
 
-void count(const std::string& name, const std::vector<std::string>& found, ConformCount& total,
+void count(const std::string& name, const Differences& found, ConformCount& total,
            std::string& out) {
   if (found.empty()) {
     ++total.passed;
@@ -38,21 +37,27 @@ void count(const std::string& name, const std::vector<std::string>& found, Confo
   }
 }
 
-ConformCount run_pure_file(const std::string& name, PureFunction function, const api::Json& cases,
-                           const Comparison& comparison, std::string& out) {
+ConformCount run_cases(const fs::path& path, const api::Json& cases, const Comparison& comparison,
+                       std::string& out) {
+  const std::string folder = fs::absolute(path).parent_path().filename().string();
+  const ReplayCase replay = find_vector_kind(folder);
   ConformCount total;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const auto actual = function(cases[i]["input"]);
-    if (!actual) {
+  for (std::size_t i = 0; i < cases.size() && replay != nullptr; ++i) {
+    const auto found = replay(path.stem().string(), cases[i], comparison);
+    if (!found) {
       ++total.skipped;
       continue;
     }
     const std::string id =
         cases[i]["name"].is_string() ? cases[i]["name"].text() : fmt::format("{}", i);
-    count(name + "#" + id, compare_pure(cases[i], *actual, comparison), total, out);
+    count(path.string() + "#" + id, *found, total, out);
   }
+  if (total.passed + total.failed == 0) total.skipped = 1;
   if (total.skipped > 0) {
-    out += fmt::format("skipped {}: {} cases are about another controller\n", name, total.skipped);
+    out += total.passed + total.failed == 0
+               ? fmt::format("skipped {}: no cases that are replayed\n", path.string())
+               : fmt::format("skipped {}: {} cases are about something else\n", path.string(),
+                             total.skipped);
   }
   return total;
 }
@@ -83,12 +88,7 @@ ConformCount run_vector_text(const std::string& name, const std::string& text,
   const Comparison comparison{.yaml_by_value = options.yaml_by_value};
   const auto parsed = api::Json::parse(text);
   if (!parsed) return skip(name, "no JSON: " + parsed.error().message, out);
-  if (parsed->is_array()) {
-    const std::string stem = fs::path(name).stem().string();
-    const PureFunction function = find_pure_function(stem);
-    if (function == nullptr) return skip(name, "no function of that name is replayed", out);
-    return run_pure_file(name, function, *parsed, comparison, out);
-  }
+  if (parsed->is_array()) return run_cases(name, *parsed, comparison, out);
   const std::string_view kind = (*parsed)["kind"].as_string();
   if (kind != "packagevariant") {
     return skip(name, fmt::format("vectors of kind \"{}\" are not replayed", kind), out);

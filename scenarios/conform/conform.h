@@ -28,7 +28,8 @@ struct ConformCount {
 // read or no case at all.
 int run_conform(const ConformOptions& options, std::string& out);
 
-// The same for one file's content; `name` is its path, which tells what kind of cases it holds.
+// The same for one file's content; `name` is its path: its folder tells what kind of cases it holds
+// (vector_kinds.h).
 ConformCount run_vector_text(const std::string& name, const std::string& text,
                              const ConformOptions& options, std::string& out);
 

@@ -10,8 +10,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-using Lines = std::vector<std::string>;
-
 bool has_lines(const api::Json& json) {
   return json.is_string() && json.as_string().find('\n') != std::string_view::npos;
 }
@@ -65,7 +63,7 @@ class Finder {
     }
   }
 
-  Lines take() { return std::move(lines_); }
+  Differences take() { return std::move(lines_); }
 
  private:
   void compare_members(const std::string& path, const api::Json& expected,
@@ -86,13 +84,13 @@ class Finder {
   }
 
   Comparison comparison_;
-  Lines lines_;
+  Differences lines_;
 };
 
 }  // namespace
 
-Lines differences(const api::Json& expected, const api::Json& actual,
-                  const Comparison& comparison) {
+Differences differences(const api::Json& expected, const api::Json& actual,
+                        const Comparison& comparison) {
   Finder finder(comparison);
   finder.compare("", expected, actual);
   return finder.take();

@@ -38,8 +38,6 @@ api::Json canonical(const api::Json& output) {
       with_moved_times(api::Json::object({{"output", output}}), {"2023-05-06T07:08:09Z"}));
 }
 
-}  // namespace
-
 PureFunction find_pure_function(std::string_view name) {
   for (const NamedFunction& one : kFunctions) {
     if (one.name == name) return one.function;
@@ -47,8 +45,14 @@ PureFunction find_pure_function(std::string_view name) {
   return nullptr;
 }
 
-std::vector<std::string> compare_pure(const api::Json& recorded, const api::Json& actual,
-                                      const Comparison& comparison) {
+}  // namespace
+
+std::optional<Differences> replay_pure_case(std::string_view file, const api::Json& recorded,
+                                            const Comparison& comparison) {
+  const PureFunction function = find_pure_function(file);
+  if (function == nullptr) return std::nullopt;
+  const auto actual = function(recorded["input"]);
+  if (!actual) return std::nullopt;
   api::Json output = recorded["output"];
   std::vector<api::Json> accepted = {output};
   if (output.is_object() && output.contains("alternatives")) {
@@ -56,10 +60,10 @@ std::vector<std::string> compare_pure(const api::Json& recorded, const api::Json
     output.erase("alternatives");
     accepted.insert(accepted.begin(), output);
   }
-  std::vector<std::string> nearest;
+  Differences nearest;
   for (const api::Json& one : accepted) {
-    auto found = differences(canonical(one), canonical(actual), comparison);
-    if (found.empty()) return {};
+    auto found = differences(canonical(one), canonical(*actual), comparison);
+    if (found.empty()) return found;
     if (nearest.empty() || found.size() < nearest.size()) nearest = std::move(found);
   }
   return nearest;

@@ -16,11 +16,9 @@ namespace porchsim::scenarios {
 // controller).
 using PureFunction = std::optional<api::Json> (*)(const api::Json& input);
 
-// Null if there is none of that name.
-PureFunction find_pure_function(std::string_view name);
-
-// As replay_package_variant, for one case {input, output}.
-std::vector<std::string> compare_pure(const api::Json& recorded, const api::Json& actual,
-                                      const Comparison& comparison);
+// One case {input, output}; nothing if no function has the name of its file, or the case is about
+// something else. See vector_kinds.h.
+std::optional<Differences> replay_pure_case(std::string_view file, const api::Json& recorded,
+                                            const Comparison& comparison);
 
 }  // namespace porchsim::scenarios

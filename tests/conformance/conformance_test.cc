@@ -34,7 +34,7 @@ TEST(Conformance, a_wrong_record_fails_and_says_where) {
   const std::string text = R"([{"name": "odd", "input": {"ref": "v3"},
       "output": {"revision2Int": 4, "revisionFromRef": 3}}])";
   std::string out;
-  const ConformCount count = run_vector_text("revision_from_ref.json", text, {}, out);
+  const ConformCount count = run_vector_text("pure/revision_from_ref.json", text, {}, out);
   EXPECT_EQ(count.failed, 1U);
   EXPECT_NE(out.find("output.revision2Int: expected 4, got 3"), std::string::npos) << out;
 }

@@ -1,0 +1,26 @@
+#include "scenarios/conform/vector_kinds.h"
+
+#include "scenarios/conform/pure_cases.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+struct VectorKind {
+  std::string_view folder;
+  ReplayCase replay;
+};
+
+constexpr VectorKind kKinds[] = {
+    {"pure", replay_pure_case},
+};
+
+}  // namespace
+
+ReplayCase find_vector_kind(std::string_view folder) {
+  for (const VectorKind& kind : kKinds) {
+    if (kind.folder == folder) return kind.replay;
+  }
+  return nullptr;
+}
+
+}  // namespace porchsim::scenarios
