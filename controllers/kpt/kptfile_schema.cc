@@ -35,8 +35,9 @@ class Decoder {
   explicit Decoder(Decoding decoding) : strict_(decoding == Decoding::Strict) {}
 
   yaml::Node decode_struct(const yaml::Node& node, const StructType& type) {
-    std::vector<yaml::Node> values(type.fields.size());
-    std::vector<bool> set(type.fields.size(), false);
+    Values values(type.fields.size(), kUnset);
+    std::vector<yaml::Node> decoded;
+    decoded.reserve(node.content.size() / 2);
     if (!node.is_null()) {
       if (!expect(node, yaml::NodeKind::Mapping, type.go_type)) return yaml::Node::mapping();
       if (!keys_are_unique(node)) return yaml::Node::mapping();
@@ -49,10 +50,13 @@ class Decoder {
                                type.go_type));
           continue;
         }
-        set[field] = decode_field(node.content[i + 1], type.fields[field], values[field]);
+        yaml::Node value;
+        const bool set = decode_field(node.content[i + 1], type.fields[field], value);
+        values[field] = set ? decoded.size() : kUnset;
+        if (set) decoded.push_back(std::move(value));
       }
     }
-    return assemble(type, set, values);
+    return assemble(type, values, decoded);
   }
 
   Status done() const {
@@ -61,6 +65,10 @@ class Decoder {
   }
 
  private:
+  // By field: where its value stands among those decoded.
+  using Values = std::vector<std::size_t>;
+  static constexpr std::size_t kUnset = static_cast<std::size_t>(-1);
+
   std::size_t find(const StructType& type, std::string_view key) const {
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
       if (type.fields[i].key == key) return i;
@@ -72,15 +80,19 @@ class Decoder {
     return type.fields.size();
   }
 
-  static yaml::Node assemble(const StructType& type, const std::vector<bool>& set,
-                             std::vector<yaml::Node>& values) {
+  static yaml::Node assemble(const StructType& type, const Values& values,
+                             std::vector<yaml::Node>& decoded) {
     yaml::Node out = yaml::Node::mapping();
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
       const Field& field = type.fields[i];
-      if (!set[i] && !field.always) continue;
-      if (!set[i]) values[i] = field.shape == Shape::Int ? encode_integer(0) : encode_string("");
+      const bool set = values[i] != kUnset;
+      if (!set && !field.always) continue;
       out.content.push_back(yaml::Node::scalar(field.key));
-      out.content.push_back(std::move(values[i]));
+      if (set) {
+        out.content.push_back(std::move(decoded[values[i]]));
+      } else {
+        out.content.push_back(field.shape == Shape::Int ? encode_integer(0) : encode_string(""));
+      }
     }
     if (out.content.empty()) out.style = yaml::kFlow;
     return out;

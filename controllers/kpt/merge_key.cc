@@ -36,8 +36,8 @@ void add_merge_key(yaml::Node& root) {
   const yaml::Node* labels = find_value(metadata, "labels");
   const bool labelled = labels != nullptr && !labels->content.empty();
   if (name.empty() && name_space.empty() && !labelled) return;
-  std::string& comment = root.content[index].line_comment;
-  if (comment.find(kMergeComment) == std::string::npos)
+  yaml::RareText& comment = root.content[index].line_comment;
+  if (!comment.view().contains(kMergeComment))
     comment = fmt::format("{} {}/{}", kMergeComment, name_space, name);
   const auto merge = parse_merge_comment(comment);
   if (!merge)

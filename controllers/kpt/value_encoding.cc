@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/yaml/node_tag.h"
+#include "controllers/kpt/yaml/scalar_traits.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -61,6 +63,10 @@ bool is_base60(std::string_view text) {
     while (i < text.size() && (is_digit(text[i]) || text[i] == '_')) ++i;
   }
   return groups && i == text.size();
+}
+
+bool is_one_line_of_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F; });
 }
 
 bool is_word(std::string_view text) {
@@ -135,6 +141,11 @@ yaml::Node encode_string(std::string_view value) {
   }
   // The printer picks the style that reads back as this string; reading it back tells which.
   yaml::Node node = yaml::Node::scalar(value);
+  if (is_one_line_of_ascii(value) && value != "<<") {
+    node.style =
+        yaml::choose_style(yaml::wanted_style(node), value, yaml::analyze_scalar(value), {});
+    return node;
+  }
   const auto printed = yaml::parse(yaml::print(node));
   if (printed && !printed->content.empty()) {
     node.style = printed->content[0].style;

@@ -85,8 +85,8 @@ class Setters {
 
   std::string set_list(Node& key, Node& list, const std::string& path) {
     if (!list.is_sequence()) return {};
-    const std::string comment =
-        list.style == kpt::yaml::kFlow ? list.line_comment : key.line_comment;
+    const std::string comment(
+        (list.style == kpt::yaml::kFlow ? list.line_comment : key.line_comment).view());
     const std::string pattern = pattern_in(comment);
     if (pattern.empty() || !concerns(pattern)) return {};
     const std::vector<std::string> names = setter_references(pattern);

@@ -16,7 +16,9 @@ using porchsim::kpt::yaml::Node;
 // no tags, anchors or comments.
 bool is_plain_tree(const Node& node) {
   if (!node.anchor.empty() || node.kind == porchsim::kpt::yaml::NodeKind::Alias) return false;
-  if (!(node.head_comment + node.line_comment + node.foot_comment).empty()) return false;
+  if (!node.head_comment.empty() || !node.line_comment.empty() || !node.foot_comment.empty()) {
+    return false;
+  }
   if (node.tag == "!!merge" || (node.style & porchsim::kpt::yaml::kTagged) != 0) return false;
   if (node.value.find_first_of("\n\r\t") != std::string::npos || node.value == "<<") return false;
   for (const Node& child : node.content) {

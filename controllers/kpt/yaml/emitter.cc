@@ -258,7 +258,7 @@ bool Emitter::is_simple_key(const Node& node) const {
 
 void Emitter::anchor(const Node& node) {
   const bool alias = node.kind == NodeKind::Alias;
-  const std::string& name = alias ? node.value : node.anchor;
+  const std::string_view name = alias ? std::string_view(node.value) : node.anchor.view();
   if (name.empty()) return;
   indicator(alias ? "*" : "&", {});
   put(name);

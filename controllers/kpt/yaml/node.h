@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "controllers/kpt/yaml/error.h"
+#include "controllers/kpt/yaml/rare_text.h"
+#include "controllers/kpt/yaml/tag.h"
 
 namespace porchsim::kpt::yaml {
 
@@ -33,13 +35,13 @@ enum Style : std::uint8_t {
 struct Node {
   NodeKind kind = NodeKind::Scalar;
   std::uint8_t style = kPlain;
-  std::string tag;    // short form: "!!str", "!!map", "!custom"; resolved for plain scalars
+  Tag tag;            // short form: "!!str", "!!map", "!custom"; resolved for plain scalars
   std::string value;  // of a scalar; of an alias: the anchor's name
-  std::string anchor;
+  RareText anchor;
   std::vector<Node> content;  // mapping: key, value, key, value, …
-  std::string head_comment;
-  std::string line_comment;
-  std::string foot_comment;
+  RareText head_comment;
+  RareText line_comment;
+  RareText foot_comment;
   int line = 0;  // from 1; 0 = made by a program
   int column = 0;
 

@@ -19,9 +19,9 @@ std::string_view written_tag(const Node& node) {
   if ((node.style & kTagged) != 0) return node.tag;
   switch (node.kind) {
     case NodeKind::Mapping:
-      return node.tag == kMapTag ? std::string_view() : node.tag;
+      return node.tag == kMapTag ? std::string_view() : node.tag.view();
     case NodeKind::Sequence:
-      return node.tag == kSeqTag ? std::string_view() : node.tag;
+      return node.tag == kSeqTag ? std::string_view() : node.tag.view();
     case NodeKind::Scalar:
       break;
     case NodeKind::Alias:

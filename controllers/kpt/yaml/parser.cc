@@ -69,7 +69,7 @@ void Parser::collect_comments(const Token& token) {
 }
 
 void Parser::take_comments(Node& node) {
-  const auto hand_over = [](std::string& from, std::string& to) {
+  const auto hand_over = [](std::string& from, RareText& to) {
     if (from.empty() && to.empty()) return;
     to = std::move(from);
     from.clear();
@@ -241,7 +241,7 @@ void Parser::set_properties(Node& node, Properties& properties) {
   }
   if (properties.anchor.empty()) return;
   node.anchor = std::move(properties.anchor);
-  anchors_.insert(node.anchor);
+  anchors_.emplace(node.anchor.view());
 }
 
 void Parser::parse_scalar(Node& node, Token& token, Properties& properties) {

@@ -185,7 +185,7 @@ bool Parser::block_mapping_value() {
 
 bool Parser::close_block_mapping() {
   Node& node = *open_.back().node;
-  std::string head = std::move(node.head_comment);
+  std::string head = node.head_comment.take();
   take_comments(node);
   node.head_comment = std::move(head);
   if (!node.foot_comment.empty() && node.content.size() > 1) {

@@ -31,7 +31,7 @@ bool Parser::next_flow_entry(bool first, TokenKind end, std::string_view expecte
 
 bool Parser::close_flow() {
   Node& node = *open_.back().node;
-  std::string head = std::move(node.head_comment);
+  std::string head = node.head_comment.take();
   take_comments(node);
   node.head_comment = std::move(head);
   pop();

@@ -4,18 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace porchsim::kpt::yaml {
+#include "controllers/kpt/yaml/tag.h"
 
-inline constexpr std::string_view kStrTag = "!!str";
-inline constexpr std::string_view kIntTag = "!!int";
-inline constexpr std::string_view kFloatTag = "!!float";
-inline constexpr std::string_view kBoolTag = "!!bool";
-inline constexpr std::string_view kNullTag = "!!null";
-inline constexpr std::string_view kTimestampTag = "!!timestamp";
-inline constexpr std::string_view kMergeTag = "!!merge";
-inline constexpr std::string_view kMapTag = "!!map";
-inline constexpr std::string_view kSeqTag = "!!seq";
-inline constexpr std::string_view kBinaryTag = "!!binary";
+namespace porchsim::kpt::yaml {
 
 // The tag of a plain scalar with this text (go-yaml: resolve.go, resolve): YAML 1.2's booleans and
 // nulls, YAML 1.1's numbers and dates.

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/comments.h"
 #include "controllers/kpt/yaml/cursor.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/reader.h"
 #include "controllers/kpt/yaml/token.h"
 

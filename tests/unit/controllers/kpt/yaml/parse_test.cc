@@ -11,12 +11,13 @@ namespace {
 
 // A node in one line: tag, value, comments as head|line|foot, children in brackets.
 std::string describe(const Node& node) {
-  std::string text = node.tag;
-  if (!node.anchor.empty()) text += "&" + node.anchor;
+  std::string text(node.tag.view());
+  if (!node.anchor.empty()) text += fmt::format("&{}", node.anchor.view());
   if (node.kind == NodeKind::Alias) text += "*";
   if (node.kind == NodeKind::Scalar || node.kind == NodeKind::Alias) text += "=" + node.value;
-  if (!(node.head_comment + node.line_comment + node.foot_comment).empty()) {
-    text += fmt::format("({}|{}|{})", node.head_comment, node.line_comment, node.foot_comment);
+  if (!node.head_comment.empty() || !node.line_comment.empty() || !node.foot_comment.empty()) {
+    text += fmt::format("({}|{}|{})", node.head_comment.view(), node.line_comment.view(),
+                        node.foot_comment.view());
   }
   if (node.content.empty()) return text;
   text += "[";
