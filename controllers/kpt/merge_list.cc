@@ -203,11 +203,7 @@ std::optional<std::string> common_name_key(const yaml::Node& list) {
 
 std::optional<std::vector<std::string>> MergeWalker::list_keys(const MergeSources& from,
                                                                const SchemaPlace& place) const {
-  if (place.kind != nullptr) {
-    const auto keys = merge_keys(*place.kind, place.path);
-    if (!keys) return std::nullopt;
-    return Texts(keys->begin(), keys->end());
-  }
+  if (place.is_known()) return merge_keys(place);
   if (!infer_lists_) return std::nullopt;
   for (const yaml::Node* list :
        {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
@@ -220,7 +216,7 @@ namespace {
 
 // Without a schema every list must have the key.
 Status check_inferred_key(const MergeSources& from, const SchemaPlace& place) {
-  if (place.kind != nullptr) return {};
+  if (place.is_known()) return {};
   const std::string_view path =
       place.path.empty() ? std::string_view() : std::string_view(place.path).substr(1);
   std::optional<std::string> key;
@@ -252,7 +248,7 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
   const Texts element_keys = keys.empty() ? Texts{""} : keys;
   std::vector<Texts> all = element_values({&list, from.base, from.theirs}, keys);
   if (element_keys.size() > 1) unite_partial_values(all);
-  const SchemaPlace inner{place.kind, place.kind == nullptr ? std::string() : place.path + "[]"};
+  const SchemaPlace inner = element_place(place);
 
   std::vector<yaml::Node> merged_elements;
   Identity identity;

@@ -142,8 +142,20 @@ Status MergeWalker::expect_kind(const MergeSources& from, yaml::NodeKind kind) {
   return {};
 }
 
-SchemaPlace MergeWalker::place_of(const MergeSources& from, const SchemaPlace& place) const {
-  if (place.kind != nullptr) return place;
+std::optional<SchemaPlace> MergeWalker::place_in_comment(const yaml::Node* node) {
+  if (node == nullptr) return std::nullopt;
+  auto schema = schema_in_comment(*node);
+  if (!schema) return std::nullopt;
+  return place_of_schema(comment_schemas_.emplace_back(std::move(*schema)));
+}
+
+SchemaPlace MergeWalker::place_of(const MergeSources& from, const SchemaPlace& place) {
+  for (const yaml::Node* node :
+       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
+    if (is_missing(node)) continue;
+    if (auto written = place_in_comment(node)) return *written;
+  }
+  if (place.is_known()) return place;
   for (const yaml::Node* node :
        {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
     if (is_missing(node)) continue;
@@ -152,7 +164,7 @@ SchemaPlace MergeWalker::place_of(const MergeSources& from, const SchemaPlace& p
     if (is_missing(api_version) || is_missing(kind)) continue;
     if (const KindSchema* schema = find_kind_schema(api_version->value, kind->value);
         schema != nullptr) {
-      return {schema, ""};
+      return {.kind = schema, .path = "", .written = nullptr};
     }
   }
   return place;
@@ -207,7 +219,15 @@ Status MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
   const yaml::Node* winner = key.outcome == MergeOutcome::Other ? &key.node : our_field.first;
   if (key.outcome == MergeOutcome::Removed) winner = nullptr;
 
-  const SchemaPlace inner{place.kind, place.path + "." + name};
+  SchemaPlace inner = field_place(place, name);
+  for (const auto& [field_key, field_value] :
+       {std::pair<const yaml::Node*, const yaml::Node*>(our_field), base_field, their_field}) {
+    auto written = place_in_comment(field_value);
+    if (!written) written = place_in_comment(field_key);
+    if (!written) continue;
+    inner = *written;
+    break;
+  }
   Merged value =
       PORCHSIM_KPT_TRY(walk({our_field.second, base_field.second, their_field.second}, inner));
   if (winner != nullptr && our_field.first != nullptr && winner != our_field.first) {

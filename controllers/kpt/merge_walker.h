@@ -1,23 +1,17 @@
 // The parts of the three-way walk that mappings and lists share; merge_walk.h is what others use.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
-#include "controllers/kpt/merge_schema.h"
+#include "controllers/kpt/merge_comment_schema.h"
 #include "controllers/kpt/merge_walk.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {
-
-// Where a node lies: ".spec.template.spec.containers[].env" in the schema of a built-in kind.
-// Without a kind no schema speaks, and the path begins anew in each element of a list.
-struct SchemaPlace {
-  const KindSchema* kind = nullptr;
-  std::string path;
-};
 
 // Absent, or null.
 bool is_missing(const yaml::Node* node);
@@ -40,7 +34,9 @@ class MergeWalker {
  private:
   static std::optional<yaml::NodeKind> common_kind(const MergeSources& sources);
   static Status expect_kind(const MergeSources& sources, yaml::NodeKind kind);
-  SchemaPlace place_of(const MergeSources& sources, const SchemaPlace& place) const;
+  SchemaPlace place_of(const MergeSources& sources, const SchemaPlace& place);
+  // The place that a comment gives; nothing if the comment holds no schema.
+  std::optional<SchemaPlace> place_in_comment(const yaml::Node* node);
   // The merge keys of a list (none for a set of scalars); no value if it is atomic.
   std::optional<std::vector<std::string>> list_keys(const MergeSources& sources,
                                                     const SchemaPlace& place) const;
@@ -49,6 +45,7 @@ class MergeWalker {
                      const std::string& name);
 
   bool infer_lists_;
+  std::deque<yaml::Node> comment_schemas_;  // places point into them
 };
 
 }  // namespace porchsim::kpt

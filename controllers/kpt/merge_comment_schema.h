@@ -1,0 +1,38 @@
+// Which schema speaks at a place of a merge: that of a built-in kind, or one that a comment of the
+// package gives a field ("containers: # {\"x-kubernetes-patch-merge-key\": …}"). kyaml:
+// fieldmeta.FieldMeta, openapi.ResourceSchema.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "controllers/kpt/merge_schema.h"
+#include "controllers/kpt/yaml/node.h"
+
+namespace porchsim::kpt {
+
+// ".spec.template.spec.containers[].env" in the schema of a built-in kind, or a schema from a
+// comment. With neither no schema speaks, and the path begins anew in each element of a list.
+struct SchemaPlace {
+  const KindSchema* kind = nullptr;
+  std::string path;
+  const yaml::Node* written = nullptr;  // a JSON Schema; not owned
+
+  bool is_known() const { return kind != nullptr || written != nullptr; }
+};
+
+SchemaPlace field_place(const SchemaPlace& place, std::string_view name);
+SchemaPlace element_place(const SchemaPlace& place);
+// The merge keys of the list at a known place: none for a set of scalars, no value if it is atomic.
+std::optional<std::vector<std::string>> merge_keys(const SchemaPlace& place);
+
+// The JSON object that is a node's line comment or, if it has none, its head comment. Nothing if
+// that is no JSON object, or an empty one.
+std::optional<yaml::Node> schema_in_comment(const yaml::Node& node);
+// Where a schema begins; "$ref" may name a definition of Kubernetes
+// ("#/definitions/io.k8s.api.core.v1.PodSpec"): those are known that have lists merging by key.
+SchemaPlace place_of_schema(const yaml::Node& schema);
+
+}  // namespace porchsim::kpt
