@@ -1,6 +1,8 @@
 #include "scenarios/conform/vector_kinds.h"
 
+#include "scenarios/conform/merge_cases.h"
 #include "scenarios/conform/pure_cases.h"
+#include "scenarios/conform/roundtrip_cases.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -11,7 +13,9 @@ struct VectorKind {
 };
 
 constexpr VectorKind kKinds[] = {
+    {"merge", replay_merge_case},
     {"pure", replay_pure_case},
+    {"roundtrip", replay_roundtrip_case},
 };
 
 }  // namespace

@@ -11,24 +11,32 @@ namespace porchsim::scenarios {
 namespace {
 
 const std::string kOwn = PORCHSIM_SOURCE_DIR "/tests/conformance/vectors";
-const std::string kShared = PORCHSIM_SOURCE_DIR "/../shared/vectors/own";
+const std::string kShared = PORCHSIM_SOURCE_DIR "/../shared/vectors/";
 
 TEST(Conformance, the_vectors_beside_this_test_conform_byte_for_byte) {
   std::string out;
   EXPECT_EQ(run_conform({.paths = {kOwn}, .yaml_by_value = false}, out), 0) << out;
 }
 
-class SharedVectors : public testing::TestWithParam<bool> {};
+class SharedVectors : public testing::TestWithParam<const char*> {};
 
-TEST_P(SharedVectors, all_conform) {
-  if (!std::filesystem::exists(kShared)) GTEST_SKIP() << "no vectors in " << kShared;
+TEST_P(SharedVectors, all_conform_byte_for_byte) {
+  const std::string path = kShared + GetParam();
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "no vectors in " << path;
   std::string out;
-  const ConformOptions options{.paths = {kShared + "/pv", kShared + "/pure"},
-                               .yaml_by_value = GetParam()};
-  EXPECT_EQ(run_conform(options, out), 0) << out;
+  EXPECT_EQ(run_conform({.paths = {path}, .yaml_by_value = false}, out), 0) << out;
 }
 
-INSTANTIATE_TEST_SUITE_P(TextAndValue, SharedVectors, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(Folders, SharedVectors,
+                         testing::Values("own/pv", "own/pure", "own/merge", "own/roundtrip",
+                                         "third-party/merge", "third-party/roundtrip"));
+
+TEST(Conformance, what_conforms_by_text_conforms_by_value) {
+  const std::string path = kShared + "own/pure";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "no vectors in " << path;
+  std::string out;
+  EXPECT_EQ(run_conform({.paths = {path}, .yaml_by_value = true}, out), 0) << out;
+}
 
 TEST(Conformance, a_wrong_record_fails_and_says_where) {
   const std::string text = R"([{"name": "odd", "input": {"ref": "v3"},

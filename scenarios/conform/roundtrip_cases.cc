@@ -1,0 +1,211 @@
+#include "scenarios/conform/roundtrip_cases.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "controllers/api/package_variant.h"
+#include "controllers/kpt/kptfile_edit.h"
+#include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/merge.h"
+#include "controllers/kpt/propagate.h"
+#include "controllers/kpt/resource_io.h"
+#include "controllers/packagevariant/function_pipeline.h"
+#include "controllers/packagevariant/injection.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using api::Json;
+using Edited = kpt::Result<std::string>;
+
+constexpr std::size_t kFilesKept = 4;
+
+kpt::yaml::Node scalar_of(const Json& value) {
+  switch (value.kind()) {
+    case Json::Kind::Bool:
+      return kpt::yaml::Node::scalar(value.dump(), "!!bool");
+    case Json::Kind::Integer:
+      return kpt::yaml::Node::scalar(value.dump(), "!!int");
+    case Json::Kind::Double:
+      return kpt::yaml::Node::scalar(value.dump(), "!!float");
+    default:
+      return kpt::yaml::Node::scalar(value.as_string());
+  }
+}
+
+std::optional<kpt::GitLocation> git_of(const Json& value) {
+  const Json& git = value["git"];
+  if (!git.is_object()) return std::nullopt;
+  return kpt::GitLocation{git["repo"].text(), git["directory"].text(), git["ref"].text(),
+                          git["commit"].text()};
+}
+
+kpt::StringMap map_of(const Json& value) {
+  kpt::StringMap map;
+  for (const auto& member : value.members()) map.emplace(member.key, member.value.text());
+  return map;
+}
+
+Edited edit_object(std::string_view op, std::string_view before, const Json& args) {
+  kpt::KubeObject object = PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
+  kpt::SubObject fields = object.fields();
+  std::vector<std::string_view> path;
+  for (const Json& field : args["path"].items()) path.push_back(field.as_string());
+  const Json& value = args["value"];
+  kpt::Status done;
+  if (op == "set") done = fields.set_nested_field(scalar_of(value), path);
+  if (op == "setStringMap") done = fields.set_nested_string_map(map_of(value), path);
+  if (op == "setAnnotation")
+    done = object.set_annotation(args["key"].as_string(), value.as_string());
+  if (op == "setNamespace") done = object.set_namespace(value.as_string());
+  if (op == "remove") (void)PORCHSIM_KPT_TRY(fields.remove_nested_field(path));
+  if (!done) return std::unexpected(done.error());
+  return object.to_text();
+}
+
+Edited update_kptfile(std::string_view op, std::string_view before, const Json& args) {
+  kpt::Files files{{"Kptfile", kpt::make_text(before)}};
+  kpt::Status done;
+  if (op == "updateName") {
+    done = kpt::update_kptfile_name(files, args["name"].as_string());
+  } else {
+    const Json& upstream = args["upstream"];
+    const Json& lock = args["lock"];
+    done = kpt::update_kptfile_upstream(
+        files,
+        {.name = args["name"].text(),
+         .upstream = {upstream["type"].text(), git_of(upstream), upstream["updateStrategy"].text()},
+         .lock = {lock["type"].text(), git_of(lock), std::nullopt}});
+  }
+  if (!done) return std::unexpected(done.error());
+  return *files.at("Kptfile");
+}
+
+Edited write_again(std::string_view before, bool preserve_indent) {
+  const auto resources = kpt::read_resources("f.yaml", before, {preserve_indent, preserve_indent});
+  if (resources) return kpt::write_resources(*resources);
+  return kpt::fail((preserve_indent ? "<DIR>/f.yaml: " : "") + resources.error().message);
+}
+
+Edited add_merge_comment(std::string_view before) {
+  constexpr std::string_view kPrefix = "failed to add merge-key directive: ";
+  const auto keyed = kpt::ensure_merge_key({{"f.yaml", kpt::make_text(before)}});
+  if (!keyed) return kpt::fail(keyed.error().message.substr(kPrefix.size()));
+  const auto file = keyed->find("f.yaml");
+  return file == keyed->end() ? std::string() : *file->second;
+}
+
+Edited rewrite_kptfile(std::string_view before) {
+  const auto kptfile = kpt::decode_kptfile(before);
+  if (kptfile) return kpt::marshal_kptfile(*kptfile);
+  return kpt::fail("kptfileutil.UpdateKptfile: pkg <DIR>: error reading Kptfile at \"<DIR>\": " +
+                   kptfile.error().message);
+}
+
+// One mutation of the PackageVariant controller on one file of a package.
+template <class Mutation>
+Edited mutate(std::string_view path, kpt::Files package, const Json& spec, std::string_view name,
+              Mutation mutation) {
+  api::PackageRevisionResources resources;
+  for (const auto& [file, text] : package) resources.spec.resources.emplace(file, text);
+  const auto pv = api::PackageVariant::from_json(Json::object(
+      {{"metadata", Json::object({{"name", name}, {"namespace", "default"}})}, {"spec", spec}}));
+  packagevariant::FileCache cache(kFilesKept);
+  packagevariant::DraftFiles files(resources, cache);
+  const api::Status done = mutation(pv, files);
+  if (!done) return kpt::fail(done.error().message);
+  return *files.find(path);
+}
+
+// The original sets the two lists of the pipeline in the order of a Go map, which is random.
+Edited prepend_functions(std::string_view before, const Json& args) {
+  const auto prepend = [&args](std::string_view text, const Json& mutators) {
+    const Json pipeline =
+        Json::object({{"mutators", mutators}, {"validators", args["validators"]}});
+    return mutate("Kptfile", {{"Kptfile", kpt::make_text(text)}},
+                  Json::object({{"pipeline", pipeline}}), args["packageVariant"].as_string(),
+                  [](const auto& pv, auto& files) {
+                    return packagevariant::ensure_krm_functions(
+                        pv, files, packagevariant::Options::porch_head());
+                  });
+  };
+  std::string text(before);
+  const auto kptfile = kpt::yaml::parse(before);
+  const auto lacks = [&kptfile](std::string_view list) {
+    return kptfile && !kptfile->content.empty() &&
+           kptfile->content[0].at({"pipeline", list}) == nullptr;
+  };
+  const bool validators_first = args["fieldOrder"][std::size_t{0}].as_string() == "validators";
+  if (validators_first && lacks("mutators") && lacks("validators"))
+    text = PORCHSIM_KPT_TRY(prepend(text, Json()));
+  return prepend(text, args["mutators"]);
+}
+
+// What the controller does with the package context, on a ConfigMap of any name.
+Edited set_context(std::string_view before, const Json& args) {
+  kpt::KubeObject object = PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
+  kpt::SubObject fields = object.fields();
+  auto data = PORCHSIM_KPT_TRY(fields.nested_string_map({"data"}));
+  if (!data) return kpt::fail("no data field found");
+  for (auto& [key, value] : map_of(args["data"])) data->insert_or_assign(key, value);
+  for (const Json& key : args["removeKeys"].items()) data->erase(key.text());
+  if (const kpt::Status set = fields.set_nested_string_map(*data, {"data"}); !set)
+    return std::unexpected(set.error());
+  return object.to_text();
+}
+
+// The recording set the condition of an injection point for which no object was found.
+Edited set_injection_conditions(std::string_view before) {
+  const kpt::Files package = {
+      {"Kptfile", kpt::make_text(before)},
+      {"x.yaml", kpt::make_text("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\n"
+                                "  annotations:\n    kpt.dev/config-injection: required\n")}};
+  const Json injectors = Json::array({Json::object({{"name", "another"}})});
+  const Json spec = Json::object({{"injectors", injectors}});
+  return mutate("Kptfile", package, spec, "pv", [](const auto& pv, auto& files) {
+    return packagevariant::ensure_config_injection(
+        pv, files, [](const auto&) -> api::Result<std::vector<api::ObjectPtr>> {
+          return std::vector<api::ObjectPtr>{api::Object::from_json(
+              Json::object({{"apiVersion", "v1"},
+                            {"kind", "ConfigMap"},
+                            {"metadata", Json::object({{"name", "unwanted"}})}}))};
+        });
+  });
+}
+
+std::optional<Edited> run(const Json& recorded) {
+  const std::string_view op = recorded["op"].as_string();
+  const std::string_view before = recorded["before"].as_string();
+  const Json& args = recorded["args"];
+  if (op == "noop-sdk") {
+    const auto objects = kpt::parse_kube_objects(before);
+    if (!objects) return std::unexpected(objects.error());
+    return kpt::join_objects(*objects);
+  }
+  if (op == "noop-kio" || op == "noop-kio-preserve")
+    return write_again(before, op == "noop-kio-preserve");
+  if (op == "addMergeComment") return add_merge_comment(before);
+  if (op == "updateUpstream" || op == "updateName") return update_kptfile(op, before, args);
+  if (op == "typedRewrite") return rewrite_kptfile(before);
+  if (op == "prependFunctions") return prepend_functions(before, args);
+  if (op == "packageContext") return set_context(before, args);
+  if (op == "injectionConditions") return set_injection_conditions(before);
+  if (op.starts_with("set") || op == "remove") return edit_object(op, before, args);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Differences> replay_roundtrip_case(std::string_view, const Json& recorded,
+                                                 const Comparison& comparison) {
+  const auto edited = run(recorded);
+  if (!edited) return std::nullopt;
+  const std::string_view field = recorded.contains("error") ? "error" : "after";
+  const Json expected = Json::object({{field, recorded[field]}});
+  const Json actual = *edited ? Json::object({{"after", **edited}})
+                              : Json::object({{"error", edited->error().message}});
+  return differences(expected, actual, comparison);
+}
+
+}  // namespace porchsim::scenarios
