@@ -39,6 +39,11 @@ function(porchsim_program NAME FOLDER)
   foreach(layer IN LISTS ARG_USES)
     target_link_libraries(${NAME} PRIVATE porchsim::${layer})
   endforeach()
+  # Sanitizers bring an allocator of their own.
+  if(NOT PORCHSIM_SANITIZE)
+    find_library(PORCHSIM_TCMALLOC NAMES libtcmalloc_minimal.so.4 REQUIRED)
+    target_link_libraries(${NAME} PRIVATE -Wl,--no-as-needed ${PORCHSIM_TCMALLOC} -Wl,--as-needed)
+  endif()
 endfunction()
 
 set(PORCHSIM_PROPERTY_CASES 500 CACHE STRING "Cases that each property test tries")

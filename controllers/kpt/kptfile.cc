@@ -56,11 +56,11 @@ Result<Kptfile> decode_kptfile(std::string_view text, Decoding decoding) {
   if (const Status supported = check_version(root); !supported) {
     return std::unexpected(supported.error());
   }
-  return read_canonical(PORCHSIM_KPT_TRY(canonical_kptfile(root, Decoding::Strict)));
+  return read_canonical(PORCHSIM_KPT_TRY(kptfile_values(root, Decoding::Strict)));
 }
 
 Result<Kptfile> kptfile_from(const KubeObject& object) {
-  return read_canonical(PORCHSIM_KPT_TRY(canonical_kptfile(object.node(), Decoding::Lenient)));
+  return read_canonical(PORCHSIM_KPT_TRY(kptfile_values(object.node(), Decoding::Lenient)));
 }
 
 std::string marshal_kptfile(const Kptfile& kptfile) {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {

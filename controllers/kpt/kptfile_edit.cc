@@ -37,48 +37,6 @@ Status update_file(Files& files, std::string_view name, Edit edit) {
   return {};
 }
 
-// Reads the Kptfile, lets `edit` change its tree (answering whether it did), and writes it back.
-template <class Edit>
-Result<Edited> edit_kptfile(std::string_view text, Edit edit) {
-  auto resources = read_resources(kKptfileName, text);
-  if (!resources) {
-    return fail(fmt::format("couldn't parse file \"{}\" from package: {}", kKptfileName,
-                            resources.error().message));
-  }
-  const auto is_kptfile = [](const Resource& resource) {
-    const KubeObject object(resource.root());
-    return object.kind() == "Kptfile" && object.api_version() == "kpt.dev/v1";
-  };
-  const auto found = std::find_if(resources->rbegin(), resources->rend(), is_kptfile);
-  if (found == resources->rend()) return fail("the Kptfile object is missing from the package");
-  SubObject fields(found->root(), &found->root(), "");
-  if (!PORCHSIM_KPT_TRY(edit(fields))) return Edited{std::string(text), false};
-  return Edited{write_resources({&*found, 1}), true};
-}
-
-Result<Edited> with_map(std::string_view text, std::string_view field, const StringMap& wanted,
-                        bool replace) {
-  return edit_kptfile(text, [&](SubObject& fields) -> Result<bool> {
-    const StringMap old =
-        PORCHSIM_KPT_TRY(fields.nested_string_map({"metadata", field})).value_or(StringMap{});
-    bool changed = replace && old.size() != wanted.size();
-    for (const auto& [key, value] : wanted) {
-      const auto found = old.find(key);
-      if (found != old.end() && found->second == value) continue;
-      changed = true;
-      if (const Status set = fields.set_nested_string(value, {"metadata", field, key}); !set) {
-        return std::unexpected(set.error());
-      }
-    }
-    for (const auto& [key, value] : old) {
-      if (!replace || wanted.contains(key)) continue;
-      changed = true;
-      (void)PORCHSIM_KPT_TRY(fields.remove_nested_field({"metadata", field, key}));
-    }
-    return changed;
-  });
-}
-
 // The mappings of a list, each by the text of its member `key`; anything unreadable counts as no
 // list.
 std::vector<yaml::Node> existing_items(const SubObject& fields, FieldPath path) {
@@ -139,70 +97,102 @@ Status update_kptfile_name(Files& files, std::string_view name) {
   return update_file(files, name, [&](std::string_view text) { return with_name(text, name); });
 }
 
-Result<Edited> with_labels(std::string_view kptfile, const StringMap& labels, bool replace) {
-  return with_map(kptfile, "labels", labels, replace);
+Result<KptfileEditor> KptfileEditor::open(std::string_view text) {
+  auto resources = read_resources(kKptfileName, text);
+  if (!resources) {
+    return fail(fmt::format("couldn't parse file \"{}\" from package: {}", kKptfileName,
+                            resources.error().message));
+  }
+  const auto is_kptfile = [](const Resource& resource) {
+    const KubeObject object(resource.root());
+    return object.kind() == "Kptfile" && object.api_version() == "kpt.dev/v1";
+  };
+  const auto found = std::find_if(resources->rbegin(), resources->rend(), is_kptfile);
+  if (found == resources->rend()) return fail("the Kptfile object is missing from the package");
+  return KptfileEditor(std::move(*found));
 }
 
-Result<Edited> with_annotations(std::string_view kptfile, const StringMap& annotations,
-                                bool replace) {
-  return with_map(kptfile, "annotations", annotations, replace);
+std::string KptfileEditor::text() const { return write_resources({&kptfile_, 1}); }
+
+Status KptfileEditor::set_labels(const StringMap& labels, bool replace) {
+  return set_map("labels", labels, replace);
 }
 
-Result<Edited> with_readiness_gates(std::string_view kptfile,
-                                    const std::vector<std::string>& gates) {
-  return edit_kptfile(kptfile, [&](SubObject& fields) -> Result<bool> {
-    std::vector<std::string> missing;
-    for (const auto& gate : gates) {
-      if (std::find(missing.begin(), missing.end(), gate) == missing.end()) missing.push_back(gate);
-    }
-    std::vector<yaml::Node> items;
-    bool changed = false;
-    for (auto& item : existing_items(fields, {"info", "readinessGates"})) {
-      const auto found =
-          std::find(missing.begin(), missing.end(), SubObject(item).get_string("conditionType"));
-      if (found == missing.end()) {
-        changed = true;
-        continue;
-      }
-      missing.erase(found);
-      items.push_back(std::move(item));
-    }
-    for (const auto& gate : missing) {
-      items.push_back(encode_string_map({{"conditionType", gate}}));
-    }
-    if (!changed && missing.empty()) return false;
-    const Status set = fields.upsert_map("info").set_slice(std::move(items), "readinessGates");
-    if (!set) return std::unexpected(set.error());
-    return true;
-  });
+Status KptfileEditor::set_annotations(const StringMap& annotations, bool replace) {
+  return set_map("annotations", annotations, replace);
 }
 
-Result<Edited> with_conditions(std::string_view kptfile,
-                               const std::vector<KptfileCondition>& conditions) {
-  return edit_kptfile(kptfile, [&](SubObject& fields) -> Result<bool> {
-    std::vector<KptfileCondition> missing = conditions;
-    std::vector<yaml::Node> items;
-    bool changed = false;
-    for (auto& item : existing_items(fields, {"status", "conditions"})) {
-      const std::string type = SubObject(item).get_string("type");
-      const auto found = std::find_if(missing.begin(), missing.end(), [&](const auto& condition) {
-        return condition.type == type;
-      });
-      if (found == missing.end()) {
-        changed = true;
-        continue;
-      }
-      if (update_condition(item, *found)) changed = true;
-      missing.erase(found);
-      items.push_back(std::move(item));
+Status KptfileEditor::set_map(std::string_view field, const StringMap& wanted, bool replace) {
+  SubObject kptfile = fields();
+  auto read = kptfile.nested_string_map({"metadata", field});
+  if (!read) return std::unexpected(std::move(read).error());
+  const StringMap old = read->value_or(StringMap{});
+  for (const auto& [key, value] : wanted) {
+    const auto found = old.find(key);
+    if (found != old.end() && found->second == value) continue;
+    changed_ = true;
+    if (Status set = kptfile.set_nested_string(value, {"metadata", field, key}); !set) return set;
+  }
+  for (const auto& [key, value] : old) {
+    if (!replace || wanted.contains(key)) continue;
+    changed_ = true;
+    if (auto removed = kptfile.remove_nested_field({"metadata", field, key}); !removed) {
+      return std::unexpected(std::move(removed).error());
     }
-    for (const auto& condition : missing)
-      items.push_back(KubeObject::from_value(condition_tree(condition)).node());
-    if (!changed && missing.empty()) return false;
-    const Status set = fields.upsert_map("status").set_slice(std::move(items), "conditions");
-    if (!set) return std::unexpected(set.error());
-    return true;
-  });
+  }
+  return {};
+}
+
+Status KptfileEditor::set_items(std::string_view parent, std::string_view list,
+                                std::vector<yaml::Node> items) {
+  changed_ = true;
+  return fields().upsert_map(parent).set_slice(std::move(items), list);
+}
+
+Status KptfileEditor::set_readiness_gates(const std::vector<std::string>& gates) {
+  std::vector<std::string> missing;
+  for (const auto& gate : gates) {
+    if (std::find(missing.begin(), missing.end(), gate) == missing.end()) missing.push_back(gate);
+  }
+  std::vector<yaml::Node> items;
+  bool changed = false;
+  for (auto& item : existing_items(fields(), {"info", "readinessGates"})) {
+    const auto found =
+        std::find(missing.begin(), missing.end(), SubObject(item).get_string("conditionType"));
+    if (found == missing.end()) {
+      changed = true;
+      continue;
+    }
+    missing.erase(found);
+    items.push_back(std::move(item));
+  }
+  for (const auto& gate : missing) {
+    items.push_back(encode_string_map({{"conditionType", gate}}));
+  }
+  if (!changed && missing.empty()) return {};
+  return set_items("info", "readinessGates", std::move(items));
+}
+
+Status KptfileEditor::set_conditions(const std::vector<KptfileCondition>& conditions) {
+  std::vector<KptfileCondition> missing = conditions;
+  std::vector<yaml::Node> items;
+  bool changed = false;
+  for (auto& item : existing_items(fields(), {"status", "conditions"})) {
+    const std::string type = SubObject(item).get_string("type");
+    const auto found = std::find_if(missing.begin(), missing.end(),
+                                    [&](const auto& condition) { return condition.type == type; });
+    if (found == missing.end()) {
+      changed = true;
+      continue;
+    }
+    if (update_condition(item, *found)) changed = true;
+    missing.erase(found);
+    items.push_back(std::move(item));
+  }
+  for (const auto& condition : missing)
+    items.push_back(KubeObject::from_value(condition_tree(condition)).node());
+  if (!changed && missing.empty()) return {};
+  return set_items("status", "conditions", std::move(items));
 }
 
 }  // namespace porchsim::kpt

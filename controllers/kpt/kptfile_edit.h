@@ -5,11 +5,14 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/resource_io.h"
+#include "controllers/kpt/sub_object.h"
+#include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::kpt {
 
@@ -29,20 +32,32 @@ Result<std::string> with_name(std::string_view kptfile, std::string_view name);
 Status update_kptfile_upstream(Files& files, UpstreamChange change);
 Status update_kptfile_name(Files& files, std::string_view name);
 
-// What an edit made of the text. Unchanged texts are handed back as they were.
-struct Edited {
-  std::string text;
-  bool changed = false;
+// Edits of one Kptfile, read once and written once.
+class KptfileEditor {
+ public:
+  // A text that is not exactly one Kptfile fails.
+  static Result<KptfileEditor> open(std::string_view text);
+
+  // Upserts; with `replace`, exactly these remain.
+  Status set_labels(const StringMap& labels, bool replace = false);
+  Status set_annotations(const StringMap& annotations, bool replace = false);
+  // Exactly these: those that are there keep their place and formatting, new ones follow in the
+  // order given.
+  Status set_readiness_gates(const std::vector<std::string>& gates);
+  Status set_conditions(const std::vector<KptfileCondition>& conditions);
+
+  bool changed() const { return changed_; }
+  // As kpt writes it: without a change too, the formatting may be another one.
+  std::string text() const;
+
+ private:
+  explicit KptfileEditor(Resource kptfile) : kptfile_(std::move(kptfile)) {}
+  SubObject fields() { return SubObject(kptfile_.root(), &kptfile_.root(), ""); }
+  Status set_map(std::string_view field, const StringMap& wanted, bool replace);
+  Status set_items(std::string_view parent, std::string_view list, std::vector<yaml::Node> items);
+
+  Resource kptfile_;
+  bool changed_ = false;
 };
-// Upserts; with `replace`, exactly these remain. A text that is not exactly one Kptfile fails.
-Result<Edited> with_labels(std::string_view kptfile, const StringMap& labels, bool replace = false);
-Result<Edited> with_annotations(std::string_view kptfile, const StringMap& annotations,
-                                bool replace = false);
-// Exactly these: those that are there keep their place and formatting, new ones follow in the order
-// given.
-Result<Edited> with_readiness_gates(std::string_view kptfile,
-                                    const std::vector<std::string>& gates);
-Result<Edited> with_conditions(std::string_view kptfile,
-                               const std::vector<KptfileCondition>& conditions);
 
 }  // namespace porchsim::kpt

@@ -92,6 +92,7 @@ PackageInfo read_info(const yaml::Node& node) {
 // Builds a mapping in the order of its calls, leaving out what is empty.
 class Record {
  public:
+  Record() { node_.content.reserve(kUsualMembers); }
   Record& text(std::string_view key, std::string_view value, bool always = false) {
     return value.empty() && !always ? *this : add(key, encode_string(value));
   }
@@ -120,6 +121,8 @@ class Record {
   }
 
  private:
+  static constexpr std::size_t kUsualMembers = 8;  // keys and values
+
   yaml::Node node_ = yaml::Node::mapping();
 };
 

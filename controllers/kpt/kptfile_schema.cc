@@ -32,7 +32,8 @@ bool same_in_any_case(std::string_view a, std::string_view b) {
 
 class Decoder {
  public:
-  explicit Decoder(Decoding decoding) : strict_(decoding == Decoding::Strict) {}
+  Decoder(Decoding decoding, bool styled)
+      : strict_(decoding == Decoding::Strict), styled_(styled) {}
 
   yaml::Node decode_struct(const yaml::Node& node, const StructType& type) {
     Values values(type.fields.size(), kUnset);
@@ -98,6 +99,14 @@ class Decoder {
     return out;
   }
 
+  // renderStatus stays a tree in the typed view too.
+  yaml::Node decode_styled_struct(const yaml::Node& node, const StructType& type) {
+    const bool outer = std::exchange(styled_, styled_ || &type == &kptfile_types::kRenderStatus);
+    yaml::Node value = decode_struct(node, type);
+    styled_ = outer;
+    return value;
+  }
+
   // Is there something to write?
   bool decode_field(const yaml::Node& node, const Field& field, yaml::Node& value) {
     if (node.is_null()) return false;
@@ -112,7 +121,7 @@ class Decoder {
       case Shape::StructList:
         return decode_list(node, field, value);
       case Shape::Struct:
-        value = decode_struct(node, *field.type);
+        value = decode_styled_struct(node, *field.type);
         return !field.by_value || !value.content.empty();
     }
     return false;
@@ -120,12 +129,16 @@ class Decoder {
 
   bool decode_text(const yaml::Node& node, std::string_view go_type, yaml::Node& value) {
     if (node.is_null()) {
-      value = encode_string("");
+      value = text("");
       return true;
     }
     if (!expect(node, yaml::NodeKind::Scalar, go_type)) return false;
-    value = encode_string(node.value);
+    value = text(node.value);
     return true;
+  }
+
+  yaml::Node text(std::string_view value) const {
+    return styled_ ? encode_string(value) : yaml::Node::scalar(value);
   }
 
   bool decode_int(const yaml::Node& node, yaml::Node& value) {
@@ -204,29 +217,38 @@ class Decoder {
   void report(const std::string& text) { errors_ += "\n  " + text; }
 
   bool strict_;
+  bool styled_;  // strings get the style in which they are written
   std::string errors_;
 };
 
-}  // namespace
-
-Result<yaml::Node> canonical_kptfile(const yaml::Node& mapping, Decoding decoding) {
+Result<yaml::Node> decode(const yaml::Node& mapping, Decoding decoding, bool styled) {
   if (has_aliases(mapping)) {
     const yaml::Node expanded = PORCHSIM_KPT_TRY(without_aliases(mapping));
-    return canonical_kptfile(expanded, decoding);
+    return decode(expanded, decoding, styled);
   }
   if (decoding == Decoding::Lenient) {
     if (const auto error = kptfile_json_error(mapping); !error.empty()) {
       return fail("unable to convert object to *v1.KptFile with error: " + error);
     }
   }
-  Decoder decoder(decoding);
+  Decoder decoder(decoding, styled);
   yaml::Node tree = decoder.decode_struct(mapping, kptfile_types::kKptfile);
   if (const Status done = decoder.done(); !done) return std::unexpected(done.error());
   return tree;
 }
 
+}  // namespace
+
+Result<yaml::Node> canonical_kptfile(const yaml::Node& mapping, Decoding decoding) {
+  return decode(mapping, decoding, true);
+}
+
+Result<yaml::Node> kptfile_values(const yaml::Node& mapping, Decoding decoding) {
+  return decode(mapping, decoding, false);
+}
+
 Result<yaml::Node> canonical_render_status(const yaml::Node& mapping) {
-  Decoder decoder(Decoding::Lenient);
+  Decoder decoder(Decoding::Lenient, true);
   yaml::Node tree = decoder.decode_struct(mapping, kptfile_types::kRenderStatus);
   if (const Status done = decoder.done(); !done) return std::unexpected(done.error());
   return tree;

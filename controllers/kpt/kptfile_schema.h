@@ -3,8 +3,8 @@
 // is what kpt writes.
 #pragma once
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {
@@ -14,6 +14,8 @@ namespace porchsim::kpt {
 // in type v1.KptFile". Lenient decoding goes through JSON: names match in any case, unknown fields
 // are ignored, a value of the wrong kind fails.
 Result<yaml::Node> canonical_kptfile(const yaml::Node& mapping, Decoding decoding);
+// The same for who wants the values alone: styles are left plain, except in status.renderStatus.
+Result<yaml::Node> kptfile_values(const yaml::Node& mapping, Decoding decoding);
 
 // The same for the value of status.renderStatus alone.
 Result<yaml::Node> canonical_render_status(const yaml::Node& mapping);

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/formatting.h"
 #include "controllers/kpt/sub_object.h"
 #include "controllers/kpt/value_encoding.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::kpt {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::kpt {
 

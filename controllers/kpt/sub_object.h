@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/value_encoding.h"
+#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::kpt {

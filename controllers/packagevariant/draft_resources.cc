@@ -51,9 +51,8 @@ bool is_changed(const DraftFiles& files, std::string_view path, const kpt::Text&
     return path != kpt::kKptfileName || !kpt::kptfiles_equal(*original, *written);
   }
   const ParsedFilePtr before = mutations.cache.parsed(original);
-  const ParsedFilePtr after = parse_file(written);
-  return !(path == kpt::kKptfileName ? same_kptfile(*before, *after)
-                                     : same_objects(*before, *after));
+  const ParsedFile after = parse_file(written);
+  return !(path == kpt::kKptfileName ? same_kptfile(*before, after) : same_objects(*before, after));
 }
 
 bool has_resources(const api::Object& stored) {

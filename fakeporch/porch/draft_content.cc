@@ -129,7 +129,7 @@ api::Result<api::ObjectPtr> DraftWriter::store(const DraftChange& change,
   const api::Condition pipeline =
       render.ok() ? pipeline_condition(PipelineState::Passed)
                   : pipeline_condition(PipelineState::Failed, render.status.error);
-  show_kptfile(revision, render.files,
+  show_kptfile(porch_, revision, render.files,
                porch_.options.quirks.gates_not_enforced ? nullptr : &pipeline);
   revision.status.self_lock = self_lock(change.repository, revision, commit);
   return writer_.update(change.caller, object, std::move(revision));

@@ -10,11 +10,11 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-kpt::Kptfile read_kptfile(const kpt::Files& files) {
+kpt::Kptfile read_kptfile(kpt::ParsedFiles& parsed, const kpt::Files& files) {
   const auto found = files.find(kpt::kKptfileName);
   if (found == files.end()) return {};
-  auto kptfile = kpt::decode_kptfile(*found->second);
-  return kptfile ? *std::move(kptfile) : kpt::Kptfile{};
+  const auto kptfile = parsed.kptfile(found->second);
+  return *kptfile ? **kptfile : kpt::Kptfile{};
 }
 
 api::Locator upstream_lock_of(const kpt::Kptfile& kptfile) {
@@ -25,29 +25,6 @@ api::Locator upstream_lock_of(const kpt::Kptfile& kptfile) {
   return {kptfile.upstream_lock->type,
           api::GitLocator{git.repo, git.directory, git.ref, git.commit}};
 }
-
-// Runs the edits of a Kptfile's text one after the other, until one fails.
-class KptfileEditor {
- public:
-  explicit KptfileEditor(std::string text) : text_(std::move(text)) {}
-
-  template <class Edit>
-  void apply(Edit edit) {
-    if (!error_.empty()) return;
-    auto edited = edit(std::string_view(text_));
-    if (edited) {
-      text_ = std::move(edited->text);
-    } else {
-      error_ = edited.error().message;
-    }
-  }
-  const std::string& text() const { return text_; }
-  const std::string& error() const { return error_; }
-
- private:
-  std::string text_;
-  std::string error_;
-};
 
 std::vector<std::string> package_gates(const api::PackageRevision& revision) {
   std::vector<std::string> gates;
@@ -69,17 +46,13 @@ std::vector<kpt::KptfileCondition> package_conditions(const api::PackageRevision
 kpt::StringMap to_kpt(const api::StringMap& map) { return {map.begin(), map.end()}; }
 api::StringMap from_kpt(const kpt::StringMap& map) { return {map.begin(), map.end()}; }
 
-void edit_metadata(KptfileEditor& kptfile, const api::PackageMetadata& metadata, bool replace) {
+kpt::Status edit_metadata(kpt::KptfileEditor& kptfile, const api::PackageMetadata& metadata,
+                          bool replace) {
   if (!metadata.labels.empty()) {
-    kptfile.apply([&](std::string_view text) {
-      return kpt::with_labels(text, to_kpt(metadata.labels), replace);
-    });
+    if (auto set = kptfile.set_labels(to_kpt(metadata.labels), replace); !set) return set;
   }
-  if (!metadata.annotations.empty()) {
-    kptfile.apply([&](std::string_view text) {
-      return kpt::with_annotations(text, to_kpt(metadata.annotations), replace);
-    });
-  }
+  if (metadata.annotations.empty()) return {};
+  return kptfile.set_annotations(to_kpt(metadata.annotations), replace);
 }
 
 // The conditions that are there, overlaid with those given.
@@ -97,11 +70,24 @@ std::vector<kpt::KptfileCondition> merged_conditions(
   return present;
 }
 
+kpt::Status edit(kpt::KptfileEditor& kptfile, const api::PackageRevision& wanted,
+                 const std::vector<kpt::KptfileCondition>& conditions, MetadataWrite how) {
+  const bool replace = how == MetadataWrite::Update;
+  if (wanted.spec.package_metadata) {
+    const auto metadata = edit_metadata(kptfile, *wanted.spec.package_metadata, replace);
+    if (!metadata) return metadata;
+  }
+  if (!wanted.spec.readiness_gates.empty()) {
+    if (auto gates = kptfile.set_readiness_gates(package_gates(wanted)); !gates) return gates;
+  }
+  return wanted.status.conditions.empty() ? kpt::Status() : kptfile.set_conditions(conditions);
+}
+
 }  // namespace
 
-void show_kptfile(api::PackageRevision& revision, const kpt::Files& files,
+void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline) {
-  const kpt::Kptfile kptfile = read_kptfile(files);
+  const kpt::Kptfile kptfile = read_kptfile(porch.parsed, files);
   revision.spec.package_metadata =
       api::PackageMetadata{from_kpt(kptfile.labels), from_kpt(kptfile.annotations)};
   revision.spec.readiness_gates =
@@ -121,35 +107,26 @@ void show_kptfile(api::PackageRevision& revision, const kpt::Files& files,
   if (pipeline != nullptr) set_pipeline_condition(revision, *pipeline);
 }
 
-api::Status apply_metadata(kpt::Files& files, const api::PackageRevision& wanted,
-                           MetadataWrite how) {
+api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
+                           const api::PackageRevision& wanted, MetadataWrite how) {
   const auto found = files.find(kpt::kKptfileName);
   if (found == files.end()) {
     return api::fail(api::Reason::BadRequest,
                      "failed to parse Kptfile: file \"Kptfile\" is missing from the package");
   }
-  const bool replace = how == MetadataWrite::Update;
-  KptfileEditor kptfile(*found->second);
-  if (wanted.spec.package_metadata) {
-    edit_metadata(kptfile, *wanted.spec.package_metadata, replace);
+  std::vector<kpt::KptfileCondition> conditions = package_conditions(wanted);
+  if (how == MetadataWrite::Create && !conditions.empty()) {
+    const kpt::Kptfile present = read_kptfile(porch.parsed, files);
+    if (present.status) conditions = merged_conditions(present.status->conditions, conditions);
   }
-  if (!wanted.spec.readiness_gates.empty()) {
-    kptfile.apply([gates = package_gates(wanted)](std::string_view text) {
-      return kpt::with_readiness_gates(text, gates);
-    });
+  auto kptfile = kpt::KptfileEditor::open(*found->second);
+  const kpt::Status edited = kptfile ? edit(*kptfile, wanted, conditions, how)
+                                     : kpt::Status(std::unexpected(kptfile.error()));
+  if (!edited) {
+    return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + edited.error().message);
   }
-  if (!wanted.status.conditions.empty()) {
-    std::vector<kpt::KptfileCondition> conditions = package_conditions(wanted);
-    if (!replace) {
-      const kpt::Kptfile present = read_kptfile(files);
-      if (present.status) conditions = merged_conditions(present.status->conditions, conditions);
-    }
-    kptfile.apply([&](std::string_view text) { return kpt::with_conditions(text, conditions); });
-  }
-  if (!kptfile.error().empty()) {
-    return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + kptfile.error());
-  }
-  if (kptfile.text() != *found->second) found->second = kpt::make_text(kptfile.text());
+  if (kptfile->changed() || how == MetadataWrite::Create)
+    found->second = kpt::make_text(kptfile->text());
   return {};
 }
 

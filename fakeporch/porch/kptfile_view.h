@@ -7,13 +7,14 @@
 #include "controllers/api/package_revision.h"
 #include "controllers/api/result.h"
 #include "controllers/kpt/files.h"
+#include "fakeporch/porch/porch_context.h"
 
 namespace porchsim::fakeporch {
 
 // Sets package metadata, gates, conditions and upstreamLock as the Kptfile has them; the server's
 // own gate and condition are set to `pipeline` (left out if that is null). A Kptfile that cannot be
 // read counts as an empty one.
-void show_kptfile(api::PackageRevision& revision, const kpt::Files& files,
+void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline);
 
 enum class MetadataWrite : std::uint8_t {
@@ -23,8 +24,8 @@ enum class MetadataWrite : std::uint8_t {
 // Writes package metadata, gates and conditions of `wanted` into the Kptfile; gates always become
 // exactly those given. What `wanted` does not have (no metadata, no gates, no conditions) is left
 // alone. BadRequest if the Kptfile is missing or cannot be read.
-api::Status apply_metadata(kpt::Files& files, const api::PackageRevision& wanted,
-                           MetadataWrite how);
+api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
+                           const api::PackageRevision& wanted, MetadataWrite how);
 
 // A condition whose status is not True, False or Unknown; null if all are well.
 const api::Condition* bad_condition(const api::PackageRevision& revision);

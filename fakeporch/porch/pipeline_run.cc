@@ -40,7 +40,7 @@ class WorldFaults final : public FunctionFaults {
 
 RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller, const kpt::Files& files) {
   WorldFaults faults(porch, caller);
-  RenderOutcome outcome = render(files, porch.functions, {}, &faults);
+  RenderOutcome outcome = render(files, porch.functions, {.parsed = &porch.parsed}, &faults);
   porch.pause(porch.options.porch_latency + faults.slow());
   return outcome;
 }

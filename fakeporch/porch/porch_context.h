@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/porch/busy_names.h"
 #include "fakeporch/porch/porch_options.h"
@@ -21,6 +22,9 @@ namespace porchsim::fakeporch {
 
 class PorchContext {
  public:
+  // Enough for the packages that a few requests at a time have in hand.
+  static constexpr std::size_t kParsedFiles = 128;
+
   PorchContext(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
                const FunctionRegistry& functions, const PorchOptions& options);
   PorchContext(const PorchContext&) = delete;
@@ -55,6 +59,7 @@ class PorchContext {
   RevisionNumbers numbers;
   BusyNames busy;
   TurnQueue main_turns;
+  kpt::ParsedFiles parsed{kParsedFiles};
   // By Repository: GitRepository::version() of which the store tells all.
   std::map<api::ObjectKey, std::uint64_t> synced_versions;
 

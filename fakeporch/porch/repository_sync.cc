@@ -72,7 +72,7 @@ void RepositorySync::apply(const Change& change) {
   const RegisteredRepository& repository = change.repository;
   api::PackageRevision revision = outline(repository, found);
   const auto files = read_content(porch_, repository, revision);
-  show_kptfile(revision, files ? *files : kpt::Files(), nullptr);
+  show_kptfile(porch_, revision, files ? *files : kpt::Files(), nullptr);
   if (!porch_.options.quirks.gates_not_enforced) {
     set_pipeline_condition(revision, pipeline_condition_for(change, revision));
   }

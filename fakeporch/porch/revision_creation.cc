@@ -190,7 +190,7 @@ api::Result<api::ObjectPtr> RevisionCreation::make(const Caller& caller,
                                                    api::PackageRevision revision) {
   kpt::Files files =
       PORCHSIM_TRY(run_task({porch_, repository, revision, revision.spec.tasks.front()}));
-  PORCHSIM_TRY(apply_metadata(files, revision, MetadataWrite::Create));
+  PORCHSIM_TRY(apply_metadata(porch_, files, revision, MetadataWrite::Create));
   const RenderOutcome rendered = run_pipeline(porch_, caller, files);
   if (!rendered.ok()) return api::fail(api::Reason::InternalError, rendered.status.error);
   return keep(caller, std::move(revision), rendered.files);
@@ -216,7 +216,8 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }
   const api::Condition pipeline = pipeline_condition(PipelineState::Passed);
-  show_kptfile(revision, files, porch_.options.quirks.gates_not_enforced ? nullptr : &pipeline);
+  show_kptfile(porch_, revision, files,
+               porch_.options.quirks.gates_not_enforced ? nullptr : &pipeline);
   revision.meta.uid = new_revision_uid(porch_, revision.meta.key());
   revision.status.self_lock = self_lock(repository, revision, commit);
   revision.status.deployment = repository.deployment;

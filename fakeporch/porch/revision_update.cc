@@ -92,7 +92,7 @@ api::Result<RevisionUpdate::Current> RevisionUpdate::current(const Request& requ
 api::Result<api::ObjectPtr> RevisionUpdate::update_draft(const Request& request) {
   const auto& before = request.before->as<api::PackageRevision>();
   kpt::Files files = PORCHSIM_TRY(read_content(porch_, request.repository, before));
-  PORCHSIM_TRY(apply_metadata(files, request.wanted, MetadataWrite::Update));
+  PORCHSIM_TRY(apply_metadata(porch_, files, request.wanted, MetadataWrite::Update));
   const DraftWritten written =
       PORCHSIM_TRY(drafts_.write({.caller = request.caller,
                                   .repository = request.repository,

@@ -58,7 +58,7 @@ bool selects(const kpt::Function& function) {
 }  // namespace
 
 kpt::OpResult<RenderItems> Hydration::read_items(const RenderPackage& package) {
-  RenderItems items = PORCHSIM_KPT_TRY(read_package_items(files_, package));
+  RenderItems items = PORCHSIM_KPT_TRY(source_.items(package));
   for (const auto& item : items)
     input_files_.insert(clean_path(package.prefix() + item_path(item)));
   return items;
@@ -77,18 +77,22 @@ Hydration::Piped Hydration::run_mutators(RenderPackage& package, RenderItems inp
   }
   for (std::size_t i = 0; i < functions.size(); ++i) {
     const kpt::Function& function = functions[i];
-    if (selects(function)) set_resource_ids(input);
-    const RenderItems selected = selects(function) ? select_items(input, function) : input;
-    FunctionOutput output = runner_.run_mutator(prepared[i], input, selected, package);
+    const bool some = selects(function);
+    if (some) set_resource_ids(input);
+    // What a failed function had is of no use unless it is kept.
+    RenderItems selected = some               ? select_items(input, function)
+                           : keep_on_failure_ ? input
+                                              : std::exchange(input, {});
+    FunctionOutput output =
+        runner_.run_mutator(prepared[i], input, some ? selected : std::move(selected), package);
     steps_.mutation.push_back(step_after(function, output, runner_.reports()));
     if (!output.error.empty()) {
       clear_marks(input);
       return {std::move(input), kpt::op_fail(output.error)};
     }
     ++functions_run_;
-    input = selects(function) ? merge_with_input(output.items, selected, input)
-                              : std::move(output.items);
-    if (selects(function)) delete_resource_ids(input);
+    input = some ? merge_with_input(output.items, selected, input) : std::move(output.items);
+    if (some) delete_resource_ids(input);
   }
   return {std::move(input), {}};
 }
@@ -109,7 +113,8 @@ kpt::OpStatus Hydration::run_validators(RenderPackage& package, const RenderItem
   return {};
 }
 
-Hydration::Piped Hydration::run_pipeline(RenderPackage package, const RenderItems& own,
+Hydration::Piped Hydration::run_pipeline(RenderPackage package,
+                                         const std::set<std::string>& own_paths,
                                          RenderItems input) {
   if (!package.kptfile.pipeline || package.kptfile.pipeline->is_empty()) {
     if (const kpt::Status krm = check_krm(input); !krm) {
@@ -119,7 +124,8 @@ Hydration::Piped Hydration::run_pipeline(RenderPackage package, const RenderItem
     }
     return {std::move(input), {}};
   }
-  if (kpt::OpStatus paths = check_config_paths(package, own); !paths) return {{}, std::move(paths)};
+  if (kpt::OpStatus paths = check_config_paths(package, own_paths); !paths)
+    return {{}, std::move(paths)};
   Piped piped = run_mutators(package, std::move(input));
   if (piped.status) piped.status = run_validators(package, piped.items);
   if (!piped.status)
@@ -133,9 +139,10 @@ Hydration::Piped Hydration::hydrate(const RenderPackage& package) {
   };
   auto own = read_items(package);
   if (!own) return failed(own.error());
-  RenderItems input = *own;
-  for (const auto& path : direct_subpackages(files_, package.path)) {
-    const auto subpackage = open_package(files_, path);
+  const std::set<std::string> own_paths = paths_of(*own);
+  RenderItems input = std::move(*own);
+  for (const auto& path : source_.direct_subpackages(package.path)) {
+    const auto subpackage = source_.open(path);
     if (!subpackage) return {{}, std::unexpected(subpackage.error().in(kRender, path))};
     Piped piped = hydrate(*subpackage);
     for (auto& item : piped.items) input.push_back(std::move(item));
@@ -145,7 +152,7 @@ Hydration::Piped Hydration::hydrate(const RenderPackage& package) {
     }
   }
   const RenderItems before = keep_on_failure_ ? input : RenderItems();
-  Piped piped = run_pipeline(package, *own, std::move(input));
+  Piped piped = run_pipeline(package, own_paths, std::move(input));
   if (piped.status) return piped;
   return failed(piped.status.error(), piped.items.empty() ? before : std::move(piped.items));
 }
@@ -159,10 +166,10 @@ kpt::OpStatus Hydration::run(RenderPackage root) {
 kpt::OpStatus Hydration::discover(RenderPackage root, std::vector<Node>& nodes) {
   nodes.push_back({std::move(root), {}, {}, {}});
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    nodes[i].own = PORCHSIM_KPT_TRY(read_items(nodes[i].package));
-    nodes[i].resources = nodes[i].own;
-    for (const auto& path : direct_subpackages(files_, nodes[i].package.path)) {
-      RenderPackage child = PORCHSIM_KPT_TRY(open_package(files_, path));
+    nodes[i].resources = PORCHSIM_KPT_TRY(read_items(nodes[i].package));
+    nodes[i].own_paths = paths_of(nodes[i].resources);
+    for (const auto& path : source_.direct_subpackages(nodes[i].package.path)) {
+      RenderPackage child = PORCHSIM_KPT_TRY(source_.open(path));
       nodes[i].children.push_back(nodes.size());
       nodes.push_back({std::move(child), {}, {}, {}});
     }
@@ -186,7 +193,7 @@ kpt::OpStatus Hydration::run_breadth_first(RenderPackage root) {
       below.insert(below.end(), node.children.rbegin(), node.children.rend());
     }
     const RenderItems before = input;
-    Piped piped = run_pipeline(nodes[i].package, nodes[i].own, std::move(input));
+    Piped piped = run_pipeline(nodes[i].package, nodes[i].own_paths, std::move(input));
     if (!piped.status) status = std::unexpected(piped.status.error().in(kRender, root_path));
     if (!piped.status && !keep_on_failure_) return status;
     if (!piped.status && piped.items.empty()) piped.items = before;

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/files.h"
 #include "controllers/kpt/op_error.h"
 #include "fakeporch/render/function_report.h"
 #include "fakeporch/render/function_runner.h"
@@ -18,8 +17,8 @@ namespace porchsim::fakeporch {
 
 class Hydration {
  public:
-  Hydration(const kpt::Files& files, FunctionRunner& runner, bool keep_on_failure)
-      : files_(files), runner_(runner), keep_on_failure_(keep_on_failure) {}
+  Hydration(const PackageSource& source, FunctionRunner& runner, bool keep_on_failure)
+      : source_(source), runner_(runner), keep_on_failure_(keep_on_failure) {}
 
   // All resources of the root and its subpackages after the pipelines. After a failure resources()
   // is what the root had so far, if it is to be kept.
@@ -35,8 +34,8 @@ class Hydration {
  private:
   struct Node {
     RenderPackage package;
-    RenderItems own;        // as read
-    RenderItems resources;  // now
+    std::set<std::string> own_paths;  // of the resources as read
+    RenderItems resources;            // now
     std::vector<std::size_t> children;
   };
 
@@ -48,12 +47,13 @@ class Hydration {
 
   kpt::OpResult<RenderItems> read_items(const RenderPackage& package);
   Piped hydrate(const RenderPackage& package);
-  Piped run_pipeline(RenderPackage package, const RenderItems& own, RenderItems input);
+  Piped run_pipeline(RenderPackage package, const std::set<std::string>& own_paths,
+                     RenderItems input);
   Piped run_mutators(RenderPackage& package, RenderItems input);
   kpt::OpStatus run_validators(RenderPackage& package, const RenderItems& items);
   kpt::OpStatus discover(RenderPackage root, std::vector<Node>& nodes);
 
-  const kpt::Files& files_;
+  const PackageSource& source_;
   FunctionRunner& runner_;
   bool keep_on_failure_;
   RenderItems resources_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,15 +20,6 @@ constexpr std::string_view kKptfile = "Kptfile";
 
 std::string absolute(std::string_view path) {
   return path == "." || path.empty() ? "/" : "/" + std::string(path);
-}
-
-kpt::OpResult<kpt::Kptfile> read_kptfile(const kpt::Files& files, const RenderPackage& package) {
-  const auto found = files.find(package.prefix() + std::string(kKptfile));
-  const std::string where = fmt::format("error reading Kptfile at \"{}\": ", package.path);
-  if (found == files.end()) return kpt::op_fail(where + "file does not exist");
-  auto kptfile = kpt::decode_kptfile(*found->second);
-  if (!kptfile) return kpt::op_fail(where + kptfile.error().message);
-  return std::move(*kptfile);
 }
 
 // Relative names of the files below a package's folder that no subpackage has, in walk order.
@@ -51,43 +41,52 @@ std::vector<std::string> own_files(const kpt::Files& files, const RenderPackage&
   return names;
 }
 
-void annotate(kpt::Resource& resource, const RenderPackage& package) {
-  kpt::yaml::Node& root = resource.root();
+void annotate(kpt::yaml::Node& root, const kpt::Resource& resource, const std::string& path,
+              const RenderPackage& package) {
   const std::string index = fmt::format("{}", resource.index);
   kpt::set_annotation(root, annotation::kLegacyIndex, index);
-  kpt::set_annotation(root, annotation::kLegacyPath, resource.path);
+  kpt::set_annotation(root, annotation::kLegacyPath, path);
   kpt::set_annotation(root, annotation::kIndex, index);
   kpt::set_annotation(root, annotation::kPackagePath, package.path);
-  kpt::set_annotation(root, annotation::kPath, resource.path);
+  kpt::set_annotation(root, annotation::kPath, path);
   kpt::set_annotation(root, annotation::kSequenceIndent,
                       resource.wide_sequences ? "wide" : "compact");
 }
 
 }  // namespace
 
-kpt::OpResult<RenderPackage> open_package(const kpt::Files& files, std::string_view path) {
+kpt::OpResult<kpt::Kptfile> PackageSource::kptfile(const RenderPackage& package) const {
+  const auto found = files_.find(package.prefix() + std::string(kKptfile));
+  const std::string where = fmt::format("error reading Kptfile at \"{}\": ", package.path);
+  if (found == files_.end()) return kpt::op_fail(where + "file does not exist");
+  const auto kptfile = parsed_.kptfile(found->second);
+  if (!*kptfile) return kpt::op_fail(where + kptfile->error().message);
+  return **kptfile;
+}
+
+kpt::OpResult<RenderPackage> PackageSource::open(std::string_view path) const {
   constexpr std::string_view kOp = "pkg.read";
   RenderPackage package{std::string(path), {}};
-  auto kptfile = read_kptfile(files, package);
-  if (!kptfile) return std::unexpected(kptfile.error().in(kOp, path));
-  package.kptfile = std::move(*kptfile);
-  if (const kpt::Status valid = validate_pipeline(files, package); !valid) {
+  auto own = kptfile(package);
+  if (!own) return std::unexpected(own.error().in(kOp, path));
+  package.kptfile = std::move(*own);
+  if (const kpt::Status valid = validate_pipeline(files_, package); !valid) {
     return std::unexpected(kpt::OpError(valid.error().message).in(kOp, path));
   }
   return package;
 }
 
-std::vector<std::string> direct_subpackages(const kpt::Files& files, std::string_view path) {
+std::vector<std::string> PackageSource::direct_subpackages(std::string_view path) const {
   const RenderPackage package{std::string(path), {}};
   const std::string prefix = package.prefix();
   std::vector<std::string> found;
-  for (auto file = files.lower_bound(prefix);
-       file != files.end() && file->first.starts_with(prefix); ++file) {
+  for (auto file = files_.lower_bound(prefix);
+       file != files_.end() && file->first.starts_with(prefix); ++file) {
     const std::string_view name = std::string_view(file->first).substr(prefix.size());
     if (name == kKptfile || kpt::base_name(name) != kKptfile) continue;
     std::string folder = absolute(prefix + std::string(kpt::folder_name(name)));
     if ((folder + "/").find("/.git/") != std::string::npos) continue;
-    if (read_kptfile(files, {folder, {}})) found.push_back(std::move(folder));
+    if (kptfile({folder, {}})) found.push_back(std::move(folder));
   }
   // Only the nearest: whatever lies below another one is its own.
   std::sort(found.begin(), found.end());
@@ -101,37 +100,41 @@ std::vector<std::string> direct_subpackages(const kpt::Files& files, std::string
   return nearest;
 }
 
-kpt::OpResult<RenderItems> read_package_items(const kpt::Files& files,
-                                              const RenderPackage& package) {
-  const auto ignore_text = files.find(package.prefix() + ".krmignore");
+kpt::OpResult<RenderItems> PackageSource::items(const RenderPackage& package) const {
+  const auto ignore_text = files_.find(package.prefix() + ".krmignore");
   const IgnoreFile ignore =
-      ignore_text == files.end() ? IgnoreFile() : IgnoreFile(*ignore_text->second);
+      ignore_text == files_.end() ? IgnoreFile() : IgnoreFile(*ignore_text->second);
   RenderItems items;
-  for (const auto& name : own_files(files, package)) {
+  for (const auto& name : own_files(files_, package)) {
     if (!kpt::is_krm_file(name) || ignore.hides_file(name)) continue;
     const std::string path = package.prefix() + name;
-    auto resources = kpt::read_resources(name, *files.at(path), {.wrap_bare_sequences = true});
-    if (!resources) {
-      const kpt::OpError error(fmt::format("/{}: {}", path, resources.error().message));
+    const auto resources = parsed_.resources(files_.at(path));
+    if (!*resources) {
+      const kpt::OpError error(fmt::format("/{}: {}", path, resources->error().message));
       return std::unexpected(error.in("pkg.readResources", package.path));
     }
-    for (auto& resource : *resources) {
-      annotate(resource, package);
-      items.push_back({std::move(resource.document)});
+    for (const auto& resource : **resources) {
+      RenderItem& item = items.emplace_back(RenderItem{resource.document});
+      annotate(item.root(), resource, name, package);
     }
   }
   return items;
 }
 
-kpt::OpStatus check_config_paths(const RenderPackage& package, const RenderItems& own_items) {
-  if (!package.kptfile.pipeline) return {};
+std::set<std::string> paths_of(const RenderItems& items) {
   std::set<std::string> paths;
-  for (const auto& item : own_items) paths.insert(clean_path(item_path(item)));
+  for (const auto& item : items) paths.insert(clean_path(item_path(item)));
+  return paths;
+}
+
+kpt::OpStatus check_config_paths(const RenderPackage& package,
+                                 const std::set<std::string>& own_paths) {
+  if (!package.kptfile.pipeline) return {};
   const auto check = [&](std::string_view list,
                          const std::vector<kpt::Function>& functions) -> kpt::OpStatus {
     for (std::size_t i = 0; i < functions.size(); ++i) {
       const std::string& path = functions[i].config_path;
-      if (path.empty() || paths.contains(clean_path(path))) continue;
+      if (path.empty() || own_paths.contains(clean_path(path))) continue;
       return kpt::op_fail(invalid_kptfile(fmt::format("pipeline.{}[{}].configPath", list, i), path,
                                           "functionConfig must exist in the current package"));
     }

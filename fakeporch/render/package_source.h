@@ -2,6 +2,7 @@
 // Kptfile below it. kpt: internal/pkg/pkg.go.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/op_error.h"
+#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/render/render_item.h"
 
 namespace porchsim::fakeporch {
@@ -21,19 +23,35 @@ struct RenderPackage {
   std::string prefix() const { return path == "/" ? std::string() : path.substr(1) + "/"; }
 };
 
-// Reads and validates the Kptfile of a package. kpt: newPkgNode, Kptfile.Validate.
-kpt::OpResult<RenderPackage> open_package(const kpt::Files& files, std::string_view path);
+// Both must outlive it.
+class PackageSource {
+ public:
+  PackageSource(const kpt::Files& files, kpt::ParsedFiles& parsed)
+      : files_(files), parsed_(parsed) {}
 
-// The paths of the packages directly below, sorted. A folder whose Kptfile cannot be read is passed
-// over: Porch's in-memory file system swallows the error.
-std::vector<std::string> direct_subpackages(const kpt::Files& files, std::string_view path);
+  // Reads and validates the Kptfile of a package. kpt: newPkgNode, Kptfile.Validate.
+  kpt::OpResult<RenderPackage> open(std::string_view path) const;
 
-// The resources of the package without its subpackages, in the order of a folder walk, with kpt's
-// annotations. kpt: LocalResources; *.yaml, *.yml, *.json and Kptfile, but what .krmignore names.
-kpt::OpResult<RenderItems> read_package_items(const kpt::Files& files,
-                                              const RenderPackage& package);
+  // The paths of the packages directly below, sorted. A folder whose Kptfile cannot be read is
+  // passed over: Porch's in-memory file system swallows the error.
+  std::vector<std::string> direct_subpackages(std::string_view path) const;
+
+  // The resources of the package without its subpackages, in the order of a folder walk, with kpt's
+  // annotations. kpt: LocalResources; *.yaml, *.yml, *.json and Kptfile, but what .krmignore names.
+  kpt::OpResult<RenderItems> items(const RenderPackage& package) const;
+
+ private:
+  kpt::OpResult<kpt::Kptfile> kptfile(const RenderPackage& package) const;
+
+  const kpt::Files& files_;
+  kpt::ParsedFiles& parsed_;
+};
+
+// Where resources lie, relative to their package.
+std::set<std::string> paths_of(const RenderItems& items);
 
 // kpt: ValidatePipeline. A configPath must name a file of the package's own resources.
-kpt::OpStatus check_config_paths(const RenderPackage& package, const RenderItems& own_items);
+kpt::OpStatus check_config_paths(const RenderPackage& package,
+                                 const std::set<std::string>& own_paths);
 
 }  // namespace porchsim::fakeporch

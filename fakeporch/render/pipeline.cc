@@ -79,13 +79,15 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
     const kpt::OpError error("provided path " + folder + " must be absolute");
     return failed(files, error.in("pkg.read", folder).in(kOp, folder).message());
   }
-  auto root = open_package(files, folder);
+  kpt::ParsedFiles own_files(files.size());
+  const PackageSource source(files, options.parsed != nullptr ? *options.parsed : own_files);
+  auto root = source.open(folder);
   if (!root) return failed(files, root.error().in(kOp, folder).message());
 
   const bool keep = is_on(root->kptfile, "kpt.dev/save-on-render-failure");
   const bool breadth_first = is_on(root->kptfile, "kpt.dev/bfs-rendering");
   FunctionRunner runner(files, registry, options, faults);
-  Hydration hydration(files, runner, keep);
+  Hydration hydration(source, runner, keep);
   const kpt::OpStatus status = breadth_first ? hydration.run_breadth_first(std::move(*root))
                                              : hydration.run(std::move(*root));
 

@@ -11,6 +11,7 @@
 
 #include "controllers/api/package_revision_resources.h"
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/render/function_registry.h"
 
 namespace porchsim::fakeporch {
@@ -31,6 +32,8 @@ struct RenderOptions {
   // kpt writes condition Rendered and status.renderStatus into the root Kptfile, which loses its
   // comments.
   bool rendered_status = true;
+  // Where files are looked up that other renders may have read; null: each is read once.
+  kpt::ParsedFiles* parsed = nullptr;
 };
 
 struct RenderOutcome {

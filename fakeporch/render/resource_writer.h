@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/yaml/error.h"
 #include "fakeporch/render/render_item.h"
 
 namespace porchsim::fakeporch {

@@ -1,0 +1,33 @@
+// Files of packages as kpt reads them, parsed once per content.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "controllers/kpt/content_cache.h"
+#include "controllers/kpt/files.h"
+#include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/resource_io.h"
+
+namespace porchsim::kpt {
+
+class ParsedFiles {
+ public:
+  // Of each kind at most so many.
+  explicit ParsedFiles(std::size_t capacity) : kptfiles_(capacity), resources_(capacity) {}
+
+  using KptfileView = std::shared_ptr<const Result<Kptfile>>;
+  using ResourcesView = std::shared_ptr<const Result<std::vector<Resource>>>;
+
+  // As decode_kptfile, strictly.
+  KptfileView kptfile(const Text& text);
+  // As read_resources with bare sequences wrapped; the resources have no path.
+  ResourcesView resources(const Text& text);
+
+ private:
+  ContentCache<Result<Kptfile>> kptfiles_;
+  ContentCache<Result<std::vector<Resource>>> resources_;
+};
+
+}  // namespace porchsim::kpt
