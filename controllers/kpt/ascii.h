@@ -1,6 +1,9 @@
 // Character classes of ASCII, independent of any locale.
 #pragma once
 
+#include <algorithm>
+#include <string_view>
+
 namespace porchsim::kpt {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -8,6 +11,10 @@ constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' &&
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+constexpr bool same_in_any_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
 }  // namespace porchsim::kpt

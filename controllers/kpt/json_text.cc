@@ -4,55 +4,10 @@
 #include <map>
 #include <string_view>
 
-#include <fmt/format.h>
+#include "controllers/kpt/go_text.h"
 
 namespace porchsim::kpt {
 namespace {
-
-void append_string(std::string& out, std::string_view text) {
-  out += '"';
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      case '\b':
-        out += "\\b";
-        break;
-      case '\f':
-        out += "\\f";
-        break;
-      default: {
-        const bool control = static_cast<unsigned char>(c) < 0x20;
-        // U+2028 and U+2029 end lines in JavaScript.
-        const bool separator = text.substr(i, 2) == "\xE2\x80" && i + 2 < text.size() &&
-                               (text[i + 2] == '\xA8' || text[i + 2] == '\xA9');
-        if (separator) {
-          out += text[i + 2] == '\xA8' ? "\\u2028" : "\\u2029";
-          i += 2;
-        } else if (control || c == '<' || c == '>' || c == '&') {
-          out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else {
-          out += c;
-        }
-      }
-    }
-  }
-  out += '"';
-}
 
 void append_value(std::string& out, const yaml::Node& node, std::size_t depth);
 
@@ -76,7 +31,7 @@ void append_mapping(std::string& out, const yaml::Node& node, std::size_t depth)
     if (!first) out += ',';
     first = false;
     append_line(out, depth + 1);
-    append_string(out, key);
+    out += go_json(key);
     out += ": ";
     append_value(out, *value, depth + 1);
   }
@@ -103,7 +58,7 @@ void append_value(std::string& out, const yaml::Node& node, std::size_t depth) {
   } else if (bare) {
     out += node.value;
   } else {
-    append_string(out, node.value);
+    out += go_json(node.value);
   }
 }
 

@@ -25,11 +25,6 @@ using kptfile_types::Field;
 using kptfile_types::Shape;
 using kptfile_types::StructType;
 
-bool same_in_any_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return to_lower(x) == to_lower(y); });
-}
-
 class Decoder {
  public:
   Decoder(Decoding decoding, bool styled)

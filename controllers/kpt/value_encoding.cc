@@ -9,6 +9,7 @@
 
 #include "controllers/kpt/ascii.h"
 #include "controllers/kpt/yaml/node_tag.h"
+#include "controllers/kpt/yaml/resolve.h"
 #include "controllers/kpt/yaml/scalar_traits.h"
 
 namespace porchsim::kpt {
@@ -36,47 +37,8 @@ std::string format_float(double value) {
   return std::string(plain.data(), fixed.ptr);
 }
 
-// The words that YAML 1.1 took for booleans; go-yaml quotes them.
-bool is_old_bool(std::string_view text) {
-  static constexpr std::array<std::string_view, 16> kWords = {
-      "y", "Y", "yes", "Yes", "YES", "on",  "On",  "ON",
-      "n", "N", "no",  "No",  "NO",  "off", "Off", "OFF"};
-  return std::find(kWords.begin(), kWords.end(), text) != kWords.end();
-}
-
-// YAML 1.1's base 60 numbers, 1:30:00; go-yaml quotes them.
-bool is_base60(std::string_view text) {
-  if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
-  std::size_t i = 0;
-  if (text.empty() || !is_digit(text[0])) return false;
-  while (i < text.size() && (is_digit(text[i]) || text[i] == '_')) ++i;
-  bool groups = false;
-  while (i < text.size() && text[i] == ':') {
-    const std::size_t start = ++i;
-    while (i < text.size() && is_digit(text[i])) ++i;
-    const std::size_t count = i - start;
-    if (count == 0 || count > 2 || (count == 2 && text[start] > '5')) return false;
-    groups = true;
-  }
-  if (groups && i < text.size() && text[i] == '.') {
-    ++i;
-    while (i < text.size() && (is_digit(text[i]) || text[i] == '_')) ++i;
-  }
-  return groups && i == text.size();
-}
-
 bool is_one_line_of_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F; });
-}
-
-bool is_word(std::string_view text) {
-  if (text.empty() || !is_letter(text[0])) return false;
-  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.' || c == '/';
-  });
-  static constexpr std::array<std::string_view, 9> kOther = {
-      "true", "True", "TRUE", "false", "False", "FALSE", "null", "Null", "NULL"};
-  return plain && std::find(kOther.begin(), kOther.end(), text) == kOther.end();
 }
 
 // go-yaml's order of map keys: letters by code point, runs of digits by value, other characters
@@ -135,9 +97,8 @@ void insert_in_order(std::vector<std::string_view>& keys, Less less) {
 }  // namespace
 
 yaml::Node encode_string(std::string_view value) {
-  if (is_word(value) && !is_old_bool(value)) return yaml::Node::scalar(value);
-  if (is_old_bool(value) || is_base60(value)) {
-    return yaml::Node::scalar(value, "!!str", yaml::kDoubleQuoted);
+  if (yaml::is_old_bool_or_base60(value)) {
+    return yaml::Node::scalar(value, yaml::kStrTag, yaml::kDoubleQuoted);
   }
   // The printer picks the style that reads back as this string; reading it back tells which.
   yaml::Node node = yaml::Node::scalar(value);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {
@@ -28,23 +28,23 @@ ParsedFilePtr DraftFiles::parsed(std::string_view path) const { return cache_.pa
 api::Result<kpt::KubeObject> DraftFiles::get_file_kube_object(
     std::string_view path, const ExpectedObject& expected) const {
   if (!find(path)) {
-    return failure(
-        fmt::format("{} not found in PackageRevisionResources '{}'", go_quote(path), revision()));
+    return failure(fmt::format("{} not found in PackageRevisionResources '{}'", kpt::go_quote(path),
+                               revision()));
   }
   const ParsedFilePtr file = parsed(path);
   const auto object = file->only_object();
   if (!object) {
     return failure(fmt::format("failed to parse {} of PackageRevisionResources {}: {}",
-                               go_quote(path), revision(), object.error().message));
+                               kpt::go_quote(path), revision(), object.error().message));
   }
   if (!expected.kind.empty() && (*object)->kind() != expected.kind) {
     return failure(fmt::format("{} does not contain kind {} in PackageRevisionResources '{}'",
-                               go_quote(path), go_quote(expected.kind), revision()));
+                               kpt::go_quote(path), kpt::go_quote(expected.kind), revision()));
   }
   if (!expected.name.empty() && (*object)->name() != expected.name) {
     return failure(
         fmt::format("{} does not contain resource named {} in PackageRevisionResources '{}'",
-                    go_quote(path), go_quote(expected.name), revision()));
+                    kpt::go_quote(path), kpt::go_quote(expected.name), revision()));
   }
   return **object;
 }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/ownership.h"
 
 namespace porchsim::packagevariant {
@@ -64,13 +64,13 @@ std::string new_workspace_name(const Revisions& revisions, std::string_view pack
     if (spec.package_name != package || spec.repository != repository) continue;
     const std::string_view workspace = spec.workspace_name;
     if (!workspace.starts_with(kWorkspacePrefix)) continue;
-    highest = std::max(highest, go_atoi(workspace.substr(kWorkspacePrefix.size())).value);
+    highest = std::max(highest, kpt::go_atoi(workspace.substr(kWorkspacePrefix.size())).value);
   }
   return workspace_after(highest);
 }
 
 std::string next_workspace_name(std::string_view workspace) {
-  return workspace_after(go_atoi(workspace.substr(kWorkspacePrefix.size())).value);
+  return workspace_after(kpt::go_atoi(workspace.substr(kWorkspacePrefix.size())).value);
 }
 
 std::string package_revision_object_name(std::string_view repository, std::string_view package,

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kptfile.h"
-#include "controllers/packagevariant/go_text.h"
 #include "controllers/packagevariant/json_nodes.h"
 
 namespace porchsim::packagevariant {
@@ -71,7 +71,7 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
   if (!name.starts_with(prefix)) return false;
   const std::string_view rest = name.substr(prefix.size());  // "<function>.<position>"
   const auto dot = rest.rfind('.');
-  if (dot == std::string_view::npos || !go_atoi(rest.substr(dot + 1)).ok) return false;
+  if (dot == std::string_view::npos || !kpt::go_atoi(rest.substr(dot + 1)).ok) return false;
   return options.recognise_dotted_names || std::count(name.begin(), name.end(), '.') == 3;
 }
 

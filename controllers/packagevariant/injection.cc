@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/stable_order.h"
-#include "controllers/packagevariant/go_text.h"
 #include "controllers/packagevariant/injection_point.h"
 
 namespace porchsim::packagevariant {
@@ -52,7 +52,7 @@ api::Status validate_injection_points(const Points& points) {
     const InjectionPoint*& known = by_type[point.condition_type];
     if (known != nullptr) {
       errors.push_back(fmt::format("duplicate injection conditionType {} ({} and {})",
-                                   go_quote(point.condition_type), known->file, point.file));
+                                   kpt::go_quote(point.condition_type), known->file, point.file));
     }
     known = &point;
   }

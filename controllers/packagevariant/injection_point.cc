@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/injection.h"
 #include "controllers/packagevariant/json_nodes.h"
 
@@ -52,8 +52,8 @@ void inject_resource(InjectionPoint& point, kpt::KubeObject& object, const api::
   const std::string& name = source.meta().name;
   const api::Json document = source.json();
   if (!document.contains(field)) {
-    point.errors.push_back(
-        fmt::format("field {} not found in resource {}", go_quote(field), go_quote(name)));
+    point.errors.push_back(fmt::format("field {} not found in resource {}", kpt::go_quote(field),
+                                       kpt::go_quote(name)));
     return;
   }
   if (const auto set = set_content(object, document[field], field, name); !set) {
@@ -85,9 +85,9 @@ InjectionPoint new_injection_point(std::string file, std::size_t index,
   const std::string value = injection_annotation(object).value_or("");
   point.required = value == "required";
   if (!point.required && value != "optional") {
-    point.errors.push_back(fmt::format("{}: {}/{} has invalid {} annotation value of {}",
-                                       point.file, object.kind(), object.name(),
-                                       go_quote(kConfigInjectionAnnotation), go_quote(value)));
+    point.errors.push_back(fmt::format(
+        "{}: {}/{} has invalid {} annotation value of {}", point.file, object.kind(), object.name(),
+        kpt::go_quote(kConfigInjectionAnnotation), kpt::go_quote(value)));
   }
   return point;
 }
@@ -114,7 +114,8 @@ std::string InjectionPoint::condition_reason() const {
 }
 
 std::string InjectionPoint::condition_message() const {
-  if (injected) return fmt::format("injected resource {} from cluster", go_quote(injected_name));
+  if (injected)
+    return fmt::format("injected resource {} from cluster", kpt::go_quote(injected_name));
   if (!errors.empty()) return fmt::format("{}", fmt::join(errors, ", "));
   return "no resource matched any injection selector for this injection point";
 }

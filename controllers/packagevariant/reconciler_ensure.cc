@@ -1,6 +1,6 @@
 // The downstream package: what exists is brought up to date, else it is cloned.
+#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/downstream.h"
-#include "controllers/packagevariant/go_text.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/packagevariant/validation.h"
@@ -28,7 +28,7 @@ api::Result<Revisions> Reconciler::find_and_update_existing_revisions(
     if (!follows(pass.pv, revision, as_revision(upstream), options_)) {
       if (!revision.is_published()) {
         return api::fail(api::Reason::Unknown, "cannot update upstream of downstream " +
-                                                   go_quote(revision.meta.name) +
+                                                   kpt::go_quote(revision.meta.name) +
                                                    " when it is not published");
       }
       const api::ObjectPtr draft = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/drafts.h"
-#include "controllers/packagevariant/go_text.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "controllers/packagevariant/ownership.h"
 
@@ -90,7 +90,7 @@ api::Result<api::ObjectPtr> RevisionWriter::adopt_package_revision(const api::Pa
     return api::fail(
         api::Reason::Unknown,
         fmt::format("cannot adopt package revision {}: it is controlled by {} {}",
-                    go_quote(current->meta().name), other->kind, go_quote(other->name)));
+                    kpt::go_quote(current->meta().name), other->kind, kpt::go_quote(other->name)));
   }
   tell(pv, "adopting package revision", current->meta().name);
   return write(adopted(pv, as_revision(current)));

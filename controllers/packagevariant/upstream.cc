@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {
@@ -39,7 +39,7 @@ std::unexpected<api::Error> not_found(const Upstream& upstream) {
 
 std::int64_t revision_to_int(std::string_view text) {
   if (text.starts_with('v')) text.remove_prefix(1);
-  const GoInteger number = go_atoi(text);
+  const kpt::GoInteger number = kpt::go_atoi(text);
   return number.ok ? number.value : -1;
 }
 
@@ -49,8 +49,8 @@ std::int64_t revision_from_ref(std::string_view ref) {
 
 std::string upstream_go_text(const Upstream& upstream) {
   return fmt::format("&v1alpha1.Upstream{{Repo:{}, Package:{}, Revision:{}, WorkspaceName:{}}}",
-                     go_quote(upstream.repo), go_quote(upstream.package), upstream.revision,
-                     go_quote(upstream.workspace_name));
+                     kpt::go_quote(upstream.repo), kpt::go_quote(upstream.package),
+                     upstream.revision, kpt::go_quote(upstream.workspace_name));
 }
 
 api::Result<api::ObjectPtr> get_upstream_pr(const Upstream& upstream, const Revisions& revisions,

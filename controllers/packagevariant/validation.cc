@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {
@@ -38,30 +38,33 @@ void validate_policies(Errors& errors, api::PackageVariant::Spec& spec) {
   if (spec.deletion_policy.empty()) spec.deletion_policy = api::kDeletionDelete;
   if (spec.adoption_policy != api::kAdoptNone && spec.adoption_policy != api::kAdoptExisting) {
     errors.push_back(fmt::format("spec.adoptionPolicy field can only be {} or {}",
-                                 go_quote(api::kAdoptNone), go_quote(api::kAdoptExisting)));
+                                 kpt::go_quote(api::kAdoptNone),
+                                 kpt::go_quote(api::kAdoptExisting)));
   }
   if (spec.deletion_policy != api::kDeletionOrphan &&
       spec.deletion_policy != api::kDeletionDelete) {
     errors.push_back(fmt::format("spec.deletionPolicy can only be {} or {}",
-                                 go_quote(api::kDeletionOrphan), go_quote(api::kDeletionDelete)));
+                                 kpt::go_quote(api::kDeletionOrphan),
+                                 kpt::go_quote(api::kDeletionDelete)));
   }
 }
 
 // Kubernetes: field.Invalid; the bad value is printed as JSON.
 std::string invalid(std::string_view field, std::string_view value, std::string_view key) {
   return fmt::format("{}: Invalid value: {}: must not contain the key {}", field, value,
-                     go_quote(key));
+                     kpt::go_quote(key));
 }
 
 std::string data_text(const api::PackageVariant::PackageContext& context) {
   std::vector<std::string> data;
-  for (const auto& [key, value] : context.data) data.push_back(go_json(key) + ":" + go_json(value));
+  for (const auto& [key, value] : context.data)
+    data.push_back(kpt::go_json(key) + ":" + kpt::go_json(value));
   return fmt::format("{{{}}}", fmt::join(data, ","));
 }
 
 std::string keys_text(const api::PackageVariant::PackageContext& context) {
   std::vector<std::string> keys;
-  for (const std::string& key : context.remove_keys) keys.push_back(go_json(key));
+  for (const std::string& key : context.remove_keys) keys.push_back(kpt::go_json(key));
   return fmt::format("[{}]", fmt::join(keys, ","));
 }
 

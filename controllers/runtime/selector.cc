@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/runtime/label_syntax.h"
-#include "controllers/runtime/quoted.h"
 
 namespace porchsim::runtime {
 
@@ -43,7 +43,7 @@ api::Status check(const LabelRequirement& requirement) {
   std::vector<std::string> faults;
   const auto key_faults = label_key_faults(requirement.key);
   if (!key_faults.empty()) {
-    faults.push_back(fmt::format("key: Invalid value: {}: {}", quoted(requirement.key),
+    faults.push_back(fmt::format("key: Invalid value: {}: {}", kpt::go_quote(requirement.key),
                                  joined(key_faults, "; ")));
   }
   const bool takes_none = requirement.op == Op::Exists || requirement.op == Op::NotExists;
@@ -62,7 +62,7 @@ api::Status check(const LabelRequirement& requirement) {
     const auto value_faults = label_value_faults(requirement.values[i]);
     if (value_faults.empty()) continue;
     faults.push_back(fmt::format("values[{}][{}]: Invalid value: {}: {}", i, requirement.key,
-                                 quoted(requirement.values[i]), joined(value_faults, "; ")));
+                                 kpt::go_quote(requirement.values[i]), joined(value_faults, "; ")));
   }
   if (faults.empty()) return {};
   if (faults.size() == 1) return api::fail(Reason::Unknown, std::move(faults[0]));
@@ -82,7 +82,8 @@ api::Result<LabelRequirement> from_expression(const Json& expression) {
   } else if (op == "DoesNotExist") {
     requirement.op = Op::NotExists;
   } else {
-    return api::fail(Reason::Unknown, quoted(op) + " is not a valid label selector operator");
+    return api::fail(Reason::Unknown,
+                     kpt::go_quote(op) + " is not a valid label selector operator");
   }
   for (const Json& value : expression["values"].items()) {
     requirement.values.push_back(value.text());

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "controllers/kpt/merge.h"
 #include "fakeporch/porch/revision_names.h"
@@ -37,7 +38,7 @@ api::Result<kpt::Files> run_task(const TaskRequest& request) {
   if (type == "clone") return clone_package(request);
   if (type == "edit") return copy_package(request);
   if (type == "upgrade") return upgrade_package(request);
-  return failed(fmt::format("task of type {} not supported", go_quoted(type)));
+  return failed(fmt::format("task of type {} not supported", kpt::go_quote(type)));
 }
 
 api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::string_view name) {
@@ -45,7 +46,7 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
   api::ObjectPtr object =
       porch.store.find(porch.revisions, {request.revision.meta.name_space, std::string(name)});
   if (!object || is_ambiguous(porch, object->as<api::PackageRevision>())) {
-    return failed(fmt::format("cannot find package revision {}", go_quoted(name)));
+    return failed(fmt::format("cannot find package revision {}", kpt::go_quote(name)));
   }
   auto repository = repository_of(porch, object->as<api::PackageRevision>());
   if (!repository) {
@@ -54,7 +55,7 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
                               repository.error().message));
   }
   if (commit_of(object->as<api::PackageRevision>()).empty()) {
-    return failed(fmt::format("cannot determine lock of package {}", go_quoted(name)));
+    return failed(fmt::format("cannot determine lock of package {}", kpt::go_quote(name)));
   }
   return SourceRevision{std::move(object), *std::move(repository)};
 }

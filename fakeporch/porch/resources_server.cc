@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/revision_names.h"
 
@@ -127,7 +128,7 @@ api::Result<api::ObjectPtr> ResourcesServer::replace(const Caller& caller,
     return api::fail(conflict(
         type(), key.name,
         fmt::format("another request is already in progress on package revision resources {}",
-                    go_quoted(key.to_string()))));
+                    kpt::go_quote(key.to_string()))));
   }
   const api::ObjectPtr object = porch_.store.find(porch_.revisions, key);
   if (!object) return api::fail(not_found(type(), key.name));
@@ -138,7 +139,7 @@ api::Result<api::ObjectPtr> ResourcesServer::replace(const Caller& caller,
   if (before.spec.lifecycle != api::kDraft) {
     return internal_error(fmt::format(
         "cannot update a package revision with lifecycle value {}; package must be Draft",
-        go_quoted(before.spec.lifecycle)));
+        kpt::go_quote(before.spec.lifecycle)));
   }
   const auto written = drafts_.write({.caller = caller,
                                       .repository = *repository,

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/lifecycle.h"
@@ -54,7 +55,7 @@ api::Status RevisionCreation::check(const api::PackageRevision& revision) {
   if (is_managed_by_v1alpha2(*repository)) {
     return api::fail(api::Reason::Gone,
                      fmt::format("repository {} is managed by v1alpha2; use the v1alpha2 API",
-                                 go_quoted(revision.spec.repository)));
+                                 kpt::go_quote(revision.spec.repository)));
   }
   const FieldErrors errors = validate_new_revision(revision);
   if (!errors.empty()) return api::fail(errors.to_error(api::PackageRevision::type(), ""));
@@ -63,7 +64,7 @@ api::Status RevisionCreation::check(const api::PackageRevision& revision) {
   }
   const std::string& parent = revision.spec.parent;
   if (!parent.empty() && !porch_.store.find(porch_.revisions, {revision.meta.name_space, parent})) {
-    return api::fail(api::wrap(fmt::format("cannot get parent package {}", go_quoted(parent)),
+    return api::fail(api::wrap(fmt::format("cannot get parent package {}", kpt::go_quote(parent)),
                                not_found(api::PackageRevision::type(), parent)));
   }
   return {};
@@ -82,8 +83,8 @@ api::Result<api::ObjectPtr> RevisionCreation::create(const Caller& caller,
         api::PackageRevision::type(), "(new creation)",
         fmt::format("another request is already in progress to create package revision with "
                     "details namespace={}, repository={}, package={},workspace={}",
-                    go_quoted(revision.meta.name_space), go_quoted(spec.repository),
-                    go_quoted(spec.package_name), go_quoted(spec.workspace_name))));
+                    kpt::go_quote(revision.meta.name_space), kpt::go_quote(spec.repository),
+                    kpt::go_quote(spec.package_name), kpt::go_quote(spec.workspace_name))));
   }
   spec.package_name = trimmed_package(spec.package_name);
   spec.lifecycle = api::kDraft;
@@ -153,7 +154,7 @@ api::Status RevisionCreation::check_names(const RegisteredRepository& repository
     if (source && !other.is_published()) {
       return fail(
           fmt::format("all source PackageRevisions of upgrade task must be published, {} is not",
-                      go_quoted(name)));
+                      kpt::go_quote(name)));
     }
   }
   return {};
@@ -171,18 +172,18 @@ api::Status RevisionCreation::check_new_package(const RegisteredRepository& repo
     return fail(
         fmt::format("`clone` cannot create a new revision for package {} that already "
                     "exists in repo {}; make subsequent revisions using `copy`",
-                    go_quoted(package), go_quoted(repository.key.name)));
+                    kpt::go_quote(package), kpt::go_quote(repository.key.name)));
   }
   if (!present.empty()) {
-    return fail(fmt::format("package {} already exists in repository {}", go_quoted(package),
-                            go_quoted(repository.key.name)));
+    return fail(fmt::format("package {} already exists in repository {}", kpt::go_quote(package),
+                            kpt::go_quote(repository.key.name)));
   }
   if (porch_.options.quirks.leaf_name_lookup) return {};
   const std::string nested = porch_.index.nested_package(repository.key, package);
   if (nested.empty()) return {};
   return fail(
       fmt::format("package path {} conflicts with existing package {}: packages cannot be nested",
-                  go_quoted(package), go_quoted(nested)));
+                  kpt::go_quote(package), kpt::go_quote(nested)));
 }
 
 api::Result<api::ObjectPtr> RevisionCreation::make(const Caller& caller,

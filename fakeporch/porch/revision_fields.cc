@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/revision_names.h"
 
 namespace porchsim::fakeporch {
@@ -42,18 +43,18 @@ api::Status check_revision_fields(const FieldSelector& fields) {
   for (const auto& [field, value] : fields) {
     if (!value_of(any, field)) {
       return api::fail(api::Reason::BadRequest,
-                       fmt::format("{} is not a known field selector", go_quoted(field)));
+                       fmt::format("{} is not a known field selector", kpt::go_quote(field)));
     }
     if (value.empty()) {
       return api::fail(
           api::Reason::BadRequest,
           fmt::format("unsupported fieldSelector value {} for field {} with operator \"=\"",
-                      go_quoted(value), go_quoted(field)));
+                      kpt::go_quote(value), kpt::go_quote(field)));
     }
     if (field == "spec.lifecycle" && !is_lifecycle(value)) {
       return api::fail(api::Reason::BadRequest,
                        fmt::format("unsupported fieldSelector value {} for field {}",
-                                   go_quoted(value), go_quoted(field)));
+                                   kpt::go_quote(value), kpt::go_quote(field)));
     }
   }
   return {};

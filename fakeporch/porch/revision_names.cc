@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/store/names.h"
 
 namespace porchsim::fakeporch {
@@ -64,26 +65,26 @@ std::string check_revision_name(std::string_view repository, std::string_view pa
   const std::string_view leaf = leaf_name(package);
   std::string lines;
   if (const std::string error = dns_label_error(repository); !error.empty()) {
-    lines += fmt::format("repository part {} of object name invalid\n", go_quoted(repository));
+    lines += fmt::format("repository part {} of object name invalid\n", kpt::go_quote(repository));
     lines += fmt::format("repository name {} invalid: {}\n", repository, error);
   }
   if (const std::string error = path.empty() ? "" : check_package_path(path); !error.empty()) {
-    lines += fmt::format("package path part {} of object name invalid\n", go_quoted(path));
+    lines += fmt::format("package path part {} of object name invalid\n", kpt::go_quote(path));
     lines += fmt::format("path {} invalid: {}\n", path, error);
   }
   if (const std::string error = dns_label_error(leaf); !error.empty()) {
-    lines += fmt::format("package name part {} of object name invalid\n", go_quoted(leaf));
+    lines += fmt::format("package name part {} of object name invalid\n", kpt::go_quote(leaf));
     lines += fmt::format("package name {} invalid: {}\n", leaf, error);
   }
   if (const std::string error = dns_label_error(workspace); !error.empty()) {
     lines += fmt::format("workspace name part {} of package revision name invalid\n",
-                         go_quoted(workspace));
+                         kpt::go_quote(workspace));
     lines += fmt::format("workspace name {} invalid: {}\n", workspace, error);
   }
   if (lines.empty()) {
     const std::string name = revision_object_name(repository, package, workspace);
     if (const std::string error = dns_subdomain_error(name); !error.empty()) {
-      lines += fmt::format("package revision kubernetes name {} invalid\n", go_quoted(name));
+      lines += fmt::format("package revision kubernetes name {} invalid\n", kpt::go_quote(name));
       lines += fmt::format("package revision kubernetes name {} invalid: {}\n", name, error);
     }
   }
@@ -122,25 +123,6 @@ bool packages_nest(std::string_view a, std::string_view b) {
     return inner.size() > outer.size() && inner.starts_with(outer) && inner[outer.size()] == '/';
   };
   return within(a, b) || within(b, a);
-}
-
-std::string go_quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
 }
 
 }  // namespace porchsim::fakeporch

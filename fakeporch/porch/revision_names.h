@@ -32,7 +32,4 @@ std::string_view leaf_name(std::string_view package);
 // One lies within the other.
 bool packages_nest(std::string_view a, std::string_view b);
 
-// Go's %q for names: quotes, backslashes and control characters are escaped.
-std::string go_quoted(std::string_view text);
-
 }  // namespace porchsim::fakeporch

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/porch_errors.h"
@@ -46,7 +47,7 @@ api::Status RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& 
     return api::fail(
         conflict(type(), key.name,
                  fmt::format("another request is already in progress on package revision {}",
-                             go_quoted(key.to_string()))));
+                             kpt::go_quote(key.to_string()))));
   }
   if (!object->meta().finalizers.empty()) {
     writer_.mark_deleted(caller, object);

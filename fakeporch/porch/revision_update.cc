@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/lifecycle.h"
@@ -24,7 +25,7 @@ api::Result<api::ObjectPtr> RevisionUpdate::update(const Caller& caller,
     return api::fail(
         conflict(api::PackageRevision::type(), key.name,
                  fmt::format("another request is already in progress on package revision {}",
-                             go_quoted(key.to_string()))));
+                             kpt::go_quote(key.to_string()))));
   }
   Request request{
       caller, {}, porch_.store.find(porch_.revisions, key), object->as<api::PackageRevision>()};

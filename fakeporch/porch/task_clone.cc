@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/package_context.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/revision_names.h"
@@ -18,7 +19,7 @@ api::Result<kpt::Files> clone_revision(const TaskRequest& request) {
   const std::string& name = request.task.clone_upstream;
   const auto fetched = fetch_revision(request, name);
   if (!fetched) {
-    return failed(fmt::format("failed to fetch package revision {}: {}", go_quoted(name),
+    return failed(fmt::format("failed to fetch package revision {}: {}", kpt::go_quote(name),
                               fetched.error().message));
   }
   if (fetched->is_placeholder()) {
@@ -27,14 +28,14 @@ api::Result<kpt::Files> clone_revision(const TaskRequest& request) {
   }
   auto files = read_content(request.porch, fetched->repository, fetched->revision());
   if (!files) {
-    return failed(fmt::format("cannot read contents of package {}: {}", go_quoted(name),
+    return failed(fmt::format("cannot read contents of package {}: {}", kpt::go_quote(name),
                               files.error().message));
   }
   const api::Status set = set_upstream(*files, request.revision.spec.package_name,
                                        *fetched->revision().status.self_lock->git);
   if (!set) {
-    return failed(fmt::format("failed to apply upstream lock to package {}: {}", go_quoted(name),
-                              set.error().message));
+    return failed(fmt::format("failed to apply upstream lock to package {}: {}",
+                              kpt::go_quote(name), set.error().message));
   }
   return files;
 }

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/revision_names.h"
 
@@ -13,7 +14,7 @@ api::Result<kpt::Files> copy_package(const TaskRequest& request) {
   const auto source = fetch_revision(request, name);
   if (!source) {
     return failed(
-        fmt::format("failed to fetch package {}: {}", go_quoted(name), source.error().message));
+        fmt::format("failed to fetch package {}: {}", kpt::go_quote(name), source.error().message));
   }
   const auto& wanted = request.revision.spec;
   const auto& spec = source->revision().spec;
@@ -27,7 +28,7 @@ api::Result<kpt::Files> copy_package(const TaskRequest& request) {
   if (!source->revision().is_published()) return failed("source revision must be published");
   auto files = read_content(request.porch, source->repository, source->revision());
   if (!files) {
-    return failed(fmt::format("cannot read contents of package {}: {}", go_quoted(name),
+    return failed(fmt::format("cannot read contents of package {}: {}", kpt::go_quote(name),
                               files.error().message));
   }
   return files;

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/merge.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/revision_names.h"
@@ -21,8 +22,8 @@ std::unexpected<api::Error> failed(const std::string& what, const api::Error& wh
 api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   PorchContext& porch = request.porch;
   const api::Task& task = request.task;
-  const std::string package = go_quoted(request.revision.spec.package_name);
-  const std::string target = go_quoted(task.new_upstream);
+  const std::string package = kpt::go_quote(request.revision.spec.package_name);
+  const std::string target = kpt::go_quote(task.new_upstream);
 
   const std::string no_base = fmt::format(
       "error fetching the resources for package {} with ref {{{}}}", package, task.old_upstream);
@@ -45,17 +46,18 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
 
   const auto local = fetch_revision(request, task.local_revision);
   if (!local) {
-    return failed(
-        fmt::format("error fetching revision {} to be upgraded", go_quoted(task.local_revision)),
-        local.error());
+    return failed(fmt::format("error fetching revision {} to be upgraded",
+                              kpt::go_quote(task.local_revision)),
+                  local.error());
   }
   if (local->is_placeholder()) {
     return failed("source revision may not be the placeholder package revision " + local->place());
   }
   const auto ours = read_content(porch, local->repository, local->revision());
   if (!ours) {
-    return failed("error fetching resources for local revision " + go_quoted(task.local_revision),
-                  ours.error());
+    return failed(
+        "error fetching resources for local revision " + kpt::go_quote(task.local_revision),
+        ours.error());
   }
 
   auto merged = kpt::update_package(kpt::parse_update_strategy(task.strategy),

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/render_item.h"
@@ -103,7 +104,8 @@ class Setters {
     } else {
       auto parsed = kpt::yaml::parse(value);
       if (!parsed || parsed->content.empty() || !parsed->content[0].is_sequence()) {
-        return "input to array setter must be an array of values, but found " + go_quoted(value);
+        return "input to array setter must be an array of values, but found " +
+               kpt::go_quote(value);
       }
       list.content = std::move(parsed->content[0].content);
       list.style = kpt::yaml::kPlain;
@@ -133,26 +135,10 @@ class Setters {
   void report(std::string_view path, std::string_view value) {
     if (path.starts_with('.')) path.remove_prefix(1);
     FunctionResult result;
-    result.message = fmt::format("set field value to {}", go_quoted(value));
+    result.message = fmt::format("set field value to {}", kpt::go_quote(value));
     result.field = FunctionResult::Field{std::string(path), {}, {}};
     if (!file_.empty()) result.file = FunctionResult::File{file_, 0};
     results_.push_back(std::move(result));
-  }
-
-  // Go's %q of texts without unusual characters.
-  static std::string go_quoted(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-      if (c == '"' || c == '\\') out += '\\';
-      if (c == '\n') {
-        out += "\\n";
-      } else if (c == '\t') {
-        out += "\\t";
-      } else {
-        out += c;
-      }
-    }
-    return out + "\"";
   }
 
   kpt::StringMap values_;

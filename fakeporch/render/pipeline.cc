@@ -40,10 +40,7 @@ std::string illegal_path(const kpt::Files& files) {
 
 bool is_on(const kpt::Kptfile& kptfile, std::string_view annotation) {
   const auto found = kptfile.annotations.find(annotation);
-  if (found == kptfile.annotations.end()) return false;
-  constexpr std::string_view kTrue = "true";
-  return std::equal(found->second.begin(), found->second.end(), kTrue.begin(), kTrue.end(),
-                    [](char a, char b) { return kpt::to_lower(a) == b; });
+  return found != kptfile.annotations.end() && kpt::same_in_any_case(found->second, "true");
 }
 
 // The message of the condition: the root's path "/" is replaced wherever it occurs.

@@ -2,43 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/go_text.h"
+
 namespace porchsim::fakeporch {
 namespace {
 
 using api::Error;
 using api::Reason;
 using api::ResourceType;
-
-// Go's %q for the texts that occur here: quotes, backslashes and control characters escaped.
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else {
-          out += c;
-        }
-    }
-  }
-  return out + '"';
-}
 
 }  // namespace
 
@@ -100,7 +71,7 @@ void FieldErrors::invalid(std::string_view path, std::string_view value_text,
 
 void FieldErrors::invalid_string(std::string_view path, std::string_view value,
                                  std::string_view detail) {
-  invalid(path, quoted(value), detail);
+  invalid(path, kpt::go_quote(value), detail);
 }
 
 void FieldErrors::forbidden(std::string_view path, std::string_view detail) {

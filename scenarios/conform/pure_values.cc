@@ -2,10 +2,10 @@
 
 #include "controllers/api/json_fields.h"
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/packagevariant/drafts.h"
 #include "controllers/packagevariant/function_pipeline.h"
-#include "controllers/packagevariant/go_text.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/upstream.h"
 #include "controllers/packagevariant/validation.h"
@@ -125,8 +125,8 @@ std::optional<Json> include_file_case(const Json& input) {
 
 std::optional<Json> go_quote_case(const Json& input) {
   const api::PackageVariant::Upstream upstream{input.text(), "p", -1, input.text()};
-  return Json::object({{"quote", packagevariant::go_quote(input.as_string())},
-                       {"json", packagevariant::go_json(input.as_string())},
+  return Json::object({{"quote", kpt::go_quote(input.as_string())},
+                       {"json", kpt::go_json(input.as_string())},
                        {"upstreamGoSyntax", packagevariant::upstream_go_text(upstream)}});
 }
 

@@ -1,10 +1,10 @@
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 
 #include <limits>
 
 #include <gtest/gtest.h>
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt {
 namespace {
 
 struct QuoteCase {
@@ -63,4 +63,4 @@ INSTANTIATE_TEST_SUITE_P(Numbers, GoAtoiTest,
                                          NumberCase{"-9223372036854775809", Limits::min(), false}));
 
 }  // namespace
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt

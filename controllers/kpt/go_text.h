@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt {
 
 // fmt's %q: strconv.Quote. Bytes that are no UTF-8 become \xNN.
 std::string go_quote(std::string_view text);
@@ -22,4 +22,4 @@ struct GoInteger {
 };
 GoInteger go_atoi(std::string_view text);
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt

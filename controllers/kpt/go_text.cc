@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/go_text.h"
+#include "controllers/kpt/go_text.h"
 
 #include <charconv>
 #include <limits>
@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/printable_runes.h"
+#include "controllers/kpt/printable_runes.h"
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt {
 namespace {
 
 struct Rune {
@@ -126,4 +126,4 @@ GoInteger go_atoi(std::string_view text) {
   return result;
 }
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt

@@ -1,9 +1,9 @@
-#include "controllers/packagevariant/printable_runes.h"
+#include "controllers/kpt/printable_runes.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt {
 namespace {
 
 struct Range {
@@ -186,4 +186,4 @@ bool is_printable(char32_t rune) {
   return range != end && range->first <= rune;
 }
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt

@@ -2,8 +2,8 @@
 // punctuation, symbols and the ASCII space, by Unicode 15.0.
 #pragma once
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt {
 
 bool is_printable(char32_t rune);
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt
