@@ -46,7 +46,7 @@ function(porchsim_program NAME FOLDER)
   endif()
 endfunction()
 
-set(PORCHSIM_PROPERTY_CASES 500 CACHE STRING "Cases that each property test tries")
+set(PORCHSIM_PROPERTY_CASES 2000 CACHE STRING "Cases that each property test tries")
 
 # porchsim_test(NAME folder USES target… [ARGS argument…]): one GoogleTest program of the folder's *_test.cc, one ctest.
 function(porchsim_test NAME FOLDER)

@@ -6,6 +6,8 @@
 namespace porchsim::api {
 namespace {
 
+constexpr int kSize = 12;  // members at most, and characters
+
 rc::Gen<Json> any_json(int depth) {
   const auto leaf = rc::gen::oneOf(
       rc::gen::just(Json()),
@@ -17,12 +19,14 @@ rc::Gen<Json> any_json(int depth) {
         return Json(ascii);
       }));
   if (depth == 0) return leaf;
-  const auto array =
-      rc::gen::map(rc::gen::container<std::vector<Json>>(any_json(depth - 1)),
-                   [](const std::vector<Json>& items) { return Json::array(items); });
+  const auto array = rc::gen::map(
+      rc::gen::resize(kSize, rc::gen::container<std::vector<Json>>(any_json(depth - 1))),
+      [](const std::vector<Json>& items) { return Json::array(items); });
   const auto object = rc::gen::map(
-      rc::gen::container<std::vector<std::pair<std::string, Json>>>(rc::gen::pair(
-          rc::gen::element<std::string>("a", "b", "c", "a long member name"), any_json(depth - 1))),
+      rc::gen::resize(kSize,
+                      rc::gen::container<std::vector<std::pair<std::string, Json>>>(rc::gen::pair(
+                          rc::gen::element<std::string>("a", "b", "c", "a long member name"),
+                          any_json(depth - 1)))),
       [](const std::vector<std::pair<std::string, Json>>& members) {
         Json json = Json::object();
         for (const auto& [key, value] : members) json.set(key, value);
