@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "scenarios/cli/commands.h"
+#include "scenarios/cli/package_commands.h"
 #include "scenarios/format/duration.h"
 
 namespace porchsim::scenarios {
@@ -107,6 +108,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   add_run(program, run);
   OtherCommands others(terminal);
   others.add_to(program);
+  PackageCommands packages(terminal);
+  packages.add_to(program);
 
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
@@ -119,6 +122,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
     if (run.paths.empty()) run.paths = {"scenarios/suite"};
     return run_campaign(run, terminal);
   }
+  if (packages.is_wanted(program)) return packages.run(program);
   return others.run(program);
 }
 

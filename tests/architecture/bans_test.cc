@@ -20,7 +20,7 @@ struct Ban {
 const std::vector<std::string> kDeterministic = {"sim", "fakeporch", "controllers", "scenarios"};
 const std::vector<std::string> kLoaders = {
     "scenarios/cli",   "scenarios/format", "scenarios/conform", "scenarios/run/files.cc",
-    "scenarios/bench", "reports",          "fakeporch/git"};
+    "scenarios/bench", "scenarios/pkg",    "reports",           "fakeporch/git"};
 
 const std::vector<Ban>& bans() {
   static const std::vector<Ban> list = {
