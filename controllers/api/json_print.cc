@@ -59,7 +59,7 @@ struct Layout {
   void new_line(std::string& out, int at_depth) const {
     if (indent < 0) return;
     out.push_back('\n');
-    out.append(static_cast<std::size_t>(indent * at_depth), ' ');
+    out.append(static_cast<std::size_t>(indent) * static_cast<std::size_t>(at_depth), ' ');
   }
 };
 

@@ -238,7 +238,7 @@ Status check_inferred_key(const MergeSources& from, const SchemaPlace& place) {
 Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& from,
                                       const SchemaPlace& place,
                                       const std::vector<std::string>& keys) {
-  const Merged gone{.outcome = MergeOutcome::Removed, .node = {}, .is_theirs = false};
+  Merged gone{.outcome = MergeOutcome::Removed, .node = {}, .is_theirs = false};
   if (is_missing(from.theirs) && !is_missing(from.base)) return gone;
   if (const Status key = check_inferred_key(from, place); !key) return std::unexpected(key.error());
   yaml::Node made = yaml::Node::sequence();
