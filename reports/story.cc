@@ -47,11 +47,11 @@ std::string_view name_of(std::string_view object) {
 }
 
 // An answer that was an error is told when it is heard for the first time: what is retried a
-// hundred times is one line.
+// hundred times is one line. Looking for what is not there yet is no error to tell of.
 class NewFailures {
  public:
   bool is_new(const StoryEvent& event) {
-    return event.verb == sim::Verb::Failed &&
+    return event.verb == sim::Verb::Failed && !event.detail.starts_with("get: NotFound") &&
            told_.insert(event.actor + " " + event.object + " " + event.detail).second;
   }
 

@@ -180,6 +180,15 @@ void Admission::validate(const Json&, const Json&, FieldErrors&) const {}
 
 std::string Admission::name_error(std::string_view name) const { return dns_subdomain_error(name); }
 
+std::span<const FieldRule> known_fields(const api::ResourceType& type) {
+  if (type.group != "config.porch.kpt.dev") return {};
+  if (type.plural == "packagevariants") return kPackageVariantRules;
+  if (type.plural == "repositories") return kRepositoryRules;
+  return {};
+}
+
+std::span<const FieldRule> known_function_fields() { return kFunctionRules; }
+
 const Admission& admission_of(const api::ResourceType& type) {
   static const Admission any;
   static const PackageVariantAdmission package_variant;

@@ -13,10 +13,6 @@ namespace porchsim::scenarios {
 
 namespace {
 
-constexpr auto kVariantMembers = std::to_array<std::string_view>(
-    {"upstream", "downstream", "adoptionPolicy", "deletionPolicy", "labels", "annotations",
-     "packageContext", "pipeline", "injectors"});
-
 template <class Visit>
 void for_each_step(const std::vector<Step>& steps, const Visit& visit) {
   for (const Step& step : steps) {
@@ -94,19 +90,6 @@ class Advice {
   void step(const Step& step) {
     if (const auto* when = std::get_if<WhenStep>(&step.action)) trigger(when->trigger);
     if (const auto* wait = std::get_if<WaitForStep>(&step.action)) trigger(wait->trigger);
-    const auto* apply = std::get_if<ApplyStep>(&step.action);
-    if (apply == nullptr) return;
-    for (const api::Json& object : apply->objects) {
-      if (object["kind"].as_string() == "PackageVariant") variant(step.place, object["spec"]);
-    }
-  }
-
-  void variant(Place place, const api::Json& spec) {
-    for (const api::Json::Member& member : spec.members()) {
-      if (std::ranges::find(kVariantMembers, member.key) != kVariantMembers.end()) continue;
-      problems_.add(place, fmt::format("a PackageVariant has no spec.{}{}", member.key,
-                                       suggestion(member.key, kVariantMembers)));
-    }
   }
 
   void trigger(const Trigger& trigger) {

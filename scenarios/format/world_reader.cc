@@ -8,6 +8,7 @@
 #include "scenarios/format/import_reader.h"
 #include "scenarios/format/json_of.h"
 #include "scenarios/format/kinds.h"
+#include "scenarios/format/known_fields.h"
 #include "scenarios/format/package_files.h"
 #include "scenarios/format/setting_names.h"
 #include "scenarios/format/suggest.h"
@@ -283,6 +284,7 @@ std::optional<api::Json> read_object(const PosNode& node, ReadContext& context) 
       metadata->find("generateName") == nullptr) {
     context.problems.add(*metadata, "the object has no name; write metadata: {name: …}");
   }
+  check_known_fields(node, type, context);
   if (context.problems.count() != before) return std::nullopt;
   return json_of(node);
 }

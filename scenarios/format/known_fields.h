@@ -1,0 +1,14 @@
+// Slips in the fields of objects: kubectl asks for strict validation, under which the API server
+// refuses a field that the kind's schema does not know. Here the file's reader does, with the
+// place.
+#pragma once
+
+#include "controllers/api/object_key.h"
+#include "scenarios/format/read_context.h"
+
+namespace porchsim::scenarios {
+
+// Notes fields of the object's spec that a PackageVariant or a Repository does not have.
+void check_known_fields(const PosNode& object, const api::ResourceType& type, ReadContext& context);
+
+}  // namespace porchsim::scenarios
