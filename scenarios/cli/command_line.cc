@@ -82,7 +82,8 @@ void add_run(CLI::App& program, RunArguments& run) {
                      "write the Git repositories at the end of the run, bare, below this folder");
   command.add_option("-j,--jobs", run.workers,
                      "processes (default: as many as there are processors)");
-  command.add_flag("!--no-shrink", run.shrink, "show failures as they came");
+  command.add_flag_callback(
+      "--no-shrink", [&run] { run.shrink = false; }, "show failures as they came");
   command.add_flag("--twice", run.twice, "run each again and compare: a difference is exit code 4");
   command.add_flag("--keep-trace", run.keep_trace, "keep the events of every run (changes no run)");
   command

@@ -19,12 +19,18 @@
 
 namespace porchsim::scenarios {
 
+// The same words as those of `run`, so that a line that repeats a failure serves here too.
+void OtherCommands::add_choice_of_run(CLI::App& command) {
+  command.add_option("--seed", seed_, "a seed's run");
+  command.add_flag("--plain", plain_, "the plainest run (the default)");
+  command.add_option("--choices", choices_, "choices as a failure prints them");
+  command.add_option("--profile", profile_, "documents or porch-head");
+}
+
 void OtherCommands::add_to(CLI::App& program) {
   CLI::App& trace = *program.add_subcommand("trace", "print the events of one run");
   trace.add_option("SCENARIO", file_, "a scenario file")->required();
-  trace.add_option("--seed", seed_, "0, the default, is the plainest run");
-  trace.add_option("--choices", choices_, "choices as a failure prints them");
-  trace.add_option("--profile", profile_, "documents or porch-head");
+  add_choice_of_run(trace);
   trace.add_flag("--all", everything_, "also scheduling, timers and reads");
 
   CLI::App& show = *program.add_subcommand("show", "print an object as it stood at an event");
@@ -33,9 +39,7 @@ void OtherCommands::add_to(CLI::App& program) {
   show.add_option("--in", file_, "the scenario file")->required();
   show.add_option("--at", event_,
                   "the event's number, as trace and stories print it (default: the end)");
-  show.add_option("--seed", seed_, "0, the default, is the plainest run");
-  show.add_option("--choices", choices_, "choices as a failure prints them");
-  show.add_option("--profile", profile_, "documents or porch-head");
+  add_choice_of_run(show);
 
   CLI::App& list = *program.add_subcommand("list", "list scenarios and what they say");
   list.add_option("PATH", paths_, "files or folders (default: scenarios/suite)");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ class OtherCommands {
   int run(const CLI::App& program);
 
  private:
+  void add_choice_of_run(CLI::App& command);
   int trace();
   int show();
   int list();
@@ -42,7 +44,8 @@ class OtherCommands {
   std::string profile_;
   std::string yaml_ = "text";
   std::string bench_;
-  std::uint64_t seed_ = 0;
+  std::optional<std::uint64_t> seed_;
+  bool plain_ = false;
   std::uint64_t event_ = 0;
   std::uint64_t n_ = 1000;
   bool everything_ = false;

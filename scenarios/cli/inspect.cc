@@ -23,7 +23,7 @@ std::optional<RunResult> make_run(const InspectedRun& wanted, const Terminal& te
   RunOptions options;
   options.keep_trace = true;
   options.profile = wanted.profile;
-  if (wanted.seed != 0) options.seed = wanted.seed;
+  options.seed = wanted.seed;
   if (!wanted.choices.empty()) {
     auto parsed = sim::ChoiceSet::parse(wanted.choices);
     if (!parsed.error.empty()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "scenarios/cli/run_command.h"
@@ -10,8 +11,8 @@ namespace porchsim::scenarios {
 
 struct InspectedRun {
   std::string file;
-  std::uint64_t seed = 0;  // 0: the plainest run
-  std::string choices;     // wins over the seed
+  std::optional<std::uint64_t> seed;  // none: the plainest run
+  std::string choices;                // wins over the seed
   std::string profile;
 };
 

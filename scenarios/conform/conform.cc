@@ -115,8 +115,14 @@ int run_conform(const ConformOptions& options, std::string& out) {
       total.skipped += one.skipped;
     }
   }
+  const bool none = total.passed + total.failed == 0;
+  if (total.skipped > 0) {
+    out += fmt::format("{} skipped: recordings of what porchsim does not have\n", total.skipped);
+  } else if (none) {
+    out += "no recorded cases here; name a file or folder of them, as vectors/own/pv\n";
+  }
   out += fmt::format("{} passed, {} failed\n", total.passed, total.failed);
-  if (total.passed + total.failed == 0) return 64;
+  if (none) return 64;
   return total.failed == 0 ? 0 : 1;
 }
 
