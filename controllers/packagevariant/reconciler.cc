@@ -96,12 +96,29 @@ api::Status Reconciler::add_finalizer(Pass& pass) {
   return {};
 }
 
+// The status that the cache holds may be one that we have overwritten since: that we wrote is known
+// here until the cache shows it.
+bool Reconciler::is_told(const Pass& pass) {
+  if (pass.gone || pass.pv.status != pass.stored_status) return pass.gone;
+  const auto written = unseen_statuses_.find(pass.pv.meta.uid);
+  if (written == unseen_statuses_.end()) return true;
+  if (written->second != pass.stored_status) return false;
+  unseen_statuses_.erase(written);
+  return true;
+}
+
 api::Status Reconciler::update_status(const Pass& pass) {
-  if (options_.skip_unchanged_status && (pass.gone || pass.pv.status == pass.stored_status)) {
-    return {};
+  const std::string& uid = pass.pv.meta.uid;
+  if (options_.skip_unchanged_status) {
+    if (pass.gone) unseen_statuses_.erase(uid);
+    if (is_told(pass)) return {};
+    unseen_statuses_.insert_or_assign(uid, std::nullopt);
   }
   const auto updated = environment_.client.update_status(variants(), api::Object::from(pass.pv));
-  if (updated) return {};
+  if (updated) {
+    if (options_.skip_unchanged_status) unseen_statuses_.insert_or_assign(uid, pass.pv.status);
+    return {};
+  }
   warn(pass, "could not update status", updated.error());
   const bool again =
       options_.skip_unchanged_status && updated.error().reason != api::Reason::NotFound;

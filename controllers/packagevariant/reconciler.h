@@ -100,6 +100,7 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<api::ObjectPtr> leave_draft(const api::ObjectPtr& draft);
   api::Status update_package_resources(Pass& pass, DraftResources resources);
 
+  bool is_told(const Pass& pass);
   api::Status update_status(const Pass& pass);
   void warn(const Pass& pass, std::string_view what, const api::Error& error);
 
@@ -107,6 +108,9 @@ class Reconciler final : public runtime::Reconciler {
   Options options_;
   RevisionWriter writer_;
   FileCache files_;
+  // By uid of the variant: a status that was written and has not been seen in the cache yet; none
+  // where the write failed, or its answer got lost.
+  std::map<std::string, std::optional<api::PackageVariant::Status>> unseen_statuses_;
 };
 
 }  // namespace porchsim::packagevariant

@@ -16,8 +16,9 @@ inline constexpr std::uint64_t kStepsToQuiescence = 500'000;
 // K and W: how long a quiescent world is watched for writes: several polls, resyncs and back-off
 // caps.
 inline constexpr sim::Duration kQuietWindow = std::chrono::minutes(40);
-// Before that, Porch polls every repository once more: twice its longest period.
-inline constexpr sim::Duration kPollsSeen = std::chrono::minutes(5);
+// Before that, Porch polls every repository once more, and controllers try once more what failed
+// while there were faults: the longest back-off is 1,000 s.
+inline constexpr sim::Duration kLastTries = std::chrono::minutes(20);
 // T_retry, T_wake, T_del: within the quiet window everything owed must have happened.
 inline constexpr sim::Duration kRetryTime = kQuietWindow;
 inline constexpr sim::Duration kWakeTime = kQuietWindow;

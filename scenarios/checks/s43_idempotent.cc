@@ -25,6 +25,7 @@ class Idempotent final : public Check {
         finished(event);
         break;
       case sim::Verb::Deliver:
+      case sim::Verb::Failed:  // a call that fails is news too
         last_change_ = event.id;
         break;
       case sim::Verb::List:

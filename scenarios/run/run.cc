@@ -170,7 +170,7 @@ class Run {
     }
     // What outsiders did to Git is known once Porch has looked, and what comes of that takes its
     // time.
-    return rest() && let_pass(world_.scheduler().now() + kPollsSeen) && rest();
+    return rest() && let_pass(world_.scheduler().now() + kLastTries) && rest();
   }
 
   void watch() {
