@@ -80,6 +80,8 @@ constexpr std::array kRepositoryRules = {
     FieldRule{"spec.git.secretRef.name", Kind::String, true},
     FieldRule{"spec.oci", Kind::Object},
     FieldRule{"spec.oci.registry", Kind::String, true},
+    FieldRule{"spec.oci.secretRef", Kind::Object},
+    FieldRule{"spec.oci.secretRef.name", Kind::String, true},
     FieldRule{"spec.sync", Kind::Object},
     FieldRule{"spec.sync.schedule"},
     FieldRule{"spec.sync.runOnceAt"},
