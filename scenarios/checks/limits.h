@@ -23,6 +23,8 @@ inline constexpr sim::Duration kLastTries = std::chrono::minutes(20);
 inline constexpr sim::Duration kRetryTime = kQuietWindow;
 inline constexpr sim::Duration kWakeTime = kQuietWindow;
 inline constexpr sim::Duration kDeletionTime = kQuietWindow;
+// How long a controller may act on a spec that has been changed since: its cache is late.
+inline constexpr sim::Duration kStaleOrder = std::chrono::seconds(30);
 // c: writes by controllers for each change from outside (a publish fans out to clone, edit, gate
 // and status writes).
 inline constexpr std::uint64_t kWritesPerChange = 60;

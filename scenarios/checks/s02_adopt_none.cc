@@ -1,9 +1,12 @@
-// S02: what a variant does not own it leaves alone, unless it is told to adopt.
+// S02: what a variant does not own it leaves alone, unless it is told to adopt. A controller that
+// has not heard yet that the order was taken back is excused for a while.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/limits.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -14,6 +17,7 @@ class AdoptNoneUntouched final : public Check {
   std::string_view title() const override { return "adopt-none-untouched"; }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    remember_order(write);
     const auto* before = write.revision_before();
     if (before == nullptr || !is_variant_controller(write.actor)) return;
     if (!before->meta.owner_references.empty() && owned_by_a_variant(*before)) return;
@@ -21,18 +25,32 @@ class AdoptNoneUntouched final : public Check {
     const bool adopted = std::ranges::any_of(variants, [](const api::PackageVariant* variant) {
       return variant->spec.adoption_policy == api::kAdoptExisting;
     });
-    if (adopted) return;
+    if (adopted || was_ordered(package_of(*before), write.event.time)) return;
     report(out, write.event,
            fmt::format("{} wrote {}, which no variant owns and none may adopt", write.actor,
                        before->meta.name));
   }
 
  private:
+  void remember_order(const Write& write) {
+    const api::PackageVariant* variant = write.variant_before();
+    if (variant == nullptr || variant->spec.adoption_policy != api::kAdoptExisting) return;
+    last_ordered_.insert_or_assign(target_of(*variant), write.event.time);
+  }
+
+  bool was_ordered(const PackageId& package, sim::Time now) const {
+    const auto ordered = last_ordered_.find(package);
+    return ordered != last_ordered_.end() && now - ordered->second <= kStaleOrder;
+  }
+
   static bool owned_by_a_variant(const api::PackageRevision& revision) {
     return std::ranges::any_of(
         revision.meta.owner_references,
         [](const api::OwnerReference& owner) { return owner.kind == "PackageVariant"; });
   }
+
+  // When a variant that adopts into the package was written, or deleted, last.
+  std::map<PackageId, sim::Time> last_ordered_;
 };
 
 }  // namespace
