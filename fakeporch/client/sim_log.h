@@ -15,7 +15,8 @@ namespace porchsim::fakeporch {
 
 class SimLog final : public api::Log {
  public:
-  // Records below `least` are dropped, whether anyone reads the trace or not.
+  // Records below `least` are dropped, whether anyone reads the trace or not; debug messages
+  // always.
   SimLog(sim::Scheduler& scheduler, Causes& causes, sim::ProcessId process, api::LogLevel least)
       : scheduler_(scheduler), causes_(causes), process_(process), least_(least) {}
 

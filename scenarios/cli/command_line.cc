@@ -107,7 +107,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   run.fresh_seed = facts.fresh_seed;
   run.extensions = &extensions;
   add_run(program, run);
-  OtherCommands others(terminal);
+  OtherCommands others(terminal, extensions);
   others.add_to(program);
   PackageCommands packages(terminal);
   packages.add_to(program);

@@ -31,7 +31,8 @@ void OtherCommands::add_to(CLI::App& program) {
   CLI::App& trace = *program.add_subcommand("trace", "print the events of one run");
   trace.add_option("SCENARIO", file_, "a scenario file")->required();
   add_choice_of_run(trace);
-  trace.add_flag("--all", everything_, "also scheduling, timers and reads");
+  trace.add_flag("--all", columns_.everything, "also scheduling, timers and reads");
+  trace.add_flag("--fingerprints", columns_.fingerprints, "the run's fingerprint after each event");
 
   CLI::App& show = *program.add_subcommand("show", "print an object as it stood at an event");
   show.add_option("OBJECT", object_, "KIND/NAME, for example PackageRevision/edge.app.v1")
@@ -78,13 +79,9 @@ int OtherCommands::run(const CLI::App& program) {
   return kFine;
 }
 
-int OtherCommands::trace() {
-  return print_trace({file_, seed_, choices_, profile_}, everything_, terminal_);
-}
+int OtherCommands::trace() { return print_trace(inspected(), columns_, terminal_); }
 
-int OtherCommands::show() {
-  return show_object({file_, seed_, choices_, profile_}, object_, event_, terminal_);
-}
+int OtherCommands::show() { return show_object(inspected(), object_, event_, terminal_); }
 
 int OtherCommands::list() {
   if (paths_.empty()) paths_ = {"scenarios/suite"};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/cli/inspect.h"
 #include "scenarios/cli/run_command.h"
 
 namespace CLI {
@@ -16,7 +17,8 @@ namespace porchsim::scenarios {
 
 class OtherCommands {
  public:
-  explicit OtherCommands(const Terminal& terminal) : terminal_(terminal) {}
+  OtherCommands(const Terminal& terminal, const Extensions& extensions)
+      : terminal_(terminal), extensions_(extensions) {}
 
   void add_to(CLI::App& program);
   // The command that was given; returns an ExitCode.
@@ -33,10 +35,11 @@ class OtherCommands {
   int bench();
   int coverage();
 
-  // The run that trace and show look into; nothing if it cannot be made, and then the code is set.
-  int with_scenario(const std::string& file);
+  // The run that trace and show look into.
+  InspectedRun inspected() const { return {file_, seed_, choices_, profile_, &extensions_}; }
 
   const Terminal& terminal_;
+  const Extensions& extensions_;
   std::vector<std::string> paths_;
   std::string file_;
   std::string object_;
@@ -48,7 +51,7 @@ class OtherCommands {
   bool plain_ = false;
   std::uint64_t event_ = 0;
   std::uint64_t n_ = 1000;
-  bool everything_ = false;
+  TraceColumns columns_;
   bool json_ = false;
 };
 

@@ -13,7 +13,8 @@ namespace porchsim::scenarios {
 namespace {
 
 // The run, with its events; nothing if its file or choices are broken, which has then been said.
-std::optional<RunResult> make_run(const InspectedRun& wanted, const Terminal& terminal) {
+std::optional<RunResult> make_run(const InspectedRun& wanted, bool checkpoints,
+                                  const Terminal& terminal) {
   const auto set = load_scenarios({wanted.file}, "");
   if (!set || set->scenarios.size() != 1) {
     terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
@@ -23,6 +24,8 @@ std::optional<RunResult> make_run(const InspectedRun& wanted, const Terminal& te
   RunOptions options;
   options.keep_trace = true;
   options.profile = wanted.profile;
+  options.extensions = wanted.extensions;
+  options.checkpoint_every = checkpoints ? 1 : 0;
   options.seed = wanted.seed;
   if (!wanted.choices.empty()) {
     auto parsed = sim::ChoiceSet::parse(wanted.choices);
@@ -58,11 +61,13 @@ bool names(std::string_view wanted, std::string_view object) {
 
 }  // namespace
 
-int print_trace(const InspectedRun& run, bool everything, const Terminal& terminal) {
-  const auto result = make_run(run, terminal);
+int print_trace(const InspectedRun& run, const TraceColumns& columns, const Terminal& terminal) {
+  const auto result = make_run(run, columns.fingerprints, terminal);
   if (!result) return kUsage;
-  for (const reports::StoryEvent& event : reports::story_events(result->recording->trace)) {
-    if (!everything && is_quiet(event.verb)) continue;
+  const sim::Trace& trace = result->recording->trace;
+  for (const reports::StoryEvent& event : reports::story_events(trace)) {
+    if (!columns.everything && is_quiet(event.verb)) continue;
+    if (columns.fingerprints) terminal.out << trace.checkpoints()[event.id - 1].to_text() << "  ";
     terminal.out << fmt::format("{:>6}  {:>9}  {:<18}  {}{}\n", event.id,
                                 reports::seconds(event.time), event.actor, reports::sentence(event),
                                 causes_text(event.causes));
@@ -78,7 +83,7 @@ int print_trace(const InspectedRun& run, bool everything, const Terminal& termin
 
 int show_object(const InspectedRun& run, const std::string& object, std::uint64_t event,
                 const Terminal& terminal) {
-  const auto result = make_run(run, terminal);
+  const auto result = make_run(run, false, terminal);
   if (!result) return kUsage;
   const sim::Event* last = nullptr;
   for (const sim::Event& one : result->recording->trace.events()) {

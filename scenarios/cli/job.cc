@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/story.h"
+#include "scenarios/cli/twice.h"
 #include "scenarios/run/run.h"
 #include "sim/shrink.h"
 
@@ -64,35 +65,6 @@ bool fails_alike(const RunResult& result, const std::string& check) {
                              [&](const Violation& violation) { return violation.check == check; });
 }
 
-std::string event_text(const sim::Trace& trace, const sim::Event* event) {
-  if (event == nullptr) return "the end of the run";
-  reports::StoryEvent told;
-  told.verb = event->verb;
-  told.object = event->object;
-  told.detail = event->detail;
-  return fmt::format("event {} at {} s: {} ({}) {}", event->id, reports::seconds(event->time),
-                     trace.actor_name(event->actor), sim::to_string(event->layer),
-                     reports::sentence(told));
-}
-
-// Nothing if a second run of the same choices is the same run; else where the two part.
-std::string difference(const NamedScenario& scenario, const JobOptions& options,
-                       const RunResult& first) {
-  RunOptions again = run_options(options);
-  again.export_folder.clear();
-  if (run_scenario(scenario.scenario, again).fingerprint == first.fingerprint) return "";
-  again.keep_trace = true;
-  const RunResult a = run_scenario(scenario.scenario, again);
-  const RunResult b = run_scenario(scenario.scenario, again);
-  sim::Difference parting;
-  if (!sim::first_difference(a.recording->trace, b.recording->trace, parting)) {
-    return "two runs of the same choices have different fingerprints, and a third and fourth agree";
-  }
-  return fmt::format("two runs of the same choices part at\n    {}\n    {}",
-                     event_text(a.recording->trace, parting.a),
-                     event_text(b.recording->trace, parting.b));
-}
-
 // Replays the failure with fewer and smaller deviations, and tells the story of the smallest.
 void explain(reports::Report& report, const NamedScenario& scenario, const JobOptions& options) {
   RunOptions replay = run_options(options);
@@ -140,19 +112,22 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
   report.seed = options.seed.value_or(0);
   report.from_choices = !options.seed.has_value();
   report.profile = options.profile;
-  const RunResult result = run_scenario(scenario.scenario, run_options(options));
+  TwiceResult made;
+  if (options.twice) {
+    made = run_twice(scenario.scenario, run_options(options));
+  } else {
+    made.first = run_scenario(scenario.scenario, run_options(options));
+  }
+  const RunResult& result = made.first;
   fill(report, result);
   for (const sim::ChoicePoint& unused : result.unused) {
     report.notes.push_back(fmt::format("the choice {}@{}#{} never came up", unused.site,
                                        unused.actor, unused.ordinal));
   }
-  if (options.twice) {
-    const std::string parting = difference(scenario, options, result);
-    if (!parting.empty()) {
-      report.verdict = reports::Verdict::NotDeterministic;
-      report.error = parting;
-      return report;
-    }
+  if (!made.parting.empty()) {
+    report.verdict = reports::Verdict::NotDeterministic;
+    report.error = made.parting;
+    return report;
   }
   if (report.verdict == reports::Verdict::Failed && !report.findings.empty())
     explain(report, scenario, options);

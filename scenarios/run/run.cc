@@ -67,6 +67,7 @@ class Run {
             scenario, recording,
             {.profile = options.profile,
              .max_steps = options.max_steps,
+             .debug_messages = options.debug_messages,
              .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs}),
         watchers_(world_, options.listener),
         script_(world_, result_.violations),

@@ -45,6 +45,7 @@ struct RunOptions {
   std::string profile;      // "" = the scenario's
   bool keep_trace = false;  // RunResult::recording then has the events
   std::uint64_t checkpoint_every = 0;
+  bool debug_messages = false;  // api::Log::enabled(Debug); they are no events either way
   std::uint64_t max_steps = kStepsToQuiescence;  // scheduling decisions
   CheckFactory checks;                     // empty = make_checks() with what the profile excuses
   const Extensions* extensions = nullptr;  // must outlive the run; may be null

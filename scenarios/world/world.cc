@@ -21,7 +21,7 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
       faults_(*recording.choices, recording.trace),
       history_(recording.trace),
       cluster_(
-          std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(profile_))) {
+          std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(settings))) {
   recording_.trace.attach([listening = listening_, this](const sim::Event& event) {
     if (!*listening) return;
     history_.add(event);
@@ -34,9 +34,10 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
 
 World::~World() { *listening_ = false; }
 
-fakeporch::ClusterOptions World::cluster_options(const std::string& profile) {
+fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) {
   fakeporch::ClusterOptions options;
-  options.quirks = quirks(profile, scenario_.world.quirks);
+  options.quirks = quirks(profile_, scenario_.world.quirks);
+  if (settings.debug_messages) options.log_level = api::LogLevel::Debug;
   const TimingSpec& timing = scenario_.world.timing;
   options.api_latency = timing.api.value_or(options.api_latency);
   options.watch_latency = timing.watch.value_or(options.watch_latency);

@@ -36,6 +36,7 @@ struct Person {
 struct WorldSettings {
   std::string profile;  // "" = the scenario's
   std::uint64_t max_steps = 50'000'000;
+  bool debug_messages = false;
   const ControllerPrograms* programs = nullptr;  // must outlive the world; may be null
 };
 
@@ -99,7 +100,7 @@ class World {
   void add_controller(const ControllerSpec& spec, const std::string& profile,
                       const ControllerPrograms* programs);
   void on_crash(sim::ProcessId process);
-  fakeporch::ClusterOptions cluster_options(const std::string& profile);
+  fakeporch::ClusterOptions cluster_options(const WorldSettings& settings);
 
   const Scenario& scenario_;
   Recording& recording_;

@@ -61,5 +61,13 @@ TEST_F(SimLogTest, small_talk_is_dropped) {
   EXPECT_EQ(world.trace.last_id(), before);
 }
 
+TEST_F(SimLogTest, wanting_small_talk_makes_no_events_of_it) {
+  SimLog attentive{world.scheduler, world.store.causes(), world.process, LogLevel::Debug};
+  EXPECT_TRUE(attentive.enabled(LogLevel::Debug));
+  const sim::EventId before = world.trace.last_id();
+  attentive.write({LogLevel::Debug, "detail", "", {}});
+  EXPECT_EQ(world.trace.last_id(), before);
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
