@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "controllers/api/repository.h"
+#include "fakeporch/render/pipeline.h"
 #include "fakeporch/store/object_store.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/format/setting_names.h"
@@ -12,6 +13,19 @@
 #include "scenarios/world/imported_objects.h"
 
 namespace porchsim::scenarios {
+namespace {
+
+// Drafts that the world declares have been rendered, like those that somebody created: they can be
+// proposed.
+PackageSpec with_rendered_drafts(PackageSpec package,
+                                 const fakeporch::FunctionRegistry& functions) {
+  for (RevisionSpec& revision : package.revisions) {
+    if (revision.revision == 0) revision.files = fakeporch::render(revision.files, functions).files;
+  }
+  return package;
+}
+
+}  // namespace
 
 World::World(const Scenario& scenario, Recording& recording, const WorldSettings& settings)
     : scenario_(scenario),
@@ -101,7 +115,8 @@ Diagnostics World::build_repositories() {
   if (!problems.empty()) return problems;
   for (const PackageSpec& package : scenario_.world.packages) {
     const api::Status written =
-        content.write_package(url_of(package.repository), scenario_.world, package);
+        content.write_package(url_of(package.repository), scenario_.world,
+                              with_rendered_drafts(package, cluster_->functions()));
     if (!written)
       wrong(package.place,
             fmt::format("{}; change its name or its revisions", written.error().message));
