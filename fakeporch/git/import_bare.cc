@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fakeporch/git/commit_text.h"
+#include "fakeporch/git/disk_check.h"
 #include "fakeporch/git/tree_edit.h"
 
 namespace porchsim::fakeporch {
@@ -148,6 +149,8 @@ api::Status import_repository(ObjectDatabase& objects, GitRepository& into,
   if (git_repository_is_shallow(repository.get()) == 1) {
     return cannot_read(folder, "it is a shallow clone; fetch its whole history first");
   }
+  const std::string problem = disk_problem(git_repository_commondir(repository.get()));
+  if (!problem.empty()) return cannot_read(folder, problem);
   git_odb* found = nullptr;
   if (git_repository_odb(&found, repository.get()) != 0)
     return cannot_read(folder, last_git_error());

@@ -86,8 +86,8 @@ class Run {
       watchers_.end();
       if (calm_now) watch();
       checks_.finish(calm_now, world_.scheduler().steps());
+      if (!export_folder.empty()) export_git(export_folder);
     }
-    if (!export_folder.empty()) export_git(export_folder);
     collect();
     return std::move(result_);
   }
