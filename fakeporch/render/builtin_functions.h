@@ -9,14 +9,20 @@
 
 namespace porchsim::fakeporch {
 
-// Porch links v0.4.5 in; the function runner has older executables, which warn of missing origins
-// and sort their output.
-enum class SetNamespaceVersion : std::uint8_t { BuiltIn, Executable };
-std::shared_ptr<const Function> make_set_namespace(SetNamespaceVersion version);
+// Porch links some functions in; the function runner has older executables of them: those of
+// set-namespace warn of missing origins, all sort their output.
+enum class FunctionBuild : std::uint8_t { BuiltIn, Executable };
+std::shared_ptr<const Function> make_set_namespace(FunctionBuild version);
+
+std::shared_ptr<const Function> make_apply_replacements(FunctionBuild build);
 
 std::shared_ptr<const Function> make_set_labels();
 std::shared_ptr<const Function> make_set_annotations();
 std::shared_ptr<const Function> make_apply_setters();
+std::shared_ptr<const Function> make_set_image();
+std::shared_ptr<const Function> make_upsert_resource();
+std::shared_ptr<const Function> make_search_replace();
+std::shared_ptr<const Function> make_ensure_name_substring();
 
 // Fails with data.message of its configuration ("function failure" without one) as an error result,
 // too.

@@ -3,6 +3,7 @@
 // back from the old value.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +16,7 @@
 #include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/render_item.h"
+#include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/setter_pattern.h"
 
 namespace porchsim::fakeporch {
@@ -51,7 +53,11 @@ class Setters {
 
   // "" or what is wrong.
   std::string apply(kpt::KubeObject& object) {
-    file_ = object.annotation(annotation::kLegacyPath);  // the only one that the executable knows
+    const auto meta = read_meta(object.node());
+    if (!meta) return meta.error();
+    // The only name that its kyaml knows.
+    const auto path = meta->annotations.find(annotation::kLegacyPath);
+    file_ = path == meta->annotations.end() ? std::string() : path->second;
     return walk(object.node(), "");
   }
 
@@ -127,6 +133,7 @@ class Setters {
       return fmt::format("values for setters [{}] must be provided", fmt::join(missing, " "));
     node.value = text;
     if (text.empty()) node.style = kpt::yaml::kDoubleQuoted;
+    node.style &= static_cast<std::uint8_t>(~kpt::yaml::kTagged);
     resolve_tag(node);
     report(path, text);
     return {};

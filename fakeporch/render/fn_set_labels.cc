@@ -10,21 +10,13 @@
 #include <fmt/format.h>
 
 #include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 using Path = std::vector<std::string_view>;
-
-FunctionResult note(std::string message, std::string_view severity) {
-  return {.message = std::move(message),
-          .severity = std::string(severity),
-          .resource_ref = {},
-          .field = {},
-          .file = {},
-          .tags = {}};
-}
 
 bool has_pod_template(const kpt::KubeObject& object) {
   return is_gvk(object, "", "v1", "ReplicationController") ||
@@ -48,7 +40,7 @@ class Labeller {
       const auto old = fields.nested_string(full);
       if (!old) return std::unexpected(old.error());
       if (*old ? **old != value : create) {
-        if (kpt::Status set = fields.set_nested_string(value, full); !set) return set;
+        if (kpt::Status set = set_plain_string(fields, value, full); !set) return set;
       }
       ++count_;
     }

@@ -13,93 +13,15 @@
 
 #include "controllers/kpt/ascii.h"
 #include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
 #include "fakeporch/render/resource_scope.h"
+#include "fakeporch/render/set_namespace_config.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 constexpr std::string_view kDependsOn = "config.kubernetes.io/depends-on";
-constexpr std::string_view kExpected = "`ConfigMap.v1` or `SetNamespace.v1alpha1.fn.kpt.dev`";
-
-FunctionResult note(std::string message, std::string_view severity) {
-  return {.message = std::move(message),
-          .severity = std::string(severity),
-          .resource_ref = {},
-          .field = {},
-          .file = {},
-          .tags = {}};
-}
-
-struct Config {
-  std::string name_space;
-  std::string matcher;
-};
-
-// Why a configuration cannot be used. A value of the wrong type makes the executable panic.
-struct ConfigError {
-  std::string message;
-  bool wrong_type = false;
-};
-
-std::unexpected<ConfigError> refuse(std::string message) {
-  return std::unexpected(ConfigError{std::move(message), false});
-}
-
-bool is_text(const kpt::yaml::Node* node) {
-  return node == nullptr || node->is_null() || (node->is_scalar() && node->tag == "!!str");
-}
-
-bool is_text_map(const kpt::yaml::Node* node) {
-  if (node == nullptr || node->is_null()) return true;
-  if (!node->is_mapping()) return false;
-  for (std::size_t i = 1; i < node->content.size(); i += 2) {
-    if (!is_text(&node->content[i])) return false;
-  }
-  return true;
-}
-
-std::string text_at(const kpt::KubeObject& object, std::string_view key) {
-  const auto value = object.fields().nested_string({key});
-  return value ? value->value_or("") : "";
-}
-
-std::expected<Config, ConfigError> read_config(const kpt::KubeObject& object) {
-  const kpt::yaml::Node& root = object.node();
-  if (root.content.empty())
-    return refuse(fmt::format("FunctionConfig is missing. Expect {}", kExpected));
-  if (is_gvk(object, "", "v1", "ConfigMap")) {
-    if (!is_text_map(root.find("data"))) {
-      return std::unexpected(ConfigError{"failed to parse FunctionConfig as ConfigMap", true});
-    }
-    const auto data = object.fields().nested_string_map({"data"});
-    kpt::StringMap values = data ? data->value_or(kpt::StringMap{}) : kpt::StringMap{};
-    Config config{values["namespace"], values["namespaceMatcher"]};
-    if (config.name_space.empty() && object.name() == "kptfile.kpt.dev")
-      config.name_space = values["name"];
-    if (config.name_space.empty()) return refuse("`data.namespace` should not be empty");
-    return config;
-  }
-  if (is_gvk(object, "fn.kpt.dev", "v1alpha1", "SetNamespace")) {
-    if (!is_text(root.find("namespace")) || !is_text(root.find("namespaceMatcher"))) {
-      return std::unexpected(
-          ConfigError{"failed to parse FunctionConfig as fn.kpt.dev.v1alpha1.SetNamespace", true});
-    }
-    Config config{text_at(object, "namespace"), text_at(object, "namespaceMatcher")};
-    if (config.name_space.empty()) return refuse("`namespace` should not be empty");
-    return config;
-  }
-  return refuse(fmt::format("unknown functionConfig Kind={} ApiVersion={}, expect {}",
-                            object.kind(), object.api_version(), kExpected));
-}
-
-FunctionResult config_error(std::string message, const kpt::KubeObject& config) {
-  FunctionResult result = note(std::move(message), "error");
-  result.resource_ref = FunctionResult::ResourceRef{config.api_version(), config.kind(),
-                                                    config.name(), config.namespace_name()};
-  result.file = FunctionResult::File{config.annotation("internal.config.kubernetes.io/path"), -1};
-  return result;
-}
 
 // Go's %v of a list of strings.
 template <class List>
@@ -109,7 +31,7 @@ std::string bracketed(const List& list) {
 
 class Replacement {
  public:
-  Replacement(const Config& config, std::vector<FunctionResult>& results)
+  Replacement(const SetNamespaceConfig& config, std::vector<FunctionResult>& results)
       : config_(config), results_(results) {}
 
   // What becomes of a namespace. `origin`: where the resource comes from; "" where that does not
@@ -142,7 +64,7 @@ class Replacement {
   }
 
  private:
-  const Config& config_;
+  const SetNamespaceConfig& config_;
   std::vector<FunctionResult>& results_;
   std::set<std::string> old_;
   std::size_t count_ = 0;
@@ -159,46 +81,89 @@ FunctionStatus wrong_type(std::string_view field, std::vector<FunctionResult>& r
   return panic("failed to evaluate function: " + message);
 }
 
-// A namespace at a path, made where it is missing.
-FunctionStatus replace_at(kpt::SubObject fields, kpt::FieldPath path, Replacement& replacement) {
-  const auto current = fields.nested_string(path);
-  if (!current) return panic(current.error().message);
-  const std::string fresh = replacement.replaced("", current->value_or(""), "");
-  if (const kpt::Status set = fields.set_nested_string(fresh, path); !set)
-    return panic(set.error().message);
-  return {};
+// What its version does where a field cannot be set: the executable's SDK panics with `what`.
+FunctionStatus cannot_set(FunctionBuild version, std::string_view what, const kpt::Error& error) {
+  if (version == FunctionBuild::BuiltIn) return panic(error.message);
+  return std::unexpected(FunctionFailure{
+      fmt::format("panic: {}: {} [recovered, repanicked]\n", what, error.message), 2});
 }
 
-// Cluster-scoped kinds that name a namespace inside. A RoleBinding is not among them: it lives in a
-// namespace.
-FunctionStatus replace_in_cluster_resource(kpt::KubeObject& object, Replacement& replacement) {
-  const std::string kind = object.kind();
-  kpt::SubObject fields = object.fields();
-  if (is_gvk(object, "", "v1", "Namespace")) {
-    const auto origin = origin_of(object);
-    (void)object.set_name(
-        replacement.replaced(origin ? origin->name : "", object.name(), short_text(object)));
+class Setter {
+ public:
+  Setter(FunctionBuild version, Replacement& replacement, std::vector<FunctionResult>& results)
+      : version_(version), replacement_(replacement), results_(results) {}
+
+  kpt::Status set(kpt::SubObject fields, std::string_view value, kpt::FieldPath path) const {
+    return executable() ? set_plain_string(fields, value, path)
+                        : fields.set_nested_string(value, path);
+  }
+
+  // Cluster-scoped kinds that name a namespace inside. A RoleBinding is not among them: it lives in
+  // a namespace.
+  FunctionStatus replace_in_cluster_resource(kpt::KubeObject& object) const {
+    const std::string kind = object.kind();
+    if (is_gvk(object, "", "v1", "Namespace")) return replace_name(object);
+    if (is_gvk(object, "apiextensions.k8s.io", "v1", "CustomResourceDefinition")) {
+      return replace_at(object.fields(),
+                        {"spec", "conversion", "webhook", "clientConfig", "service", "namespace"});
+    }
+    if (is_gvk(object, "apiregistration.k8s.io", "v1", "APIService"))
+      return replace_at(object.fields(), {"spec", "service", "namespace"});
+    if (kind != "ClusterRoleBinding" && kind != "RoleBinding") return {};
+    const auto subjects = object.fields().nested_slice({"subjects"});
+    if (!subjects && executable()) return wrong_type("subjects", results_);
+    if (!subjects || !*subjects) return {};
+    for (auto subject : **subjects) {
+      const auto current = subject.nested_string({"namespace"});
+      if (current && *current)
+        (void)set(subject, replacement_.replaced("", **current, ""), {"namespace"});
+    }
     return {};
   }
-  if (is_gvk(object, "apiextensions.k8s.io", "v1", "CustomResourceDefinition")) {
-    return replace_at(fields,
-                      {"spec", "conversion", "webhook", "clientConfig", "service", "namespace"},
-                      replacement);
-  }
-  if (is_gvk(object, "apiregistration.k8s.io", "v1", "APIService")) {
-    return replace_at(fields, {"spec", "service", "namespace"}, replacement);
-  }
-  if (kind != "ClusterRoleBinding" && kind != "RoleBinding") return {};
-  const auto subjects = fields.nested_slice({"subjects"});
-  if (!subjects || !*subjects) return {};
-  for (auto subject : **subjects) {
-    const auto current = subject.nested_string({"namespace"});
-    if (current && *current) {
-      (void)subject.set_nested_string(replacement.replaced("", **current, ""), {"namespace"});
+
+  FunctionStatus replace_namespace(kpt::KubeObject& object) const {
+    const auto origin = origin_of(object);
+    if (!origin) {
+      return panic(
+          "KRM function panicked with: runtime error: invalid memory address or nil pointer "
+          "dereference");
     }
+    const std::string fresh =
+        replacement_.replaced(origin->name_space, object.namespace_name(), short_text(object));
+    if (const auto done = set(object.fields(), fresh, {"metadata", "namespace"}); !done)
+      return cannot_set(version_, fmt::format("cannot set namespace '{}'", fresh), done.error());
+    return {};
   }
-  return {};
-}
+
+ private:
+  bool executable() const { return version_ == FunctionBuild::Executable; }
+
+  FunctionStatus replace_name(kpt::KubeObject& object) const {
+    const auto origin = origin_of(object);
+    const std::string fresh =
+        replacement_.replaced(origin ? origin->name : "", object.name(), short_text(object));
+    if (const auto done = set(object.fields(), fresh, {"metadata", "name"}); !done && executable())
+      return cannot_set(version_, fmt::format("cannot set metadata name '{}'", fresh),
+                        done.error());
+    return {};
+  }
+
+  // A namespace at a path, made where it is missing.
+  FunctionStatus replace_at(kpt::SubObject fields, kpt::FieldPath path) const {
+    const auto current = fields.nested_string(path);
+    if (!current && executable()) return wrong_type(path.joined("/"), results_);
+    if (!current) return panic(current.error().message);
+    const std::string fresh = replacement_.replaced("", current->value_or(""), "");
+    const kpt::Status done = set(fields, fresh, path);
+    if (!done && executable()) return wrong_type(path.joined("/"), results_);
+    if (!done) return panic(done.error().message);
+    return {};
+  }
+
+  FunctionBuild version_;
+  Replacement& replacement_;
+  std::vector<FunctionResult>& results_;
+};
 
 std::vector<std::string> segments_of(std::string_view text) {
   std::vector<std::string> segments;
@@ -221,8 +186,8 @@ bool names_namespaced_resource(const std::vector<std::string>& segments) {
 }
 
 void update_depends_on(const std::vector<kpt::KubeObject*>& objects,
-                       const std::set<std::string>& known, const Config& config,
-                       std::vector<FunctionResult>& results) {
+                       const std::set<std::string>& known, const SetNamespaceConfig& config,
+                       const Setter& setter, std::vector<FunctionResult>& results) {
   std::set<std::string> old;
   std::size_t count = 0;
   for (kpt::KubeObject* object : objects) {
@@ -237,7 +202,8 @@ void update_depends_on(const std::vector<kpt::KubeObject*>& objects,
     old.insert(name_space);
     name_space = config.name_space;
     ++count;
-    (void)object->set_annotation(kDependsOn, fmt::format("{}", fmt::join(segments, "/")));
+    (void)setter.set(object->fields(), fmt::format("{}", fmt::join(segments, "/")),
+                     {"metadata", "annotations", kDependsOn});
   }
   if (count == 0) {
     results.push_back(
@@ -252,15 +218,15 @@ void update_depends_on(const std::vector<kpt::KubeObject*>& objects,
 
 class SetNamespace final : public Function {
  public:
-  explicit SetNamespace(SetNamespaceVersion version) : version_(version) {}
+  explicit SetNamespace(FunctionBuild version) : version_(version) {}
 
   FunctionStatus run(ResourceList& list) const override {
-    const bool executable = version_ == SetNamespaceVersion::Executable;
+    const bool executable = version_ == FunctionBuild::Executable;
     if (!list.function_config && !executable) {
       return panic("failed to read ResourceList input: expected exactly one object, got 0");
     }
     const kpt::KubeObject given = list.function_config.value_or(kpt::KubeObject());
-    const auto config = read_config(given);
+    const auto config = read_set_namespace_config(given);
     FunctionStatus status;
     if (config) {
       status = transform(*config, list);
@@ -274,7 +240,7 @@ class SetNamespace final : public Function {
   }
 
  private:
-  FunctionStatus transform(const Config& config, ResourceList& list) const {
+  FunctionStatus transform(const SetNamespaceConfig& config, ResourceList& list) const {
     std::vector<kpt::KubeObject*> objects;
     for (auto& item : list.items) {
       if (!item.is_local_config()) objects.push_back(&item);
@@ -286,45 +252,31 @@ class SetNamespace final : public Function {
       known.insert(
           fmt::format("{}/namespaces/{}/{}/{}", id.group, id.name_space, id.kind, id.name));
     }
-    const bool executable = version_ == SetNamespaceVersion::Executable;
+    const bool executable = version_ == FunctionBuild::Executable;
     if (executable) {
       const auto may_go_on = check_origins(objects, config, list.results);
       if (!may_go_on) return panic(may_go_on.error());
       if (!*may_go_on) return {};
     }
     Replacement replacement(config, list.results);
+    const Setter setter(version_, replacement, list.results);
     for (kpt::KubeObject* object : objects) {
       if (is_namespace_scoped(*object)) continue;
-      const bool binding =
-          object->kind() == "ClusterRoleBinding" || object->kind() == "RoleBinding";
-      if (binding && executable && !object->fields().nested_slice({"subjects"})) {
-        return wrong_type("subjects", list.results);
-      }
-      if (FunctionStatus done = replace_in_cluster_resource(*object, replacement); !done)
-        return done;
+      if (FunctionStatus done = setter.replace_in_cluster_resource(*object); !done) return done;
     }
     for (kpt::KubeObject* object : objects) {
       if (!is_namespace_scoped(*object)) continue;
-      const auto origin = origin_of(*object);
-      if (!origin) {
-        return panic(
-            "KRM function panicked with: runtime error: invalid memory address or nil pointer "
-            "dereference");
-      }
-      const std::string fresh =
-          replacement.replaced(origin->name_space, object->namespace_name(), short_text(*object));
-      if (const kpt::Status set = object->set_namespace(fresh); !set)
-        return panic(set.error().message);
+      if (FunctionStatus done = setter.replace_namespace(*object); !done) return done;
     }
     replacement.summarize();
-    update_depends_on(objects, known, config, list.results);
+    update_depends_on(objects, known, config, setter, list.results);
     return {};
   }
 
   // The executable warns of resources without an upstream, and refuses resources of several
   // upstream namespaces (false).
   static std::expected<bool, std::string> check_origins(
-      const std::vector<kpt::KubeObject*>& objects, const Config& config,
+      const std::vector<kpt::KubeObject*>& objects, const SetNamespaceConfig& config,
       std::vector<FunctionResult>& results) {
     std::set<std::string> origins;
     std::vector<FunctionResult> warnings;
@@ -364,12 +316,12 @@ class SetNamespace final : public Function {
     return true;
   }
 
-  SetNamespaceVersion version_;
+  FunctionBuild version_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Function> make_set_namespace(SetNamespaceVersion version) {
+std::shared_ptr<const Function> make_set_namespace(FunctionBuild version) {
   return std::make_shared<SetNamespace>(version);
 }
 

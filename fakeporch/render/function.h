@@ -9,6 +9,8 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "controllers/kpt/kube_object.h"
@@ -40,6 +42,14 @@ struct FunctionResult {
   std::optional<File> file;
   kpt::StringMap tags;
 };
+
+// A finding about nothing in particular.
+inline FunctionResult note(std::string message, std::string_view severity) {
+  FunctionResult result;
+  result.message = std::move(message);
+  result.severity = severity;
+  return result;
+}
 
 struct ResourceList {
   std::vector<kpt::KubeObject> items;

@@ -32,17 +32,24 @@ FunctionRegistry FunctionRegistry::standard() {
                          {function, FunctionVia::Builtin});
     }
   };
-  in_porch("set-namespace", "v0.4", make_set_namespace(SetNamespaceVersion::BuiltIn));
-  in_porch("set-namespace", "v0.4.5", make_set_namespace(SetNamespaceVersion::BuiltIn));
+  in_porch("set-namespace", "v0.4", make_set_namespace(FunctionBuild::BuiltIn));
+  in_porch("set-namespace", "v0.4.5", make_set_namespace(FunctionBuild::BuiltIn));
+  in_porch("apply-replacements", "v0.1", make_apply_replacements(FunctionBuild::BuiltIn));
+  in_porch("apply-replacements", "v0.1.5", make_apply_replacements(FunctionBuild::BuiltIn));
   const auto in_runner = [&](std::string_view name, std::shared_ptr<const Function> function) {
     for (const std::string_view prefix : {kCatalog, kOldCatalog}) {
       registry.add_repository(fmt::format("{}{}", prefix, name), {function, FunctionVia::Runner});
     }
   };
-  in_runner("set-namespace", make_set_namespace(SetNamespaceVersion::Executable));
+  in_runner("set-namespace", make_set_namespace(FunctionBuild::Executable));
   in_runner("set-labels", make_set_labels());
   in_runner("set-annotations", make_set_annotations());
+  in_runner("set-image", make_set_image());
   in_runner("apply-setters", make_apply_setters());
+  in_runner("apply-replacements", make_apply_replacements(FunctionBuild::Executable));
+  in_runner("search-replace", make_search_replace());
+  in_runner("ensure-name-substring", make_ensure_name_substring());
+  in_runner("upsert-resource", make_upsert_resource());
   registry.add_name("fail", {make_fail(), FunctionVia::Builtin});
   registry.add_name("noop", {make_noop(), FunctionVia::Builtin});
   return registry;

@@ -21,10 +21,11 @@ class FunctionRegistry {
     FunctionVia via = FunctionVia::Runner;
   };
 
-  // The functions of this simulator: set-namespace as shipped Porch has it built in (v0.4, v0.4.5),
-  // in the runner set-namespace, set-labels, set-annotations and apply-setters of any tag under
-  // ghcr.io/kptdev/krm-functions-catalog/ and gcr.io/kpt-fn/, and for tests `fail` and `noop` of
-  // any registry and tag.
+  // The functions of this simulator: set-namespace (v0.4, v0.4.5) and apply-replacements (v0.1,
+  // v0.1.5) as shipped Porch has them built in; in the runner, of any tag under
+  // ghcr.io/kptdev/krm-functions-catalog/ and gcr.io/kpt-fn/, these two, set-labels,
+  // set-annotations, set-image, apply-setters, search-replace, ensure-name-substring and
+  // upsert-resource; and for tests `fail` and `noop` of any registry and tag.
   static FunctionRegistry standard();
 
   // `image` as resolved, tag included.

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/ascii.h"
-#include "controllers/kpt/stable_order.h"
+#include "fakeporch/render/go_sort.h"
 #include "fakeporch/render/resource_scope.h"
 
 namespace porchsim::fakeporch {
@@ -97,11 +97,24 @@ std::string short_text(const kpt::KubeObject& object) {
 }
 
 void sort_items(std::vector<kpt::KubeObject>& items) {
-  const auto key = [](const kpt::KubeObject& object) {
-    return fmt::format("{} {} {} {}", object.api_version(), object.kind(), object.namespace_name(),
-                       object.name());
-  };
-  kpt::sort_stably(items, [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  std::vector<std::string> keys;
+  keys.reserve(items.size());
+  for (const auto& item : items) {
+    keys.push_back(fmt::format("{} {} {} {}", item.api_version(), item.kind(),
+                               item.namespace_name(), item.name()));
+  }
+  std::vector<kpt::KubeObject> sorted;
+  sorted.reserve(items.size());
+  for (const std::size_t index : go_sorted(keys)) sorted.push_back(std::move(items[index]));
+  items = std::move(sorted);
+}
+
+FunctionResult config_error(std::string message, const kpt::KubeObject& config) {
+  FunctionResult result = note(std::move(message), "error");
+  result.resource_ref = FunctionResult::ResourceRef{config.api_version(), config.kind(),
+                                                    config.name(), config.namespace_name()};
+  result.file = FunctionResult::File{config.annotation("internal.config.kubernetes.io/path"), -1};
+  return result;
 }
 
 }  // namespace porchsim::fakeporch

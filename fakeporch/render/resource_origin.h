@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "controllers/kpt/kube_object.h"
+#include "fakeporch/render/function.h"
 
 namespace porchsim::fakeporch {
 
@@ -33,7 +34,11 @@ bool is_gvk(const kpt::KubeObject& object, std::string_view group, std::string_v
 // "Resource(apiVersion=v1, kind=Service, namespace=default, name=web)"
 std::string short_text(const kpt::KubeObject& object);
 
-// The old SDK's order of the output: by apiVersion, kind, namespace, name.
+// The old SDK's order of the output: by apiVersion, kind, namespace, name, ties as Go's sort leaves
+// them.
 void sort_items(std::vector<kpt::KubeObject>& items);
+
+// SDK: ConfigObjectResult. What is wrong with a configuration, and where it stands.
+FunctionResult config_error(std::string message, const kpt::KubeObject& config);
 
 }  // namespace porchsim::fakeporch

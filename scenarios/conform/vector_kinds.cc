@@ -1,5 +1,6 @@
 #include "scenarios/conform/vector_kinds.h"
 
+#include "scenarios/conform/function_vectors.h"
 #include "scenarios/conform/merge_cases.h"
 #include "scenarios/conform/pure_cases.h"
 #include "scenarios/conform/roundtrip_cases.h"
@@ -13,6 +14,7 @@ struct VectorKind {
 };
 
 constexpr VectorKind kKinds[] = {
+    {"functions", replay_function_case},
     {"merge", replay_merge_case},
     {"pure", replay_pure_case},
     {"roundtrip", replay_roundtrip_case},

@@ -104,7 +104,7 @@ TEST_P(FunctionVectors, agree_by_value) {
 }
 
 std::shared_ptr<const Function> set_namespace_executable() {
-  return make_set_namespace(SetNamespaceVersion::Executable);
+  return make_set_namespace(FunctionBuild::Executable);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(SetNamespaceVectors, the_version_built_into_porch_agrees_by_value) {
   const auto recordings = recorded::load("own/functions/set-namespace.json");
   if (!recordings) GTEST_SKIP() << "no recorded vectors beside the tree";
-  const auto function = make_set_namespace(SetNamespaceVersion::BuiltIn);
+  const auto function = make_set_namespace(FunctionBuild::BuiltIn);
   std::size_t checked = 0;
   std::string others;
   for (const auto& vector : recordings->items()) {

@@ -31,7 +31,7 @@ TEST(SetNamespaceTest, sets_namespaced_kinds_names_namespaces_and_spares_local_c
                "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata:\n  "
                "name: b\nsubjects:\n"
                "- {kind: ServiceAccount, name: a, namespace: old}\n"});
-  ASSERT_TRUE(make_set_namespace(SetNamespaceVersion::BuiltIn)->run(list).has_value());
+  ASSERT_TRUE(make_set_namespace(FunctionBuild::BuiltIn)->run(list).has_value());
   EXPECT_EQ(list.items[0].namespace_name(), "prod");
   EXPECT_EQ(list.items[1].name(), "prod");
   EXPECT_FALSE(list.items[2].has_namespace());
@@ -45,14 +45,14 @@ TEST(SetNamespaceTest, takes_the_name_of_the_package_context) {
   ResourceList list = list_of(
       "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: kptfile.kpt.dev}\ndata: {name: app}\n",
       {"apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\n"});
-  ASSERT_TRUE(make_set_namespace(SetNamespaceVersion::BuiltIn)->run(list).has_value());
+  ASSERT_TRUE(make_set_namespace(FunctionBuild::BuiltIn)->run(list).has_value());
   EXPECT_EQ(list.items[0].namespace_name(), "app");
 }
 
 TEST(SetNamespaceTest, a_wrong_configuration_is_a_result_not_a_failure) {
   ResourceList list =
       list_of("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: b}\n", {});
-  ASSERT_TRUE(make_set_namespace(SetNamespaceVersion::BuiltIn)->run(list).has_value());
+  ASSERT_TRUE(make_set_namespace(FunctionBuild::BuiltIn)->run(list).has_value());
   ASSERT_EQ(list.results.size(), 1U);
   EXPECT_EQ(list.results[0].severity, "error");
   EXPECT_EQ(list.results[0].message, "`data.namespace` should not be empty");

@@ -1,0 +1,270 @@
+// ensure-name-substring: krm-functions-catalog functions/go/ensure-name-substring, on kustomize's
+// prefix and suffix transformers. What is renamed is renamed wherever it is named. kpt's
+// bookkeeping annotations are lost on the way, so that every resource moves to a new file.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <expected>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/ascii.h"
+#include "controllers/kpt/merge_walker.h"
+#include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/kustomize_fields.h"
+#include "fakeporch/render/kustomize_resources.h"
+#include "fakeporch/render/kyaml_list.h"
+#include "fakeporch/render/name_references.h"
+#include "fakeporch/render/render_item.h"
+#include "fakeporch/render/resource_meta.h"
+#include "fakeporch/render/yaml11_config.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using kpt::yaml::Node;
+using kpt::yaml::NodeKind;
+
+constexpr std::string_view kDependsOn = "config.kubernetes.io/depends-on";
+
+struct Config {
+  std::string substring;
+  std::string mode = "prepend";
+  std::vector<FieldSpec> fields;
+
+  std::string prefix() const { return mode == "prepend" ? substring : std::string(); }
+  std::string suffix() const { return mode == "append" ? substring : std::string(); }
+};
+
+std::string gvk_text(const std::string& api_version, const std::string& kind) {
+  const auto [group, version] = kpt::parse_group_version(api_version);
+  return fmt::format("{}/{}, Kind={}", group, version, kind);
+}
+
+std::expected<void, std::string> read_config_map(const Node& root, Config& config) {
+  const auto data = yaml11_string_map(root.find("data"), "ConfigMap.data");
+  if (!data) return std::unexpected(data.error());
+  if (data->size() != 1) {
+    return std::unexpected(
+        fmt::format("only 1 entry is allowed in the ConfigMap, but got: {}", data->size()));
+  }
+  const auto& [mode, substring] = *data->begin();
+  if (mode != "prepend" && mode != "append") {
+    return std::unexpected(
+        fmt::format("unknown editMode: {}, only prepend and append are allowed", mode));
+  }
+  config.mode = mode;
+  config.substring = substring;
+  return {};
+}
+
+std::expected<void, std::string> read_own_config(const Node& root, Config& config) {
+  const auto read_text = [&](std::string_view key, std::string& text) {
+    const Node* value = root.find(key);
+    if (value == nullptr || value->is_null()) return std::string();
+    if (!value->is_scalar())
+      return yaml11_mismatch(*value, fmt::format("EnsureNameSubstring.{}", key), "string");
+    if (const std::string given = yaml11_text(*value); !given.empty()) text = given;
+    return std::string();
+  };
+  if (std::string problem = read_text("substring", config.substring); !problem.empty())
+    return std::unexpected(std::move(problem));
+  if (std::string problem = read_text("editMode", config.mode); !problem.empty())
+    return std::unexpected(std::move(problem));
+  const Node* fields = root.find("additionalNameFields");
+  const Node* old_name = root.find("fieldSpecs");
+  const auto given = [](const Node* list) { return list != nullptr && !list->is_null(); };
+  if (!config.substring.empty() && given(fields) && given(old_name)) {
+    return std::unexpected(
+        "`fieldSpecs` has been deprecated, please rename it to `additionalNameFields`");
+  }
+  config.fields = read_field_specs(given(fields) ? fields : old_name);
+  return {};
+}
+
+std::expected<Config, std::string> read_config(const Node& root) {
+  Config config;
+  if (!root.is_null()) {
+    if (std::string problem = metadata_problem(root); !problem.empty())
+      return std::unexpected(std::move(problem));
+    const ResourceMeta meta = read_meta(root).value_or(ResourceMeta{});
+    std::expected<void, std::string> read;
+    if (meta.api_version == "v1" && meta.kind == "ConfigMap") {
+      read = read_config_map(root, config);
+    } else if (meta.api_version == "fn.kpt.dev/v1alpha1" && meta.kind == "EnsureNameSubstring") {
+      read = read_own_config(root, config);
+    } else {
+      return std::unexpected(
+          fmt::format("function config must be either /v1, Kind=ConfigMap or fn.kpt.dev/v1alpha1, "
+                      "Kind=EnsureNameSubstring, but we got: {}",
+                      gvk_text(meta.api_version, meta.kind)));
+    }
+    if (!read) return std::unexpected(read.error());
+  }
+  if (config.substring.empty()) return std::unexpected("substring must not be empty");
+  config.fields.insert(config.fields.begin(), {{}, "metadata/name", false});
+  return config;
+}
+
+bool is_skipped(const Gvk& gvk) {
+  static const std::array<Gvk, 4> kSkipped = {
+      Gvk{"", "", "CustomResourceDefinition"}, Gvk{"apiregistration.k8s.io", "", "APIService"},
+      Gvk{"", "", "Namespace"}, Gvk{"kpt.dev", "", "Kptfile"}};
+  return std::any_of(kSkipped.begin(), kSkipped.end(),
+                     [&](const Gvk& one) { return is_selected(gvk, one); });
+}
+
+// Group, kind and name of what was there before.
+using Known = std::set<std::array<std::string, 3>>;
+
+// <group>/namespaces/<namespace>/<kind>/<name> or <group>/<kind>/<name>, if such a resource is
+// known.
+std::string renamed_dependency(const std::string& text, const Config& config, const Known& known) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == '/') {
+      parts.emplace_back();
+    } else if (kpt::is_letter(c) || kpt::is_digit(c) || c == '_' || c == '-' || c == '.') {
+      parts.back() += c;
+    } else {
+      return text;
+    }
+  }
+  const bool namespaced = parts.size() == 5 && parts[1] == "namespaces";
+  if (!namespaced && parts.size() != 3) return text;
+  std::string& name = parts.back();
+  if (!known.contains({parts[0], parts[parts.size() - 2], name})) return text;
+  name = config.prefix() + name + config.suffix();
+  return fmt::format("{}", fmt::join(parts, "/"));
+}
+
+class Renamer {
+ public:
+  Renamer(const Config& config, const Known& known) : config_(config), known_(known) {}
+
+  // What went wrong, or "".
+  std::string rename(NamedResource& resource) const {
+    Node& root = resource.object->node();
+    const Gvk gvk = gvk_of(root);
+    if (is_skipped(gvk)) return {};
+    for (const FieldSpec& spec : config_.fields) {
+      if (!is_selected(gvk, spec.gvk)) continue;
+      const auto contained = contains_already(root, spec);
+      if (!contained) return contained.error();
+      if (*contained) continue;
+      if (spec.path == "metadata/name" && !resource.old_name) resource.old_name = id_of(root).name;
+      const SetField set = [this](Node& node, const FieldTrail& trail) {
+        return extend(node, trail);
+      };
+      if (std::string problem = visit_fields(root, spec, NodeKind::Scalar, set); !problem.empty())
+        return problem;
+      rename_dependency(root);
+    }
+    return {};
+  }
+
+ private:
+  std::string extend(Node& node, const FieldTrail& trail) const {
+    if (!node.is_scalar()) {
+      return wrong_kind_text(fmt::format("{}", fmt::join(trail, ".")), "ScalarNode", node);
+    }
+    Node fresh = Node::scalar(config_.prefix() + node.value + config_.suffix(), "");
+    fresh.style = node.style;
+    node = std::move(fresh);
+    return {};
+  }
+
+  std::expected<bool, std::string> contains_already(const Node& root, const FieldSpec& spec) const {
+    if (spec.path == "metadata/name")
+      return id_of(root).name.find(config_.substring) != std::string::npos;
+    const Node* node = &root;
+    std::string trail;
+    for (std::size_t start = 0; start <= spec.path.size();) {
+      const std::size_t end = std::min(spec.path.find('/', start), spec.path.size());
+      const std::string key = spec.path.substr(start, end - start);
+      start = end + 1;
+      if (key.empty()) continue;
+      if (node->is_null()) return false;
+      if (!node->is_mapping()) {
+        return std::unexpected(fmt::format("unable to lookup path {} in {}: {}", spec.path,
+                                           id_of(root).text(),
+                                           wrong_kind_text(trail, "MappingNode", *node)));
+      }
+      node = node->find(key);
+      if (node == nullptr) return false;
+      trail += (trail.empty() ? "" : ".") + key;
+    }
+    return kpt::yaml::print(*node).find(config_.substring) != std::string::npos;
+  }
+
+  void rename_dependency(Node& root) const {
+    Node* metadata = root.find("metadata");
+    Node* annotations = metadata == nullptr ? nullptr : metadata->find("annotations");
+    if (annotations == nullptr || !annotations->is_mapping()) return;
+    Node* text = annotations->find(kDependsOn);
+    if (text != nullptr) text->value = renamed_dependency(text->value, config_, known_);
+  }
+
+  const Config& config_;
+  const Known& known_;
+};
+
+// kustomize: RemoveBuildAnnotations. Ids stay. What stays is written anew, sorted.
+void drop_bookkeeping(Node& root) {
+  const auto meta = read_meta(root);
+  if (!meta || meta->annotations.empty()) return;
+  constexpr std::array<std::string_view, 5> kBookkeeping = {
+      annotation::kPath, annotation::kIndex, annotation::kSequenceIndent, annotation::kLegacyPath,
+      annotation::kLegacyIndex};
+  kpt::StringMap annotations = meta->annotations;
+  for (const std::string_view key : kBookkeeping) {
+    if (const auto found = annotations.find(key); found != annotations.end())
+      annotations.erase(found);
+  }
+  replace_annotations(root, annotations);
+}
+
+class EnsureNameSubstring final : public Function {
+ public:
+  FunctionStatus run(ResourceList& list) const override {
+    const auto fail = [](std::string_view what, const std::string& why) {
+      return std::unexpected(FunctionFailure{fmt::format("failed to {}: {}", what, why)});
+    };
+    const auto config =
+        read_config(list.function_config ? list.function_config->node() : Node::null());
+    if (!config) return fail("load the `functionConfig`", config.error());
+    std::vector<kpt::KubeObject> kept = list.items;
+    if (const std::string problem = keep_resources(kept); !problem.empty())
+      return fail("convert items to resource map", problem);
+    list.items = std::move(kept);
+
+    Known known;
+    std::vector<NamedResource> resources;
+    for (auto& item : list.items) {
+      const ResourceId id = id_of(item.node());
+      known.insert({id.gvk.group, id.gvk.kind, id.name});
+      resources.push_back({&item, {}});
+    }
+    const Renamer renamer(*config, known);
+    for (NamedResource& resource : resources) {
+      if (const std::string problem = renamer.rename(resource); !problem.empty())
+        return fail("transform name substring", problem);
+    }
+    if (const std::string problem = fix_name_references(resources); !problem.empty())
+      return fail("fix name back reference", problem);
+    for (auto& item : list.items) drop_bookkeeping(item.node());
+    return {};
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Function> make_ensure_name_substring() {
+  return std::make_shared<EnsureNameSubstring>();
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,23 @@
+// A KRM function as a program: it reads a ResourceList as text and writes one. What passes is what
+// the standard streams of the real executable carry, byte for byte.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace porchsim::fakeporch {
+
+struct ProgramRun {
+  std::string output;      // what it wrote to its standard output, also if it failed
+  std::string error_text;  // what it wrote to its standard error
+  int exit_code = 0;       // 2 if it panicked
+};
+
+class FunctionProgram {
+ public:
+  virtual ~FunctionProgram() = default;
+
+  virtual ProgramRun run(std::string_view input) const = 0;
+};
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,175 @@
+#include "fakeporch/render/kyaml_list.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "controllers/kpt/annotations.h"
+#include "fakeporch/render/internal_annotations.h"
+#include "fakeporch/render/render_item.h"
+#include "fakeporch/render/resource_meta.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using kpt::yaml::Node;
+using kpt::yaml::NodeKind;
+
+std::string trimmed(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
+}
+
+std::string with_unix_lines(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out += text[i];
+  }
+  return out;
+}
+
+// kyaml: splitDocuments. Its regular expression takes the line break before and behind a separator,
+// so that of two separators in a row it sees only the first.
+std::expected<std::vector<std::string>, std::string> split(const std::string& text,
+                                                           KyamlVersion version) {
+  std::vector<std::string> documents;
+  std::size_t start = 0;
+  for (std::size_t at = text.find("\n---"); at != std::string::npos; at = text.find("\n---", at)) {
+    const std::size_t end = text.find('\n', at + 1);
+    if (end == std::string::npos) break;
+    const std::string behind = trimmed(std::string_view(text).substr(at + 4, end - at - 4));
+    if (version == KyamlVersion::V0_10 && end != at + 4) {
+      ++at;
+      continue;
+    }
+    if (!behind.empty() && behind[0] != '#') {
+      return std::unexpected(
+          fmt::format("invalid document separator: {}", trimmed(text.substr(at, end - at))));
+    }
+    documents.push_back(text.substr(start, at - start) + "\n");
+    start = at = end + 1;
+  }
+  if (!text.empty()) documents.push_back(text.substr(start));
+  return documents;
+}
+
+void annotate_index(Node& root, std::size_t index, KyamlVersion version) {
+  const std::string text = fmt::format("{}", index);
+  if (version == KyamlVersion::V0_10) {
+    kpt::set_annotation(root, annotation::kLegacyIndex, text);
+    return;
+  }
+  if (version >= KyamlVersion::V0_13_0) copy_legacy_annotations(root);
+  kpt::set_annotation(root, annotation::kLegacyIndex, text);
+  kpt::set_annotation(root, annotation::kIndex, text);
+}
+
+// Is it a list to unwrap? Then it moves into `list`.
+bool unwrap(Node& root, KyamlList& list) {
+  if (!root.is_mapping()) return false;
+  const auto meta = read_meta(root);
+  if (!meta || (meta->kind != "ResourceList" && meta->kind != "List")) return false;
+  Node* items = root.find("items");
+  Node* config = root.find("functionConfig");
+  if (items == nullptr && config == nullptr) return false;
+  list.wrapping_kind = meta->kind;
+  list.wrapping_api_version = meta->api_version;
+  if (config != nullptr) list.function_config.emplace(std::move(*config));
+  if (Node* results = root.find("results"); results != nullptr) list.results = std::move(*results);
+  if (items != nullptr) {
+    for (Node& item : items->content) list.items.emplace_back(std::move(item));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view node_kind_name(const Node& node) {
+  if (node.is_mapping()) return "MappingNode";
+  if (node.is_sequence()) return "SequenceNode";
+  return node.kind == NodeKind::Alias ? "AliasNode" : "ScalarNode";
+}
+
+std::string wrong_kind_text(std::string_view path, std::string_view expected, const Node& node) {
+  return fmt::format("wrong Node Kind for {} expected: {} was {}: value: {{{}}}", path, expected,
+                     node_kind_name(node), trimmed(kpt::yaml::print(node)));
+}
+
+std::string annotations_problem(const Node& root, KyamlVersion version) {
+  const auto wrong = [&](const Node& node, std::string_view path) {
+    if (version < KyamlVersion::V0_19) {
+      return wrong_kind_text(path, "MappingNode", node);
+    }
+    return fmt::format("wrong node kind: expected MappingNode but got {}: node contents:\n{}",
+                       node_kind_name(node), kpt::yaml::print(node));
+  };
+  if (root.is_null()) return {};
+  if (!root.is_mapping()) return wrong(root, "");
+  const Node* metadata = root.find("metadata");
+  if (is_nothing(metadata)) return {};
+  if (!metadata->is_mapping()) return wrong(*metadata, "metadata");
+  const Node* annotations = metadata->find("annotations");
+  if (is_nothing(annotations) || annotations->is_mapping()) return {};
+  return wrong(*annotations, "metadata.annotations");
+}
+
+std::expected<KyamlList, std::string> read_kyaml_list(std::string_view text,
+                                                      const KyamlReadOptions& options) {
+  const auto documents = split(with_unix_lines(text), options.version);
+  if (!documents) return std::unexpected(documents.error());
+  KyamlList list;
+  std::size_t index = 0;
+  for (const std::string& one : *documents) {
+    auto document = kpt::yaml::parse(one);
+    if (!document) {
+      return std::unexpected(options.version >= KyamlVersion::V0_19
+                                 ? "MalformedYAMLError: " + document.error().message
+                                 : document.error().message);
+    }
+    if (document->content.empty() || document->content[0].is_null()) continue;
+    Node& root = document->content[0];
+    if (documents->size() == 1 && unwrap(root, list)) continue;
+    if (options.annotate) {
+      if (std::string problem = annotations_problem(root, options.version); !problem.empty())
+        return std::unexpected(std::move(problem));
+      annotate_index(root, index, options.version);
+    }
+    list.items.emplace_back(std::move(root));
+    ++index;
+  }
+  return list;
+}
+
+std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
+                                                         KyamlVersion version) {
+  const kpt::yaml::PrintOptions print{.indent = 2,
+                                      .compact_sequences = version != KyamlVersion::V0_10};
+  Node items = Node::sequence();
+  for (const auto& item : list.items) {
+    if (std::string problem = annotations_problem(item.node(), version); !problem.empty())
+      return std::unexpected(std::move(problem));
+    items.content.push_back(item.node());
+    kpt::clear_empty_annotations(items.content.back());
+  }
+  if (list.wrapping_kind.empty()) {
+    std::string out;
+    for (const Node& item : items.content) {
+      if (!out.empty()) out += "---\n";
+      out += kpt::yaml::print(item, print);
+    }
+    return out;
+  }
+  Node root = Node::mapping();
+  root.set("apiVersion", Node::scalar(list.wrapping_api_version));
+  root.set("kind", Node::scalar(list.wrapping_kind));
+  root.set("items", std::move(items));
+  if (list.function_config) root.set("functionConfig", list.function_config->node());
+  if (list.results) root.set("results", *list.results);
+  return kpt::yaml::print(root, print);
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,194 @@
+#include "fakeporch/render/replacements_config.h"
+
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace porchsim::fakeporch {
+namespace {
+
+using kpt::yaml::Node;
+
+std::string_view json_kind(const Node& node) {
+  if (node.is_mapping()) return "object";
+  if (node.is_sequence()) return "array";
+  if (node.tag == "!!bool") return "bool";
+  return node.tag == "!!int" || node.tag == "!!float" ? "number" : "string";
+}
+
+// Reads members of one JSON object into a Go struct; remembers the first that does not fit.
+class Decoder {
+ public:
+  const std::string& problem() const { return problem_; }
+
+  std::vector<Replacement> replacements(const Node& config) {
+    std::vector<Replacement> all;
+    const Node* list = member(config, "replacements");
+    if (list == nullptr) return all;
+    const std::string path = "replacements";
+    if (!list->is_sequence()) {
+      wrong(*list, "Replacements", path, "[]types.Replacement");
+      return all;
+    }
+    for (const Node& item : list->content) all.push_back(replacement(item, path));
+    return all;
+  }
+
+ private:
+  static const Node* member(const Node& map, std::string_view key) {
+    const Node* value = map.is_mapping() ? map.find(key) : nullptr;
+    return value == nullptr || value->is_null() ? nullptr : value;
+  }
+
+  void wrong(const Node& node, std::string_view type, std::string_view path,
+             std::string_view wanted) {
+    if (!problem_.empty()) return;
+    problem_ = fmt::format("json: cannot unmarshal {} into Go struct field {}.{} of type {}",
+                           json_kind(node), type, path, wanted);
+  }
+
+  bool is_object(const Node& node, std::string_view parent, const std::string& path,
+                 std::string_view type) {
+    if (!node.is_mapping() && !node.is_null()) wrong(node, parent, path, type);
+    return node.is_mapping();
+  }
+
+  void text(const Node& map, std::string_view type, const std::string& path, std::string_view key,
+            std::string& out) {
+    const Node* value = member(map, key);
+    if (value == nullptr) return;
+    if (json_kind(*value) != "string") {
+      wrong(*value, type, fmt::format("{}.{}", path, key), "string");
+    } else {
+      out = value->value;
+    }
+  }
+
+  ResourceId id(const Node& map, std::string_view type, const std::string& path) {
+    ResourceId id;
+    text(map, type, path, "group", id.gvk.group);
+    text(map, type, path, "version", id.gvk.version);
+    text(map, type, path, "kind", id.gvk.kind);
+    text(map, type, path, "name", id.name);
+    text(map, type, path, "namespace", id.name_space);
+    return id;
+  }
+
+  ReplacementOptions options(const Node& map, std::string_view parent, const std::string& prefix) {
+    ReplacementOptions options;
+    const Node* node = member(map, "options");
+    const std::string path = prefix + ".options";
+    if (node == nullptr || !is_object(*node, parent, path, "types.FieldOptions")) return options;
+    text(*node, "FieldOptions", path, "delimiter", options.delimiter);
+    std::string encoding;
+    text(*node, "FieldOptions", path, "encoding", encoding);
+    if (const Node* index = member(*node, "index"); index != nullptr) {
+      const std::string& number = index->value;
+      const auto [end, error] =
+          std::from_chars(number.data(), number.data() + number.size(), options.index);
+      if (index->tag != "!!int" || error != std::errc() || end != number.data() + number.size())
+        wrong(*index, "FieldOptions", path + ".index", "int");
+    }
+    if (const Node* create = member(*node, "create"); create != nullptr) {
+      if (create->tag != "!!bool") wrong(*create, "FieldOptions", path + ".create", "bool");
+      options.create = create->value[0] == 't' || create->value[0] == 'T';
+    }
+    return options;
+  }
+
+  Replacement replacement(const Node& item, const std::string& path) {
+    Replacement one;
+    if (!is_object(item, "Replacements", path, "types.Replacement")) return one;
+    if (const Node* source = member(item, "source"); source != nullptr) {
+      const std::string inner = path + ".source";
+      if (is_object(*source, "Replacement", inner, "types.SourceSelector")) {
+        one.source = ReplacementSource{id(*source, "SourceSelector", inner), "", {}};
+        text(*source, "SourceSelector", inner, "fieldPath", one.source->field_path);
+        one.source->options = options(*source, "SourceSelector", inner);
+      }
+    }
+    if (const Node* targets = member(item, "targets"); targets != nullptr) {
+      const std::string inner = path + ".targets";
+      if (!targets->is_sequence()) {
+        wrong(*targets, "Replacement", inner, "[]*types.TargetSelector");
+        return one;
+      }
+      one.targets.emplace();
+      for (const Node& target_node : targets->content)
+        one.targets->push_back(target(target_node, inner));
+    }
+    return one;
+  }
+
+  ReplacementSelector selector(const Node& node, const std::string& path) {
+    ReplacementSelector one{id(node, "Selector", path), "", ""};
+    text(node, "Selector", path, "annotationSelector", one.annotations);
+    text(node, "Selector", path, "labelSelector", one.labels);
+    return one;
+  }
+
+  ReplacementTarget target(const Node& node, const std::string& path) {
+    ReplacementTarget one;
+    if (!is_object(node, "Replacement", path, "types.TargetSelector")) return one;
+    const std::string_view type = "TargetSelector";
+    if (const Node* select = member(node, "select"); select != nullptr) {
+      if (is_object(*select, type, path + ".select", "types.Selector"))
+        one.select = selector(*select, path + ".select");
+    }
+    if (const Node* reject = member(node, "reject"); reject != nullptr) {
+      if (!reject->is_sequence()) wrong(*reject, type, path + ".reject", "[]*types.Selector");
+      for (const Node& item : reject->content)
+        one.reject.push_back(selector(item, path + ".reject"));
+    }
+    if (const Node* paths = member(node, "fieldPaths"); paths != nullptr) {
+      if (!paths->is_sequence()) wrong(*paths, type, path + ".fieldPaths", "[]string");
+      for (const Node& item : paths->content) {
+        if (json_kind(item) != "string" && !item.is_null())
+          wrong(item, type, path + ".fieldPaths", "string");
+        one.field_paths.push_back(item.is_null() ? "" : item.value);
+      }
+    }
+    one.options = options(node, type, path);
+    return one;
+  }
+
+  std::string problem_;
+};
+
+std::string or_none(const std::string& text, std::string_view none) {
+  return text.empty() ? std::string(none) : text;
+}
+
+}  // namespace
+
+std::string selector_text(const ResourceId& id) {
+  return fmt::format("{}.{}.{}/{}.{}", or_none(id.gvk.kind, "[noKind]"),
+                     or_none(id.gvk.version, "[noVer]"), or_none(id.gvk.group, "[noGrp]"),
+                     or_none(id.name, "[noName]"), or_none(id.name_space, "[noNs]"));
+}
+
+std::string ReplacementSource::text() const {
+  std::string text = selector_text(id);
+  if (!field_path.empty()) text += ":" + field_path;
+  if (!options.delimiter.empty() || options.create)
+    text += fmt::format(":{}({}), create={}", options.delimiter, options.index, options.create);
+  return text;
+}
+
+bool is_selected_by(const ResourceId& id, const ResourceId& selector) {
+  if (!selector.name.empty() && selector.name != id.name) return false;
+  if (!selector.name_space.empty() && selector.effective_namespace() != id.effective_namespace())
+    return false;
+  return is_selected(id.gvk, selector.gvk);
+}
+
+std::expected<std::vector<Replacement>, std::string> read_replacements(const Node& config) {
+  Decoder decoder;
+  auto all = decoder.replacements(config);
+  if (!decoder.problem().empty()) return std::unexpected(decoder.problem());
+  return all;
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,38 @@
+// What kyaml reads of a resource before it does anything with it: yaml.RNode.GetMeta. Scalars of
+// any type are taken as text.
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/yaml/node.h"
+
+namespace porchsim::fakeporch {
+
+struct ResourceMeta {
+  std::string api_version;
+  std::string kind;
+  std::string name;
+  std::string name_space;
+  kpt::StringMap labels;
+  kpt::StringMap annotations;
+};
+
+// "missing Resource metadata" if there is nothing of all this; null has an empty one.
+std::expected<ResourceMeta, std::string> read_meta(const kpt::yaml::Node& root);
+
+// kyaml: IsYNodeNilOrEmpty. Null, {} and [].
+bool is_nothing(const kpt::yaml::Node* node);
+
+// kyaml: GetDataMap. Field `data`, empty where it is no map.
+kpt::StringMap read_data_map(const kpt::yaml::Node& root);
+
+// The text of Go's %v of a ResourceMeta: "{{v1 ConfigMap} {{name ns} map[labels] map[…]}}".
+std::string meta_text(const ResourceMeta& meta);
+
+// kyaml: RNode.SetAnnotations. All of them anew, sorted, at the end of the metadata; none if there
+// are none.
+void replace_annotations(kpt::yaml::Node& root, const kpt::StringMap& annotations);
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,28 @@
+// Configurations of functions that are read with sigs.k8s.io/yaml: as YAML 1.1, where `n` and `on`
+// are booleans, by way of JSON.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "controllers/kpt/kube_object.h"
+#include "controllers/kpt/yaml/node.h"
+
+namespace porchsim::fakeporch {
+
+// The key as JSON has it: `n` is "false".
+std::string yaml11_key(const kpt::yaml::Node& key);
+// A scalar that is decoded into a Go string: numbers and booleans are printed, null is "".
+std::string yaml11_text(const kpt::yaml::Node& value);
+
+// A map[string]string in field `field` of a Go struct `type` ("plugin.annotations"); nothing is an
+// empty map. Fails as encoding/json does.
+std::expected<kpt::StringMap, std::string> yaml11_string_map(const kpt::yaml::Node* map,
+                                                             std::string_view go_field);
+
+// What encoding/json says of a value that does not fit, with sigs.k8s.io/yaml's prefix.
+std::string yaml11_mismatch(const kpt::yaml::Node& value, std::string_view go_field,
+                            std::string_view go_type);
+
+}  // namespace porchsim::fakeporch
