@@ -45,7 +45,7 @@ struct Search {
   std::string put_value;
   std::string put_comment;
 
-  bool puts() const { return !put_value.empty() || !put_comment.empty(); }
+  bool changes_fields() const { return !put_value.empty() || !put_comment.empty(); }
   bool puts_at_plain_path() const {
     return is_plain_path(path) && path.find('[') == std::string::npos && value.empty() &&
            value_regexp.empty() && !put_value.empty();
@@ -87,20 +87,23 @@ bool has_group(std::string_view text) {
   return false;
 }
 
-// Or why the pattern is none.
-using Files = std::expected<GoRegexp, std::string>;
+// A pattern of file paths, or why it is none.
+struct FilePattern {
+  std::optional<GoRegexp> regexp;
+  std::string problem;
+};
 
 class Replacer {
  public:
-  Replacer(const Search& search, std::optional<GoRegexp> regexp, std::optional<Files> files,
+  Replacer(const Search& search, std::optional<GoRegexp> regexp, FilePattern files,
            std::vector<FunctionResult>& results)
       : search_(search), regexp_(std::move(regexp)), files_(std::move(files)), results_(results) {}
 
   // What went wrong, or "".
   std::string search(Node& root) {
     if (const std::string problem = copy_annotations(root); !problem.empty()) return problem;
-    if (files_ && !*files_) return files_->error();
-    if (files_ && !(*files_)->matches(file_)) return {};
+    if (!files_.problem.empty()) return files_.problem;
+    if (files_.regexp && !files_.regexp->matches(file_)) return {};
     return search_.puts_at_plain_path() ? put_at_path(root) : visit(root, "");
   }
 
@@ -176,7 +179,7 @@ class Replacer {
       const auto value = resolved(node.value, search_.put_value);
       node.value = value.value_or("");
       if (!value) return value.error();
-      node.tag.clear();
+      node.tag = "";
       node.style &= static_cast<std::uint8_t>(~kpt::yaml::kTagged);
     }
     if (!file_.empty()) report(path, trimmed(kpt::yaml::print(node)));
@@ -238,16 +241,16 @@ class Replacer {
   void report(std::string_view path, const std::string& value) {
     if (path.starts_with('.')) path.remove_prefix(1);
     FunctionResult& result = results_.emplace_back();
-    result.message =
-        fmt::format("{} {}", search_.puts() ? "Mutated field value to" : "Matched field value",
-                    kpt::go_quote(value));
+    result.message = fmt::format(
+        "{} {}", search_.changes_fields() ? "Mutated field value to" : "Matched field value",
+        kpt::go_quote(value));
     if (!path.empty()) result.field = FunctionResult::Field{std::string(path), {}, {}};
     if (!file_.empty()) result.file = FunctionResult::File{file_, 0};
   }
 
   const Search& search_;
   std::optional<GoRegexp> regexp_;
-  std::optional<Files> files_;
+  FilePattern files_;
   std::vector<FunctionResult>& results_;
   std::string file_;
 };
@@ -279,8 +282,15 @@ class SearchReplace final : public Function {
       if (!compiled) return compiled.error();
       regexp = std::move(*compiled);
     }
-    std::optional<Files> files;
-    if (!search->file.empty()) files = compile_glob(search->file);
+    FilePattern files;
+    if (!search->file.empty()) {
+      auto compiled = compile_glob(search->file);
+      if (compiled) {
+        files.regexp = std::move(*compiled);
+      } else {
+        files.problem = compiled.error();
+      }
+    }
     Replacer replacer(*search, std::move(regexp), std::move(files), results);
     for (auto& item : list.items) {
       if (std::string problem = replacer.search(item.node()); !problem.empty()) return problem;

@@ -61,14 +61,14 @@ class Parser {
 
   RegexpNode sequence(int depth) {
     RegexpNode node{Kind::Sequence, {}, {}, 0, 0, -1, true};
-    while (!done() && !sees("|") && !sees(")")) {
+    while (!done() && (quoting_ || (!sees("|") && !sees(")")))) {
       const std::size_t start = at_;
-      if (sees("*") || sees("+") || sees("?")) {
+      if (!quoting_ && (sees("*") || sees("+") || sees("?"))) {
         repeat_error(start, false);
         break;
       }
       std::optional<RegexpNode> one = atom(depth);
-      if (one) node.children.push_back(repeated(std::move(*one)));
+      if (one) node.children.push_back(quoting_ ? std::move(*one) : repeated(std::move(*one)));
     }
     return node;
   }
@@ -148,7 +148,9 @@ class Parser {
         quoting_ = false;
         return std::nullopt;
       }
-      return literal();
+      RegexpNode one = literal();
+      if (take("\\E")) quoting_ = false;
+      return one;
     }
     if (take(".")) {
       return of_class(flags_.dot_all ? RuneRanges{{0, kLastRune}} : negated({{'\n', '\n'}}));

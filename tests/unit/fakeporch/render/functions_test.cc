@@ -107,10 +107,10 @@ struct Setter {
 class ApplySettersTest : public testing::TestWithParam<Setter> {};
 
 TEST_P(ApplySettersTest, replaces_what_its_comment_names) {
-  ResourceList list =
-      list_of(std::string("kind: ConfigMap\ndata: ") + GetParam().values + "\n", {GetParam().line});
+  ResourceList list = list_of(std::string("kind: ConfigMap\ndata: ") + GetParam().values + "\n",
+                              {std::string("kind: A\n") + GetParam().line});
   ASSERT_TRUE(make_apply_setters()->run(list).has_value());
-  EXPECT_EQ(list.items[0].to_text(), GetParam().result);
+  EXPECT_EQ(list.items[0].to_text(), std::string("kind: A\n") + GetParam().result);
 }
 
 INSTANTIATE_TEST_SUITE_P(
