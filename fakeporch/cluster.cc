@@ -65,6 +65,7 @@ NetworkOptions network_options(const ClusterOptions& options) {
   network.watch_latency = options.watch_latency;
   network.call_timeout = options.call_timeout;
   network.crash = options.crash;
+  network.on_call = options.on_call;
   return network;
 }
 
@@ -91,7 +92,7 @@ class Cluster::Impl {
                                           porch_options(options));
     server.add(porch->package_revisions(), ApiServer::Writes::InServer);
     server.add(porch->package_revision_resources(), ApiServer::Writes::InServer);
-    direct = direct_client({"world", false});
+    direct = direct_client({"world", false}, {});
     if (!options.garbage_collector) return;
     collector_process = scheduler.make_process("garbage-collector");
     collector_client = std::make_unique<SimClient>(network, collector_process, false);
@@ -108,11 +109,13 @@ class Cluster::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  std::unique_ptr<DirectClient> direct_client(Caller caller) {
+  std::unique_ptr<DirectClient> direct_client(Caller caller, CallListener on_call) {
     return std::make_unique<DirectClient>(
-        server, std::move(caller), [this]() -> DirectClient::Guard {
+        server, std::move(caller),
+        [this]() -> DirectClient::Guard {
           return std::make_shared<const PorchEngine::WithoutLatency>(*porch);
-        });
+        },
+        std::move(on_call));
   }
 
   // Calls `action` with the kind's id, if it is served.
@@ -147,7 +150,7 @@ std::unique_ptr<api::Client> Cluster::client(sim::ProcessId process, bool person
 api::Client& Cluster::direct() { return *impl_->direct; }
 
 std::unique_ptr<api::Client> Cluster::direct_as(std::string person) {
-  return impl_->direct_client({std::move(person), true});
+  return impl_->direct_client({std::move(person), true}, impl_->options.on_call);
 }
 
 std::unique_ptr<api::Tasks> Cluster::tasks(sim::ProcessId process) {

@@ -21,8 +21,9 @@
 #include "controllers/api/log.h"
 #include "controllers/api/tasks.h"
 #include "controllers/api/time.h"
+#include "fakeporch/client/call_site.h"
 #include "fakeporch/git/git_server.h"
-#include "fakeporch/quirks.h"
+#include "fakeporch/store/quirks.h"
 #include "sim/faults.h"
 #include "sim/scheduler.h"
 
@@ -51,6 +52,8 @@ struct ClusterOptions {
   api::LogLevel log_level = api::LogLevel::Info;
   // How a process dies of a Crash fault; empty = Scheduler::kill. Called outside tasks.
   std::function<void(sim::ProcessId)> crash;
+  // Hears of every call through clients of processes and persons. May be empty.
+  CallListener on_call;
 };
 
 class Cluster {

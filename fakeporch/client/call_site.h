@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,18 @@
 namespace porchsim::fakeporch {
 
 enum class Call : std::uint8_t { Get, List, Watch, Create, Update, UpdateStatus, Patch, Delete };
+
+// What became of a call. A call whose answer is lost is told twice: as Done when the server did it,
+// and as AnswerLost to whoever made it.
+struct ApiCall {
+  enum class Outcome : std::uint8_t { Done, Refused, AnswerLost };
+  Call call{};
+  const api::ResourceType& type;  // that the caller named: PackageRevisionResources are a kind
+  std::string_view actor;
+  Outcome outcome{};
+};
+// Called when it happens; may not draw, wait or call the API.
+using CallListener = std::function<void(const ApiCall&)>;
 
 // "api.get", "api.update_status", …
 std::string_view fault_site(Call call);

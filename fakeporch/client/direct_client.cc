@@ -46,23 +46,41 @@ class DirectWatch final : public api::Watch, public WatchSubscriber {
 
 }  // namespace
 
-DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard()> without_latency)
-    : server_(server), caller_(std::move(caller)), without_latency_(std::move(without_latency)) {}
+DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard()> without_latency,
+                           CallListener on_call)
+    : server_(server),
+      caller_(std::move(caller)),
+      without_latency_(std::move(without_latency)),
+      on_call_(std::move(on_call)) {}
+
+template <class T, class Effect>
+Result<T> DirectClient::call(Call what, const ResourceType& type, Effect effect) {
+  const Guard no_latency = guard();
+  const auto attempt = [this, &type, &effect]() -> Result<T> {
+    const ApiServer::Route route = PORCHSIM_TRY(server_.route(type));
+    return effect(*route.server);
+  };
+  Result<T> result = attempt();
+  using Outcome = ApiCall::Outcome;
+  if (on_call_) on_call_({what, type, caller_.actor, result ? Outcome::Done : Outcome::Refused});
+  return result;
+}
 
 Result<ObjectPtr> DirectClient::get(const ResourceType& type, const api::ObjectKey& key) {
-  const Guard no_latency = guard();
-  return PORCHSIM_TRY(server_.route(type)).server->get(key);
+  return call<ObjectPtr>(Call::Get, type,
+                         [&key](ResourceServer& server) { return server.get(key); });
 }
 
 Result<api::ObjectList> DirectClient::list(const ResourceType& type,
                                            const api::ListOptions& options) {
-  const Guard no_latency = guard();
-  return PORCHSIM_TRY(server_.route(type)).server->list(options);
+  return call<api::ObjectList>(Call::List, type,
+                               [&options](ResourceServer& server) { return server.list(options); });
 }
 
 Result<ObjectPtr> DirectClient::create(const ResourceType& type, const ObjectPtr& object) {
-  const Guard no_latency = guard();
-  return PORCHSIM_TRY(server_.route(type)).server->create(caller_, object);
+  return call<ObjectPtr>(Call::Create, type, [this, &object](ResourceServer& server) {
+    return server.create(caller_, object);
+  });
 }
 
 Result<ObjectPtr> DirectClient::update(const ResourceType& type, const ObjectPtr& object) {
@@ -76,20 +94,25 @@ Result<ObjectPtr> DirectClient::update_status(const ResourceType& type, const Ob
 Result<ObjectPtr> DirectClient::update_subresource(const ResourceType& type,
                                                    std::string_view subresource,
                                                    const ObjectPtr& object) {
-  const Guard no_latency = guard();
-  return PORCHSIM_TRY(server_.route(type)).server->update(caller_, object, subresource);
+  const Call what = subresource == "status" ? Call::UpdateStatus : Call::Update;
+  return call<ObjectPtr>(what, type, [this, &object, subresource](ResourceServer& server) {
+    return server.update(caller_, object, subresource);
+  });
 }
 
 Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::ObjectKey& key,
                                       const api::Json& merge_patch, std::string_view subresource) {
-  const Guard no_latency = guard();
-  return PORCHSIM_TRY(server_.route(type)).server->patch(caller_, key, merge_patch, subresource);
+  return call<ObjectPtr>(Call::Patch, type,
+                         [this, &key, &merge_patch, subresource](ResourceServer& server) {
+                           return server.patch(caller_, key, merge_patch, subresource);
+                         });
 }
 
 api::Status DirectClient::remove(const ResourceType& type, const api::ObjectKey& key,
                                  const api::DeleteOptions& options) {
-  const Guard no_latency = guard();
-  return PORCHSIM_TRY(server_.route(type)).server->remove(caller_, key, options);
+  return call<void>(Call::Delete, type, [this, &key, &options](ResourceServer& server) {
+    return server.remove(caller_, key, options);
+  });
 }
 
 Result<std::unique_ptr<api::Watch>> DirectClient::watch(const ResourceType& type,

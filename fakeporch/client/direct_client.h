@@ -11,6 +11,7 @@
 
 #include "controllers/api/client.h"
 #include "fakeporch/client/api_server.h"
+#include "fakeporch/client/call_site.h"
 #include "fakeporch/store/resource_server.h"
 
 namespace porchsim::fakeporch {
@@ -19,7 +20,9 @@ class DirectClient final : public api::Client {
  public:
   // While a guard lives, no server waits; made around each call. May be empty.
   using Guard = std::shared_ptr<const void>;
-  DirectClient(ApiServer& server, Caller caller, std::function<Guard()> without_latency);
+  // `on_call` may be empty.
+  DirectClient(ApiServer& server, Caller caller, std::function<Guard()> without_latency,
+               CallListener on_call = {});
 
   api::Result<api::ObjectPtr> get(const api::ResourceType& type,
                                   const api::ObjectKey& key) override;
@@ -47,9 +50,14 @@ class DirectClient final : public api::Client {
  private:
   Guard guard() const { return without_latency_ ? without_latency_() : nullptr; }
 
+  // One call of the server that serves the type: `effect` takes that server.
+  template <class T, class Effect>
+  api::Result<T> call(Call what, const api::ResourceType& type, Effect effect);
+
   ApiServer& server_;
   Caller caller_;
   std::function<Guard()> without_latency_;
+  CallListener on_call_;
 };
 
 }  // namespace porchsim::fakeporch

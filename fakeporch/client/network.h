@@ -26,6 +26,7 @@ struct NetworkOptions {
   sim::Duration bookmark_interval = std::chrono::seconds(60);
   // How a process dies of a fault; empty = Scheduler::kill. Called outside tasks.
   std::function<void(sim::ProcessId)> crash;
+  CallListener on_call;  // may be empty
 };
 
 class Network {
@@ -59,6 +60,9 @@ class Network {
   sim::Duration request_time(const Link& link);
   sim::Duration answer_time(const Link& link);
   sim::Duration event_time(const Link& link);
+  void tell(const ApiCall& call) const {
+    if (options_.on_call) options_.on_call(call);
+  }
   // Kills the calling task's process; never returns.
   [[noreturn]] void die(const Link& link);
 

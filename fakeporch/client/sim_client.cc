@@ -70,8 +70,13 @@ api::Status SimClient::travel_back(const Request& request) {
   return {};
 }
 
+void SimClient::tell_outcome(const Request& request, ApiCall::Outcome outcome) const {
+  network_.tell({request.call, request.type, caller_.actor, outcome});
+}
+
 void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
                           std::string detail) {
+  tell_outcome(request, ApiCall::Outcome::Done);
   sim::Event event;
   event.time = network_.scheduler().now();
   event.actor = link_.actor;
@@ -108,29 +113,39 @@ void SimClient::tell_failure(const Request& request, const api::Error& error) {
 
 template <class T, class Effect>
 Result<T> SimClient::call(Request request, Effect effect) {
-  const auto travel = [this, &request, &effect]() -> Result<T> {
+  bool done = false;
+  const auto travel = [this, &request, &effect, &done]() -> Result<T> {
     PORCHSIM_TRY(travel_there(request));
     const ApiServer::Route route = PORCHSIM_TRY(network_.server().route(request.type));
     Result<T> result = effect(route, request);
+    done = result.has_value();
     PORCHSIM_TRY(travel_back(request));
     return result;
   };
   Result<T> result = travel();
-  if (!result) tell_failure(request, result.error());
+  if (result) return result;
+  tell_outcome(request, done ? ApiCall::Outcome::AnswerLost : ApiCall::Outcome::Refused);
+  tell_failure(request, result.error());
   return result;
 }
 
 template <class T, class Write>
 Result<T> SimClient::call_write(const Request& request, Write write) {
-  return call<T>(request,
-                 [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
-                   ResourceServer& server = *route.server;
-                   if (route.writes == ApiServer::Writes::InCaller) return write(server);
-                   return ServerTask<T>::run(
-                       network_.scheduler(), network_.store().causes(), network_.server_process(),
-                       fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.actor),
-                       [&server, write = std::move(write)] { return write(server); });
-                 });
+  return call<T>(
+      request, [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
+        // Told by the server's task: the caller may be gone by then.
+        auto work = [&network = network_, type = made.type, what = made.call, actor = caller_.actor,
+                     &server = *route.server, write = std::move(write)]() -> Result<T> {
+          Result<T> result = write(server);
+          if (result) network.tell({what, type, actor, ApiCall::Outcome::Done});
+          return result;
+        };
+        if (route.writes == ApiServer::Writes::InCaller) return work();
+        return ServerTask<T>::run(
+            network_.scheduler(), network_.store().causes(), network_.server_process(),
+            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.actor),
+            std::move(work));
+      });
 }
 
 Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey& key) {

@@ -68,6 +68,7 @@ class SimClient final : public api::Client {
   api::Status travel_there(Request& request);
   api::Status travel_back(const Request& request);
   bool has_fault(const Request& request, sim::FaultKind kind) const;
+  void tell_outcome(const Request& request, ApiCall::Outcome outcome) const;
   void tell_read(sim::Verb verb, const Request& request, std::uint64_t seen, std::string detail);
   void tell_failure(const Request& request, const api::Error& error);
 

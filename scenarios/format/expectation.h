@@ -85,6 +85,7 @@ struct CallCount {
   std::string verb;  // "create", "update", "get", …, "any"
   std::string kind;  // "" = any
   Bounds bounds;
+  bool failed = false;  // those that failed for the caller, not those that the server has done
 };
 struct CallsMatch {
   std::vector<CallCount> counts;

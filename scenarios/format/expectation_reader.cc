@@ -97,14 +97,16 @@ std::optional<Match> read_files_match(const PosNode& node, ReadContext& context)
   return match;
 }
 
-// "create PackageRevision": 1
+// "create PackageRevision": 1, "failed update": at most 2
 std::optional<Match> read_calls_match(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "\"calls by\"", "{create PackageRevision: 1}", context.problems))
     return std::nullopt;
   CallsMatch match;
   for (std::size_t i = 0; i < node.size(); ++i) {
     const PosNode& key = node.key(i);
-    const std::vector<std::string_view> words = words_of(key.text);
+    std::vector<std::string_view> words = words_of(key.text);
+    const bool failed = words.size() > 1 && words[0] == "failed";
+    if (failed) words.erase(words.begin());
     const std::span<const std::string_view> known = call_names();
     if (words.empty() || words.size() > 2 || std::ranges::find(known, words[0]) == known.end()) {
       const std::string_view call = words.empty() ? std::string_view() : words[0];
@@ -116,7 +118,7 @@ std::optional<Match> read_calls_match(const PosNode& node, ReadContext& context)
     const auto bounds = read_bounds(node.value(i), "the number of calls", context.problems);
     if (bounds)
       match.counts.push_back(
-          {std::string(words[0]), words.size() == 2 ? std::string(words[1]) : "", *bounds});
+          {std::string(words[0]), words.size() == 2 ? std::string(words[1]) : "", *bounds, failed});
   }
   return match;
 }

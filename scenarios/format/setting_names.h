@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "controllers/packagevariant/options.h"
-#include "fakeporch/quirks.h"
+#include "fakeporch/store/quirks.h"
 #include "scenarios/format/pos_node.h"
 #include "scenarios/format/reader.h"
 

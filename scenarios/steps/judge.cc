@@ -177,10 +177,12 @@ Problem judge_files(World& world, const FilesOf& subject, const FilesMatch& matc
 
 Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& match) {
   for (const CallCount& wanted : match.counts) {
-    const std::int64_t count = world.calls().of(subject.actor, wanted.verb, wanted.kind);
+    const std::int64_t count =
+        world.calls().of({subject.actor, wanted.verb, wanted.kind, wanted.failed});
     if (wanted.bounds.hold(count)) continue;
-    return fmt::format("{} {}{}{}, expected {}", count, wanted.verb, wanted.kind.empty() ? "" : " ",
-                       wanted.kind, to_text(wanted.bounds));
+    return fmt::format("{} {}{}{}{}, expected {}", count, wanted.failed ? "failed " : "",
+                       wanted.verb, wanted.kind.empty() ? "" : " ", wanted.kind,
+                       to_text(wanted.bounds));
   }
   return std::nullopt;
 }
@@ -203,8 +205,9 @@ std::optional<std::string> problem_with(World& world, const Expectation& expecta
 }
 
 bool concerns(const Expectation& expectation, const sim::Event& event) {
-  if (event.layer == sim::Layer::Schedule || event.layer == sim::Layer::Log) return false;
+  // A call is counted when the server has done it, just after the events of its effects.
   if (std::holds_alternative<CallsBy>(expectation.subject)) return true;
+  if (event.layer == sim::Layer::Schedule || event.layer == sim::Layer::Log) return false;
   const std::string_view kind = event_object(event.object).kind;
   if (const auto* object = std::get_if<OneObject>(&expectation.subject))
     return kind == object->object.kind;

@@ -1,4 +1,7 @@
 // How often each actor has called the API, by call and kind: what `calls by` expects.
+//
+// Kinds are those that callers name: a write of PackageRevisionResources is one call of that kind,
+// however many versions of the PackageRevision it makes.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +10,30 @@
 #include <string_view>
 #include <tuple>
 
-#include "sim/trace.h"
+#include "fakeporch/client/call_site.h"
 
 namespace porchsim::scenarios {
 
 class CallCounts {
  public:
-  void add(const sim::Event& event, std::string_view actor);
+  void add(const fakeporch::ApiCall& call);
 
-  // `call` is "create", "update", "status-update", "patch", "delete", "get", "list", "watch",
-  // "write" (all that change something) or "any"; an empty kind means any. Failed calls count under
-  // "any" alone.
-  std::int64_t of(std::string_view actor, std::string_view call, std::string_view kind) const;
-  std::int64_t total() const { return total_; }
+  struct Wanted {
+    std::string_view actor;
+    // "create", "update", "status-update", "patch", "delete", "get", "list", "watch", "write" (all
+    // that change something) or "any".
+    std::string_view call;
+    std::string_view kind;  // "" = any
+    // Instead of the calls that the server has done, those that failed for the caller. One whose
+    // answer was lost is both.
+    bool failed = false;
+  };
+  std::int64_t of(const Wanted& wanted) const;
+  std::int64_t total() const { return total_; }  // done or refused
 
  private:
-  std::map<std::tuple<std::string, std::string, sim::Verb>, std::int64_t>
-      counts_;  // actor, kind, verb
+  // actor, kind, call, failed
+  std::map<std::tuple<std::string, std::string, fakeporch::Call, bool>, std::int64_t> counts_;
   std::int64_t total_ = 0;
 };
 

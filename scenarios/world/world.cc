@@ -39,7 +39,6 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
   recording_.trace.attach([listening = listening_, this](const sim::Event& event) {
     if (!*listening) return;
     history_.add(event);
-    calls_.add(event, recording_.trace.actor_name(event.actor));
   });
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers)
@@ -58,6 +57,7 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.porch_latency = timing.porch.value_or(options.porch_latency);
   options.repository_poll = timing.repository_poll.value_or(options.repository_poll);
   options.crash = [this](sim::ProcessId process) { on_crash(process); };
+  options.on_call = [this](const fakeporch::ApiCall& call) { calls_.add(call); };
   return options;
 }
 

@@ -52,32 +52,43 @@ TEST(History, keeps_committed_writes_by_object) {
 }
 
 TEST(CallCounts, count_by_actor_call_and_kind) {
-  CallCounts counts;
-  const auto add = [&counts](sim::Verb verb, std::string object, std::string_view actor,
-                             std::uint64_t version = 0) {
-    sim::Event event;
-    event.verb = verb;
-    event.object = std::move(object);
-    event.version_before = version;
-    event.version_after = version == 0 ? 1 : version;
-    counts.add(event, actor);
+  using fakeporch::ApiCall;
+  using fakeporch::Call;
+  using enum ApiCall::Outcome;
+  const auto type = [](std::string kind) {
+    return api::ResourceType{"", "v1", std::move(kind), ""};
   };
-  add(sim::Verb::Create, "PackageRevision default/a", "pv");
-  add(sim::Verb::Create, "ConfigMap default/a", "pv");
-  add(sim::Verb::UpdateStatus, "PackageVariant default/a", "pv");
-  add(sim::Verb::List, "PackageRevision", "pv");
-  add(sim::Verb::Failed, "PackageRevision default/a", "pv");
-  add(sim::Verb::Removed, "PackageRevision default/a", "pv");
-  add(sim::Verb::Removed, "PackageRevision default/b", "pv", 7);  // the effect of another write
-  add(sim::Verb::Reconcile, "PackageVariant default/a", "pv");
-  add(sim::Verb::Create, "PackageRevision default/b", "alice");
-  EXPECT_EQ(counts.of("pv", "create", "PackageRevision"), 1);
-  EXPECT_EQ(counts.of("pv", "create", ""), 2);
-  EXPECT_EQ(counts.of("pv", "status-update", ""), 1);
-  EXPECT_EQ(counts.of("pv", "write", ""), 4);
-  EXPECT_EQ(counts.of("pv", "delete", ""), 1);
-  EXPECT_EQ(counts.of("pv", "any", ""), 6);
-  EXPECT_EQ(counts.of("alice", "any", ""), 1);
+  const api::ResourceType revision = type("PackageRevision");
+  const api::ResourceType resources = type("PackageRevisionResources");
+  CallCounts counts;
+  counts.add({Call::Create, revision, "pv", Done});
+  counts.add({Call::Update, resources, "pv", Done});
+  counts.add({Call::Update, resources, "pv", Refused});
+  counts.add({Call::Update, resources, "pv", Done});  // done, and the answer was lost
+  counts.add({Call::Update, resources, "pv", AnswerLost});
+  counts.add({Call::UpdateStatus, revision, "pv", Done});
+  counts.add({Call::List, revision, "pv", Refused});
+  counts.add({Call::Create, revision, "alice", Done});
+  struct Case {
+    CallCounts::Wanted wanted;
+    std::int64_t count;
+  };
+  for (const Case& one : std::initializer_list<Case>{
+           {{"pv", "create", "PackageRevision"}, 1},
+           {{"pv", "update", "PackageRevision"}, 0},
+           {{"pv", "update", "PackageRevisionResources"}, 2},
+           {{"pv", "update", "PackageRevisionResources", true}, 2},
+           {{"pv", "status-update", ""}, 1},
+           {{"pv", "write", ""}, 4},
+           {{"pv", "any", ""}, 4},
+           {{"pv", "write", "", true}, 2},
+           {{"pv", "any", "", true}, 3},
+           {{"alice", "any", ""}, 1},
+           {{"bob", "any", ""}, 0},
+       }) {
+    EXPECT_EQ(counts.of(one.wanted), one.count)
+        << one.wanted.actor << " " << one.wanted.call << " " << one.wanted.kind;
+  }
   EXPECT_EQ(counts.total(), 7);
 }
 
