@@ -191,6 +191,10 @@ void Cluster::partition(sim::ProcessId process) { impl_->network.partition(proce
 
 void Cluster::heal(sim::ProcessId process) { impl_->network.heal(process); }
 
+bool Cluster::is_partitioned(sim::ProcessId process) const {
+  return impl_->network.link(process).cut;
+}
+
 void Cluster::hold_watch(sim::ProcessId process, const api::ResourceType& type) {
   impl_->with_kind(type, [&](KindId kind) { impl_->network.hold(process, kind); });
 }

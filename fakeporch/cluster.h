@@ -91,6 +91,7 @@ class Cluster {
   // reconnect.
   void partition(sim::ProcessId process);
   void heal(sim::ProcessId process);
+  bool is_partitioned(sim::ProcessId process) const;
   // Holds back watch events of a kind to a process (the stream stays open); release() delivers them
   // in order. Kinds that are not served are ignored, here and below.
   void hold_watch(sim::ProcessId process, const api::ResourceType& type);

@@ -60,6 +60,7 @@ void Informer::run() {
   bool resumable = false;
   while (!stopped_) {
     const Failure failure = resumable ? follow_watch() : list_and_watch();
+    watching_ = false;
     if (stopped_ || failure.error.reason == Reason::Cancelled) return;
     warn(failure);
     tasks_.sleep_for(backoff_.next(tasks_.now()));
@@ -129,6 +130,7 @@ Informer::Failure Informer::follow_watch() {
   const auto watch = client_.watch(
       options_.type, {.name_space = options_.name_space, .resource_version = resource_version_});
   if (!watch) return {"open watch", watch.error(), is_broken_connection(watch.error())};
+  watching_ = true;
   while (!stopped_) {
     const auto event = (*watch)->next();
     if (!event) return {"watch", event.error(), is_broken_connection(event.error())};

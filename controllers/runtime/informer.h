@@ -60,6 +60,8 @@ class Informer {
   // The first list is in the store, and all handlers know.
   bool has_synced() const { return synced_; }
   void wait_for_sync();  // blocks; returns at once after stop()
+  // Its watch is open: the store follows the server.
+  bool is_watching() const { return watching_; }
   // Of the last list, event or bookmark; "" before the first list.
   const std::string& last_sync_resource_version() const { return resource_version_; }
   const IndexedStore& store() const { return store_; }
@@ -95,6 +97,7 @@ class Informer {
   std::string resource_version_;
   bool started_ = false;
   bool synced_ = false;
+  bool watching_ = false;
   bool stopped_ = false;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace porchsim::runtime {
 
 Manager::Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks> tasks,
@@ -42,6 +44,11 @@ void Manager::start() {
     for (const auto& controller : controllers_) controller->start();
     started_ = true;
   });
+}
+
+bool Manager::is_connected() const {
+  return std::ranges::all_of(informers_,
+                             [](const auto& entry) { return entry.second->is_watching(); });
 }
 
 void Manager::stop() {

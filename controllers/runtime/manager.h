@@ -48,6 +48,7 @@ class Manager {
 
   void start();  // called once, from anywhere: spawns a task, does not wait
   bool has_started() const { return started_; }  // all synced, workers running
+  bool is_connected() const;                     // every informer follows the server
   void stop();  // informers and workers end when what they are doing is done
 
  private:

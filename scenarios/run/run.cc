@@ -22,6 +22,9 @@ using Outcome = sim::Scheduler::Outcome;
 
 // How long a world may take to come to rest once nobody acts any more.
 constexpr sim::Duration kRestWithin = std::chrono::hours(1);
+// How long the rest of a world waits for controllers that back off before they connect again: as
+// long as an informer's longest back-off.
+constexpr sim::Duration kReconnectWithin = std::chrono::minutes(1);
 
 std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
   if (options.choices) return sim::make_recorded_choices(*options.choices);
@@ -104,6 +107,23 @@ class Run {
     return world_.scheduler().run(until) != Outcome::StepLimit;
   }
 
+  // A controller that is about to connect has news to come, though nothing happens at the moment:
+  // its back-off runs on. False if there is none, or none that is likely to make it.
+  bool let_reconnect() {
+    const sim::Time now = world_.scheduler().now();
+    const bool coming = std::ranges::any_of(
+        world_.controllers(), [](const auto& controller) { return controller->reconnects(); });
+    if (!coming) {
+      reconnect_deadline_ = sim::Time::max();
+      return false;
+    }
+    if (reconnect_deadline_ == sim::Time::max()) reconnect_deadline_ = now + kReconnectWithin;
+    const auto next = world_.scheduler().pending().next_timer;
+    if (!next || *next > reconnect_deadline_) return false;
+    world_.scheduler().at(*next, sim::kWorldProcess, sim::Scheduler::TimerKind::Foreground, [] {});
+    return true;
+  }
+
   bool build() {
     result_.problems = world_.build_repositories();
     if (result_.problems.empty() && rest()) result_.problems = world_.build_objects();
@@ -134,6 +154,7 @@ class Run {
                  "a step never ends: whoever does it waits for an answer that does not come");
         return true;
       }
+      if (outcome == Outcome::Quiescent && let_reconnect()) continue;
       script_.rested(outcome == Outcome::TimeLimit);
     }
     return true;
@@ -230,6 +251,7 @@ class Run {
   Watchers watchers_;
   Script script_;
   AssertionWatch assertions_;
+  sim::Time reconnect_deadline_ = sim::Time::max();  // of those that reconnect; max = nobody does
 };
 
 std::string fingerprint_text(const sim::Fingerprints& layers, std::uint64_t draws) {

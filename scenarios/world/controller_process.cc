@@ -29,6 +29,10 @@ void ControllerProcess::start() {
   manager_->start();
 }
 
+bool ControllerProcess::reconnects() const {
+  return running() && !cluster_.is_partitioned(process_) && !manager_->is_connected();
+}
+
 void ControllerProcess::kill() {
   if (!running()) return;
   scheduler_.kill(process_);

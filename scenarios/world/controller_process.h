@@ -42,6 +42,8 @@ class ControllerProcess {
   sim::ProcessId process() const { return process_; }
   const packagevariant::Options& options() const { return settings_.options; }
   bool running() const { return manager_ != nullptr; }
+  // It runs, nothing cuts it off, and some of its informers have yet to open their watch again.
+  bool reconnects() const;
 
   void start();  // does nothing if it runs
   // Its tasks unwind where they wait, its memory is gone; harmless if it does not run. Not from a

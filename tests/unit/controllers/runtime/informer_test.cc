@@ -196,7 +196,12 @@ TEST_F(InformerTest, failing_calls_are_spaced_further_and_further) {
   EXPECT_FALSE(informer.has_synced());
   EXPECT_EQ(calls_at(3200ms), 41U);
   EXPECT_TRUE(informer.has_synced());
+  EXPECT_FALSE(informer.is_watching());
   EXPECT_EQ(calls_at(6400ms), 42U);
+  EXPECT_TRUE(informer.is_watching());
+  client_.break_watches({Reason::ServiceUnavailable, "gone"});
+  tasks_.run();
+  EXPECT_FALSE(informer.is_watching());
   EXPECT_EQ(log_.lines("informer could not list").size(), 3U);
   EXPECT_EQ(log_.lines("informer could not open watch"),
             std::vector<std::string>{

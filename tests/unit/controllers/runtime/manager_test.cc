@@ -89,8 +89,10 @@ TEST_F(ManagerTest, an_informer_asked_for_later_starts_at_once) {
   manager_->start();
   tasks_->run();
   EXPECT_FALSE(manager_->informer(kRevisions).has_synced());
+  EXPECT_FALSE(manager_->is_connected());
   tasks_->run();
   EXPECT_TRUE(manager_->informer(kRevisions).has_synced());
+  EXPECT_TRUE(manager_->is_connected());
 }
 
 TEST_F(ManagerTest, uncached_kinds_are_read_from_the_server) {
