@@ -50,8 +50,9 @@ struct ClusterOptions {
   std::size_t watch_window = 1024;  // events of a kind that a watch may be resumed over
   bool garbage_collector = true;
   api::LogLevel log_level = api::LogLevel::Info;
-  // How a process dies of a Crash fault; empty = Scheduler::kill. Called outside tasks.
-  std::function<void(sim::ProcessId)> crash;
+  // How a process dies of a Crash fault, and for how long (0 = as usual); empty = Scheduler::kill.
+  // Called outside tasks.
+  std::function<void(sim::ProcessId, sim::Duration down)> crash;
   // Hears of every call through clients of processes and persons. May be empty.
   CallListener on_call;
 };

@@ -147,6 +147,10 @@ std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, std::st
   if (trace_.wanted()) {
     event.detail = fmt::format("{} at {}", to_string(fault->kind), site);
     if (!fault->argument.empty()) event.detail += ": " + fault->argument;
+    if (fault->duration != Duration{}) {
+      const auto whole = std::chrono::duration_cast<std::chrono::milliseconds>(fault->duration);
+      event.detail += fmt::format(", for {} ms", whole.count());
+    }
   }
   fault->event = trace_.record(std::move(event));
   return fault;

@@ -33,7 +33,8 @@ enum class FaultKind : std::uint8_t {
   PushRefused,    // a Git push is refused
   FunctionFails,  // a function of the pipeline fails; argument = message
   FunctionSlow,   // it takes `duration`
-  Crash,          // the calling process dies, before (argument "before") or after the effect
+  Crash,          // the calling process dies, before (argument "before") or after the effect, and
+                  // is down for `duration` (0 = as the world has it)
 };
 std::string_view to_string(FaultKind kind);
 std::optional<FaultKind> parse_fault_kind(std::string_view text);

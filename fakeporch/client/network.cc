@@ -18,7 +18,7 @@ Network::Network(ApiServer& server, sim::Faults& faults, sim::ProcessId server_p
       drawn_answer_(scheduler().choices(), "net.answer"),
       drawn_event_(scheduler().choices(), "watch.delay") {
   if (options_.crash) return;
-  options_.crash = [this](sim::ProcessId process) { scheduler().kill(process); };
+  options_.crash = [this](sim::ProcessId process, sim::Duration) { scheduler().kill(process); };
 }
 
 Network::~Network() {
@@ -97,9 +97,9 @@ sim::Duration Network::event_time(const Link& link) {
   return options_.watch_latency + drawn_event_.draw(link.actor);
 }
 
-void Network::die(const Link& link) {
+void Network::die(const Link& link, sim::Duration down) {
   scheduler().at(scheduler().now(), sim::kWorldProcess, sim::Scheduler::TimerKind::Foreground,
-                 [this, process = link.process] { options_.crash(process); });
+                 [this, process = link.process, down] { options_.crash(process, down); });
   while (true) scheduler().park();
 }
 

@@ -24,8 +24,8 @@ struct NetworkOptions {
   sim::Duration watch_latency = std::chrono::milliseconds(1);  // least delay of a watch event
   sim::Duration call_timeout = std::chrono::seconds(10);       // of a call that gets no answer
   sim::Duration bookmark_interval = std::chrono::seconds(60);
-  // How a process dies of a fault; empty = Scheduler::kill. Called outside tasks.
-  std::function<void(sim::ProcessId)> crash;
+  // How a process dies of a fault, and for how long; empty = Scheduler::kill. Called outside tasks.
+  std::function<void(sim::ProcessId, sim::Duration down)> crash;
   CallListener on_call;  // may be empty
 };
 
@@ -64,7 +64,7 @@ class Network {
     if (options_.on_call) options_.on_call(call);
   }
   // Kills the calling task's process; never returns.
-  [[noreturn]] void die(const Link& link);
+  [[noreturn]] void die(const Link& link, sim::Duration down);
 
   ApiServer& server() { return server_; }
   ObjectStore& store() { return server_.store(); }

@@ -51,13 +51,13 @@ api::Status SimClient::travel_there(Request& request) {
     return api::fail(injected_error(request.fault->argument, request.type, request.key.name));
   }
   if (has_fault(request, FaultKind::Crash) && request.fault->argument == "before") {
-    network_.die(link_);
+    network_.die(link_, request.fault->duration);
   }
   return {};
 }
 
 api::Status SimClient::travel_back(const Request& request) {
-  if (has_fault(request, FaultKind::Crash)) network_.die(link_);
+  if (has_fault(request, FaultKind::Crash)) network_.die(link_, request.fault->duration);
   network_.scheduler().sleep_for(network_.answer_time(link_));
   if (link_.cut) {
     network_.scheduler().sleep_for(network_.options().call_timeout);

@@ -47,11 +47,11 @@ kpt::StringMap to_kpt(const api::StringMap& map) { return {map.begin(), map.end(
 api::StringMap from_kpt(const kpt::StringMap& map) { return {map.begin(), map.end()}; }
 
 kpt::Status edit_metadata(kpt::KptfileEditor& kptfile, const api::PackageMetadata& metadata,
-                          bool replace) {
-  if (!metadata.labels.empty()) {
+                          const MetadataGiven& given, bool replace) {
+  if (given.labels) {
     if (auto set = kptfile.set_labels(to_kpt(metadata.labels), replace); !set) return set;
   }
-  if (metadata.annotations.empty()) return {};
+  if (!given.annotations) return {};
   return kptfile.set_annotations(to_kpt(metadata.annotations), replace);
 }
 
@@ -71,16 +71,16 @@ std::vector<kpt::KptfileCondition> merged_conditions(
 }
 
 kpt::Status edit(kpt::KptfileEditor& kptfile, const api::PackageRevision& wanted,
-                 const std::vector<kpt::KptfileCondition>& conditions, MetadataWrite how) {
-  const bool replace = how == MetadataWrite::Update;
+                 const MetadataGiven& given, const std::vector<kpt::KptfileCondition>& conditions,
+                 bool replace) {
   if (wanted.spec.package_metadata) {
-    const auto metadata = edit_metadata(kptfile, *wanted.spec.package_metadata, replace);
+    const auto metadata = edit_metadata(kptfile, *wanted.spec.package_metadata, given, replace);
     if (!metadata) return metadata;
   }
-  if (!wanted.spec.readiness_gates.empty()) {
+  if (given.gates) {
     if (auto gates = kptfile.set_readiness_gates(package_gates(wanted)); !gates) return gates;
   }
-  return wanted.status.conditions.empty() ? kpt::Status() : kptfile.set_conditions(conditions);
+  return given.conditions ? kptfile.set_conditions(conditions) : kpt::Status();
 }
 
 }  // namespace
@@ -107,8 +107,26 @@ void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt
   if (pipeline != nullptr) set_pipeline_condition(revision, *pipeline);
 }
 
+MetadataGiven MetadataGiven::of(const api::PackageRevision& wanted) {
+  const auto& metadata = wanted.spec.package_metadata;
+  return {.labels = metadata && !metadata->labels.empty(),
+          .annotations = metadata && !metadata->annotations.empty(),
+          .gates = !wanted.spec.readiness_gates.empty(),
+          .conditions = !wanted.status.conditions.empty()};
+}
+
+MetadataGiven MetadataGiven::of(const api::Json& request) {
+  const api::Json& spec = request["spec"];
+  const api::Json& metadata = spec["packageMetadata"];
+  return {.labels = metadata["labels"].is_object(),
+          .annotations = metadata["annotations"].is_object(),
+          .gates = spec["readinessGates"].is_array(),
+          .conditions = request.at({"status", "conditions"}).is_array()};
+}
+
 api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
-                           const api::PackageRevision& wanted, MetadataWrite how) {
+                           const api::PackageRevision& wanted, const MetadataGiven& given,
+                           MetadataWrite how) {
   const auto found = files.find(kpt::kKptfileName);
   if (found == files.end()) {
     return api::fail(api::Reason::BadRequest,
@@ -120,8 +138,9 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
     if (present.status) conditions = merged_conditions(present.status->conditions, conditions);
   }
   auto kptfile = kpt::KptfileEditor::open(*found->second);
-  const kpt::Status edited = kptfile ? edit(*kptfile, wanted, conditions, how)
-                                     : kpt::Status(std::unexpected(kptfile.error()));
+  const kpt::Status edited =
+      kptfile ? edit(*kptfile, wanted, given, conditions, how == MetadataWrite::Update)
+              : kpt::Status(std::unexpected(kptfile.error()));
   if (!edited) {
     return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + edited.error().message);
   }

@@ -21,11 +21,23 @@ enum class MetadataWrite : std::uint8_t {
   Create,  // labels, annotations and conditions are added to those that are there
   Update,  // they become exactly those given
 };
-// Writes package metadata, gates and conditions of `wanted` into the Kptfile; gates always become
-// exactly those given. What `wanted` does not have (no metadata, no gates, no conditions) is left
-// alone. BadRequest if the Kptfile is missing or cannot be read.
+// What a write speaks of. Given as an empty map or list, a part is cleared; left out, it stays.
+struct MetadataGiven {
+  bool labels = false;  // of the package
+  bool annotations = false;
+  bool gates = false;
+  bool conditions = false;
+
+  // What is not empty.
+  static MetadataGiven of(const api::PackageRevision& wanted);
+  // What the request has, empty or not.
+  static MetadataGiven of(const api::Json& request);
+};
+// Writes those parts of `wanted` into the Kptfile; gates always become exactly those wanted.
+// BadRequest if the Kptfile is missing or cannot be read.
 api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
-                           const api::PackageRevision& wanted, MetadataWrite how);
+                           const api::PackageRevision& wanted, const MetadataGiven& given,
+                           MetadataWrite how);
 
 // A condition whose status is not True, False or Unknown; null if all are well.
 const api::Condition* bad_condition(const api::PackageRevision& revision);

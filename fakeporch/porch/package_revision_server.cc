@@ -71,17 +71,22 @@ api::Result<api::ObjectPtr> PackageRevisionServer::update(const Caller& caller,
                                                           const api::ObjectPtr& object,
                                                           std::string_view subresource) {
   if (!subresource.empty() && subresource != "approval") return api::fail(no_such_path());
-  return update_.update(caller, object, subresource == "approval");
+  return update_.update(
+      caller, object->key(), [&object](const api::ObjectPtr&) { return object; },
+      subresource == "approval");
 }
 
 api::Result<api::ObjectPtr> PackageRevisionServer::patch(const Caller& caller,
                                                          const api::ObjectKey& key,
                                                          const api::Json& merge_patch,
                                                          std::string_view subresource) {
-  const api::ObjectPtr present = PORCHSIM_TRY(get(key));
-  const api::Json patched = api::merge_patch(present->json(), merge_patch);
-  PORCHSIM_TRY(check_patched_name(key, patched));
-  return update(caller, api::Object::from_json(patched), subresource);
+  if (!subresource.empty() && subresource != "approval") return api::fail(no_such_path());
+  const auto patch = [&](const api::ObjectPtr& present) -> api::Result<api::ObjectPtr> {
+    const api::Json patched = api::merge_patch(present->json(), merge_patch);
+    PORCHSIM_TRY(check_patched_name(key, patched));
+    return api::Object::from_json(patched);
+  };
+  return update_.update(caller, key, patch, subresource == "approval");
 }
 
 api::Status PackageRevisionServer::remove(const Caller& caller, const api::ObjectKey& key,

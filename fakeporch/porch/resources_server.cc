@@ -95,17 +95,24 @@ api::Result<api::ObjectPtr> ResourcesServer::update(const Caller& caller,
                                                     const api::ObjectPtr& object,
                                                     std::string_view subresource) {
   if (!subresource.empty()) return api::fail(no_such_path());
-  return replace(caller, object->as<api::PackageRevisionResources>());
+  return replace(caller, object->key(),
+                 [&object](const api::ObjectPtr&) -> api::Result<api::PackageRevisionResources> {
+                   return object->as<api::PackageRevisionResources>();
+                 });
 }
 
 api::Result<api::ObjectPtr> ResourcesServer::patch(const Caller& caller, const api::ObjectKey& key,
                                                    const api::Json& merge_patch,
                                                    std::string_view subresource) {
   if (!subresource.empty()) return api::fail(no_such_path());
-  const api::ObjectPtr present = PORCHSIM_TRY(get(key));
-  const api::Json patched = api::merge_patch(present->json(), merge_patch);
-  PORCHSIM_TRY(check_patched_name(key, patched));
-  return replace(caller, api::PackageRevisionResources::from_json(patched));
+  const auto patch =
+      [&](const api::ObjectPtr& revision) -> api::Result<api::PackageRevisionResources> {
+    const api::ObjectPtr present = api::Object::from(PORCHSIM_TRY(read(revision)));
+    const api::Json patched = api::merge_patch(present->json(), merge_patch);
+    PORCHSIM_TRY(check_patched_name(key, patched));
+    return api::PackageRevisionResources::from_json(patched);
+  };
+  return replace(caller, key, patch);
 }
 
 api::Result<api::ObjectPtr> ResourcesServer::create(const Caller&, const api::ObjectPtr&) {
@@ -118,8 +125,8 @@ api::Status ResourcesServer::remove(const Caller&, const api::ObjectKey&,
 }
 
 api::Result<api::ObjectPtr> ResourcesServer::replace(const Caller& caller,
-                                                     const api::PackageRevisionResources& wanted) {
-  const api::ObjectKey key = wanted.meta.key();
+                                                     const api::ObjectKey& key,
+                                                     const Wanted& make_wanted) {
   if (key.name_space.empty()) {
     return api::fail(api::Reason::BadRequest, "namespace must be specified");
   }
@@ -132,6 +139,7 @@ api::Result<api::ObjectPtr> ResourcesServer::replace(const Caller& caller,
   }
   const api::ObjectPtr object = porch_.store.find(porch_.revisions, key);
   if (!object) return api::fail(not_found(type(), key.name));
+  const api::PackageRevisionResources wanted = PORCHSIM_TRY(make_wanted(object));
   const auto& before = object->as<api::PackageRevision>();
   const auto repository = repository_of(porch_, before);
   if (!repository) return api::fail(not_found(type(), before.spec.repository));

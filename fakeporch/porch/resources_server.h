@@ -6,6 +6,8 @@
 // Left out on purpose: the healing of comments that a client has lost.
 #pragma once
 
+#include <functional>
+
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/store/resource_server.h"
 
@@ -32,8 +34,11 @@ class ResourcesServer final : public ResourceServer {
 
  private:
   api::Result<api::PackageRevisionResources> read(const api::ObjectPtr& revision);
-  api::Result<api::ObjectPtr> replace(const Caller& caller,
-                                      const api::PackageRevisionResources& wanted);
+  // Of the PackageRevision, which the request holds meanwhile.
+  using Wanted =
+      std::function<api::Result<api::PackageRevisionResources>(const api::ObjectPtr& revision)>;
+  api::Result<api::ObjectPtr> replace(const Caller& caller, const api::ObjectKey& key,
+                                      const Wanted& make_wanted);
 
   PorchContext& porch_;
   DraftWriter& drafts_;

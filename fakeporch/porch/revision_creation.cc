@@ -191,7 +191,8 @@ api::Result<api::ObjectPtr> RevisionCreation::make(const Caller& caller,
                                                    api::PackageRevision revision) {
   kpt::Files files =
       PORCHSIM_TRY(run_task({porch_, repository, revision, revision.spec.tasks.front()}));
-  PORCHSIM_TRY(apply_metadata(porch_, files, revision, MetadataWrite::Create));
+  PORCHSIM_TRY(
+      apply_metadata(porch_, files, revision, MetadataGiven::of(revision), MetadataWrite::Create));
   const RenderOutcome rendered = run_pipeline(porch_, caller, files);
   if (!rendered.ok()) return api::fail(api::Reason::InternalError, rendered.status.error);
   return keep(caller, std::move(revision), rendered.files);

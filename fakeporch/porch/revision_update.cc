@@ -6,7 +6,6 @@
 
 #include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/lifecycle.h"
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/readiness_gates.h"
@@ -14,9 +13,8 @@
 
 namespace porchsim::fakeporch {
 
-api::Result<api::ObjectPtr> RevisionUpdate::update(const Caller& caller,
-                                                   const api::ObjectPtr& object, bool approval) {
-  const api::ObjectKey key = object->key();
+api::Result<api::ObjectPtr> RevisionUpdate::update(const Caller& caller, const api::ObjectKey& key,
+                                                   const Wanted& make_wanted, bool approval) {
   if (key.name_space.empty()) {
     return api::fail(api::Reason::BadRequest, "namespace must be specified");
   }
@@ -27,9 +25,11 @@ api::Result<api::ObjectPtr> RevisionUpdate::update(const Caller& caller,
                  fmt::format("another request is already in progress on package revision {}",
                              kpt::go_quote(key.to_string()))));
   }
-  Request request{
-      caller, {}, porch_.store.find(porch_.revisions, key), object->as<api::PackageRevision>()};
+  Request request{caller, {}, porch_.store.find(porch_.revisions, key), {}, {}};
   if (!request.before) return api::fail(not_found(api::PackageRevision::type(), key.name));
+  const api::ObjectPtr object = PORCHSIM_TRY(make_wanted(request.before));
+  request.wanted = object->as<api::PackageRevision>();
+  request.given = MetadataGiven::of(object->json());
   const auto& before = request.before->as<api::PackageRevision>();
   if (!request.wanted.spec.package_metadata) {
     request.wanted.spec.package_metadata = before.spec.package_metadata;
@@ -93,7 +93,7 @@ api::Result<RevisionUpdate::Current> RevisionUpdate::current(const Request& requ
 api::Result<api::ObjectPtr> RevisionUpdate::update_draft(const Request& request) {
   const auto& before = request.before->as<api::PackageRevision>();
   kpt::Files files = PORCHSIM_TRY(read_content(porch_, request.repository, before));
-  PORCHSIM_TRY(apply_metadata(porch_, files, request.wanted, MetadataWrite::Update));
+  PORCHSIM_TRY(apply_metadata(porch_, files, request.wanted, request.given, MetadataWrite::Update));
   const DraftWritten written =
       PORCHSIM_TRY(drafts_.write({.caller = request.caller,
                                   .repository = request.repository,

@@ -3,7 +3,10 @@
 // (UpdatePackageRevision).
 #pragma once
 
+#include <functional>
+
 #include "fakeporch/porch/draft_content.h"
+#include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/revision_removal.h"
 
 namespace porchsim::fakeporch {
@@ -14,11 +17,14 @@ class RevisionUpdate {
                  DraftWriter& drafts, RevisionRemoval& removal)
       : porch_(porch), pusher_(pusher), writer_(writer), drafts_(drafts), removal_(removal) {}
 
+  // What becomes of the stored object, for a request that holds it: the object of an update, or a
+  // patch applied.
+  using Wanted = std::function<api::Result<api::ObjectPtr>(const api::ObjectPtr& before)>;
   // `approval`: through the subresource, where only the lifecycle is looked at and other rules hold
   // for it. A write to a draft renders it again; one to a published revision changes metadata and
   // lifecycle alone. Of a terminating revision that loses its last finalizer it is the delete.
-  api::Result<api::ObjectPtr> update(const Caller& caller, const api::ObjectPtr& object,
-                                     bool approval);
+  api::Result<api::ObjectPtr> update(const Caller& caller, const api::ObjectKey& key,
+                                     const Wanted& make_wanted, bool approval);
 
  private:
   struct Request {
@@ -26,6 +32,7 @@ class RevisionUpdate {
     RegisteredRepository repository;
     api::ObjectPtr before;
     api::PackageRevision wanted;
+    MetadataGiven given;
   };
   api::Status check(const api::ObjectPtr& before, const api::PackageRevision& wanted,
                     bool approval) const;

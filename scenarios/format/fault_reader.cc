@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 
 #include "scenarios/format/suggest.h"
 
@@ -13,6 +14,12 @@ namespace porchsim::scenarios {
 namespace {
 
 using sim::FaultKind;
+
+// Porch cannot read a repository while it answers a list.
+constexpr std::string_view kUnreadable = "unreadable-repository";
+constexpr std::string_view kPorchList = "porch.list";
+// How long a controller that a fault killed is down, as a Deployment brings it back.
+constexpr sim::Duration kDown = std::chrono::seconds(2);
 
 struct Word {
   std::string_view word;
@@ -35,6 +42,7 @@ constexpr auto kWords = std::to_array<Word>({
     {"watch-break", FaultKind::WatchBreak, ""},
     {"watch-gone", FaultKind::WatchBreak, "Gone"},
     {"partial-list", FaultKind::PartialList, ""},
+    {kUnreadable, FaultKind::PartialList, ""},
     {"push-refused", FaultKind::PushRefused, ""},
     {"function-fails", FaultKind::FunctionFails, ""},
     {"function-slow", FaultKind::FunctionSlow, ""},
@@ -81,6 +89,25 @@ std::string_view usual_site(FaultKind kind) {
   }
 }
 
+// What may go wrong where.
+bool strikes_at(FaultKind kind, std::string_view site) {
+  switch (kind) {
+    case FaultKind::Crash:
+      return site.starts_with("api.");
+    case FaultKind::Error:
+    case FaultKind::LostAnswer:
+    case FaultKind::Latency:
+      return site != usual_site(FaultKind::WatchDelay);
+    default:
+      return site == usual_site(kind);
+  }
+}
+
+bool takes_time(FaultKind kind) {
+  return kind == FaultKind::Latency || kind == FaultKind::WatchDelay ||
+         kind == FaultKind::FunctionSlow;
+}
+
 // "2nd" -> 2, "next" -> 1, "every" / "any" -> 0; nothing for other words.
 std::optional<std::uint64_t> count_of(std::string_view word) {
   if (word == "every" || word == "any") return 0;
@@ -92,7 +119,8 @@ std::optional<std::uint64_t> count_of(std::string_view word) {
 }
 
 // `[the] NTH|every|next CALL [of KIND [NAME] | to REPOSITORY] [by ACTOR]`
-bool read_spot(const PosNode& node, sim::FaultRule& rule, ReadContext& context) {
+bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
+               ReadContext& context) {
   Words words = words_of(node.text);
   if (!words.empty() && words[0] == "the") words.erase(words.begin());
   const auto count = words.empty() ? std::nullopt : count_of(words[0]);
@@ -107,6 +135,13 @@ bool read_spot(const PosNode& node, sim::FaultRule& rule, ReadContext& context) 
     for (const Call& entry : kCalls) known.push_back(entry.name);
     context.problems.add(
         node, fmt::format("unknown call \"{}\"{}", words[1], suggestion(words[1], known)));
+    return false;
+  }
+  if (!strikes_at(rule.kind, call->site)) {
+    const auto usual = std::ranges::find(kCalls, usual_site(rule.kind), &Call::site);
+    context.problems.add(node, fmt::format("the fault \"{}\" does not strike at a {}; write for "
+                                           "example \"the next {}\"",
+                                           word, call->name, usual->name));
     return false;
   }
   rule.site = call->site;
@@ -144,6 +179,38 @@ void read_rate(const PosNode& node, sim::FaultRule& rule, ReadContext& context) 
     context.problems.add(node, fmt::format("\"{}\" is no rate; write for example 1/20", node.text));
 }
 
+// What a kind of fault has to say besides where it strikes.
+void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
+                  ReadContext& context) {
+  if (rule.kind == FaultKind::PartialList) {
+    const PosNode* repository = reader.require("repository", "repository: edge");
+    if (repository == nullptr) return;
+    context.check_repository(*repository, repository->text);
+    if (word.text != kUnreadable) {
+      rule.argument = repository->text;
+      return;
+    }
+    rule.site = kPorchList;
+    rule.object = "Repository " + repository->text;
+    return;
+  }
+  if (rule.kind == FaultKind::Crash) {
+    rule.duration = kDown;
+    if (reader.flag("before", false)) rule.argument = "before";
+  } else if (const PosNode* message = reader.find("message")) {
+    rule.argument = message->text;
+  }
+  const bool lasts =
+      takes_time(rule.kind) || rule.kind == FaultKind::Crash || rule.kind == FaultKind::LostAnswer;
+  const auto duration = lasts ? reader.duration("for") : std::nullopt;
+  if (duration) rule.duration = *duration;
+  if (takes_time(rule.kind) && rule.duration.count() == 0) {
+    context.problems.add(
+        word,
+        fmt::format("the fault \"{}\" needs a duration; write for example for: 2s", word.text));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string_view> fault_words() {
@@ -158,7 +225,8 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
   if (!word.is_scalar() || found == kWords.end()) {
     context.problems.add(word, fmt::format("unknown fault \"{}\"{}", word.text,
                                            suggestion(word.text, fault_words())));
-    for (const std::string_view key : {"at", "for", "message", "times", "rate", "before"})
+    for (const std::string_view key :
+         {"at", "for", "message", "repository", "times", "rate", "before"})
       reader.allow(key);
     return std::nullopt;
   }
@@ -167,8 +235,11 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
   rule.argument = found->argument;
   rule.site = usual_site(rule.kind);
   rule.nth = 1;
-  if (const PosNode* spot = reader.find("at"); spot != nullptr && !read_spot(*spot, rule, context))
+  if (const PosNode* spot = reader.find("at");
+      spot != nullptr && !read_spot(*spot, word.text, rule, context)) {
+    reader.allow_all();
     return std::nullopt;
+  }
   if (const PosNode* rate = reader.find("rate")) {
     rule.nth = 0;
     read_rate(*rate, rule, context);
@@ -177,18 +248,9 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
     rule.nth = 1;
     rule.times = 0;
   }
-  if (const auto duration = reader.duration("for")) rule.duration = *duration;
-  if (const PosNode* message = reader.find("message")) rule.argument = message->text;
   if (const auto times = reader.integer("times", 1, 1'000'000))
     rule.times = static_cast<std::uint64_t>(*times);
-  if (rule.kind == FaultKind::Crash && reader.flag("before", false)) rule.argument = "before";
-  const bool slow = rule.kind == FaultKind::Latency || rule.kind == FaultKind::WatchDelay ||
-                    rule.kind == FaultKind::FunctionSlow;
-  if (slow && rule.duration.count() == 0) {
-    context.problems.add(
-        word,
-        fmt::format("the fault \"{}\" needs a duration; write for example for: 2s", word.text));
-  }
+  read_details(word, reader, rule, context);
   return rule;
 }
 

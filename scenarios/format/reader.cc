@@ -146,6 +146,10 @@ std::optional<std::int64_t> MapReader::integer(std::string_view key, std::int64_
   return read_integer(*value, fmt::format("\"{}\"", key), least, most, problems_);
 }
 
+void MapReader::allow_all() {
+  for (std::size_t i = 0; i < node_.size(); ++i) asked_.emplace_back(node_.key(i).text);
+}
+
 void MapReader::finish() {
   const std::vector<std::string_view> known(asked_.begin(), asked_.end());
   for (std::size_t i = 0; i < node_.size(); ++i) {

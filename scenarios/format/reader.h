@@ -73,6 +73,8 @@ class MapReader {
 
   // Makes a key known without reading it.
   void allow(std::string_view key) { asked_.emplace_back(key); }
+  // Makes all keys known: a problem with the mapping has been noted already.
+  void allow_all();
   // Notes every key that nobody asked for, with the nearest known one.
   void finish();
 

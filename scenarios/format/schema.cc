@@ -106,7 +106,8 @@ Json world() {
 Json fault_properties() {
   return Json::object(
       {{"at", text("the NTH CALL of KIND NAME by ACTOR; every CALL …")},
-       {"for", text("a duration, of latency and delays")},
+       {"for", text("a duration: of latency and delays; how long a crash keeps down")},
+       {"repository", text("that a list leaves out, or that cannot be read")},
        {"message", text("what it says")},
        {"times", typed("integer", "how many calls in a row")},
        {"rate", text("1/20: by chance instead of by count")},

@@ -56,7 +56,7 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.watch_latency = timing.watch.value_or(options.watch_latency);
   options.porch_latency = timing.porch.value_or(options.porch_latency);
   options.repository_poll = timing.repository_poll.value_or(options.repository_poll);
-  options.crash = [this](sim::ProcessId process) { on_crash(process); };
+  options.crash = [this](sim::ProcessId process, sim::Duration down) { on_crash(process, down); };
   options.on_call = [this](const fakeporch::ApiCall& call) { calls_.add(call); };
   return options;
 }
@@ -77,12 +77,13 @@ void World::add_controller(const ControllerSpec& spec, const std::string& profil
       std::make_unique<ControllerProcess>(scheduler_, *cluster_, std::move(settings)));
 }
 
-void World::on_crash(sim::ProcessId process) {
+void World::on_crash(sim::ProcessId process, sim::Duration down) {
+  if (down == sim::Duration{}) down = kRestartAfter;
   for (const std::unique_ptr<ControllerProcess>& controller : controllers_) {
     if (controller->process() != process) continue;
     ControllerProcess* dead = controller.get();
     dead->kill();
-    scheduler_.at(scheduler_.now() + kRestartAfter, sim::kWorldProcess,
+    scheduler_.at(scheduler_.now() + down, sim::kWorldProcess,
                   sim::Scheduler::TimerKind::Foreground, [dead] { dead->start(); });
     return;
   }

@@ -75,8 +75,8 @@ class World {
   const std::vector<std::unique_ptr<ControllerProcess>>& controllers() const {
     return controllers_;
   }
-  // Controllers that a fault killed come back after kRestartAfter, as a Deployment brings them
-  // back.
+  // Controllers that a fault killed come back, as a Deployment brings them back: after
+  // kRestartAfter unless the fault says when.
   static constexpr sim::Duration kRestartAfter = std::chrono::seconds(2);
 
   // The type of a kind's name; null if the scenario knows no such kind.
@@ -99,7 +99,7 @@ class World {
  private:
   void add_controller(const ControllerSpec& spec, const std::string& profile,
                       const ControllerPrograms* programs);
-  void on_crash(sim::ProcessId process);
+  void on_crash(sim::ProcessId process, sim::Duration down);
   fakeporch::ClusterOptions cluster_options(const WorldSettings& settings);
 
   const Scenario& scenario_;

@@ -219,7 +219,7 @@ TEST_F(ClusterTest, objects_taken_from_elsewhere_keep_their_identity) {
 TEST_F(ClusterTest, a_fault_may_crash_a_process_in_the_harness_own_way) {
   std::vector<sim::ProcessId> crashed;
   ClusterOptions options;
-  options.crash = [&](sim::ProcessId process) {
+  options.crash = [&](sim::ProcessId process, sim::Duration) {
     crashed.push_back(process);
     scheduler.kill(process);
   };

@@ -6,6 +6,7 @@
 namespace porchsim::fakeporch {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -134,6 +135,28 @@ TEST_F(Creation, metadata_and_package_metadata_are_kept) {
   revision.spec.package_metadata.reset();
   ok(update(revision));
   EXPECT_EQ(get("edge.app.v1").spec.package_metadata->labels["tier"], "back");
+}
+
+TEST_F(Creation, what_is_given_as_empty_is_cleared_and_what_is_left_out_stays) {
+  api::PackageRevision revision = draft("edge", "app", "v1");
+  revision.spec.package_metadata = api::PackageMetadata{{{"tier", "front"}}, {{"a", "b"}}};
+  revision.spec.readiness_gates = {"Checked"};
+  ok(create(revision));
+  const api::ObjectKey key{"default", "edge.app.v1"};
+  const auto patch = [this, &key](const char* text) {
+    ok(revisions().patch(alice, key, *api::Json::parse(text), ""));
+    return get("edge.app.v1");
+  };
+  // A merge patch that takes the last label leaves an empty map; one that takes the map, none.
+  revision =
+      patch(R"({"spec": {"packageMetadata": {"labels": {"tier": null}, "annotations": null}}})");
+  EXPECT_THAT(revision.spec.package_metadata->labels, IsEmpty());
+  EXPECT_EQ(revision.spec.package_metadata->annotations["a"], "b");
+  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("Checked", "PackagePipelinePassed"));
+  revision = patch(R"({"spec": {"readinessGates": null}})");
+  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("Checked", "PackagePipelinePassed"));
+  revision = patch(R"({"spec": {"readinessGates": []}})");
+  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("PackagePipelinePassed"));
 }
 
 TEST_F(Creation, reading_what_is_not_there) {
