@@ -60,8 +60,13 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
         ours.error());
   }
 
+  // The clone has given each resource a merge key: without one on the other side, nothing would
+  // ever count as untouched.
+  const bool as_cloned = !porch.options.quirks.merge_keys_are_edits;
+  const kpt::Files before = as_cloned ? with_merge_keys(*base) : *base;
+  const kpt::Files after = as_cloned ? with_merge_keys(*theirs) : *theirs;
   auto merged = kpt::update_package(kpt::parse_update_strategy(task.strategy),
-                                    {.base = *base, .ours = *ours, .theirs = *theirs});
+                                    {.base = before, .ours = *ours, .theirs = after});
   if (!merged) {
     return failed(fmt::format("error updating the package {} to revision {}: {}", package, target,
                               merged.error().message));

@@ -11,6 +11,7 @@ Quirks Quirks::porch_head() {
   quirks.leaf_name_lookup = true;
   quirks.partial_lists = true;
   quirks.uid_from_name = true;
+  quirks.merge_keys_are_edits = true;
   return quirks;
 }
 

@@ -15,6 +15,7 @@ struct Quirks {
   bool leaf_name_lookup = false;            // packages are compared by their last path segment
   bool partial_lists = false;               // a broken repository silently vanishes from lists
   bool uid_from_name = false;               // a recreated revision has the uid of the deleted one
+  bool merge_keys_are_edits = false;        // an upgrade takes what a clone adds for a local change
 
   static Quirks porch_head();
 };

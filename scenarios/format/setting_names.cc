@@ -33,6 +33,7 @@ constexpr auto kQuirks = std::to_array<std::pair<std::string_view, bool Quirks::
     {"leaf-name-lookup", &Quirks::leaf_name_lookup},
     {"partial-lists", &Quirks::partial_lists},
     {"uid-from-name", &Quirks::uid_from_name},
+    {"merge-keys-are-edits", &Quirks::merge_keys_are_edits},
 });
 
 template <class Table>
