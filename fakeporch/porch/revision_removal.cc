@@ -24,6 +24,24 @@ std::vector<RefUpdate> deletions(const GitRepository& git, const std::vector<std
   return updates;
 }
 
+// A revision whose upstreamLock names this one: whatever task made it, its next upgrade needs the
+// old upstream for its base.
+std::string first_locked_to(const PorchContext& porch, const api::PackageRevision& upstream) {
+  std::string first;
+  if (!upstream.is_published() || !upstream.status.self_lock || !upstream.status.self_lock->git)
+    return first;
+  const api::GitLocator& lock = *upstream.status.self_lock->git;
+  porch.store.for_each(
+      porch.revisions, upstream.meta.name_space, [&](const api::ObjectPtr& object) {
+        const auto& other = object->as<api::PackageRevision>();
+        const auto& from = other.status.upstream_lock;
+        const bool made_of_it = from && from->git && other.spec.revision >= 0 &&
+                                from->git->ref == lock.ref && from->git->commit == lock.commit;
+        if (made_of_it && first.empty()) first = other.meta.name;
+      });
+  return first;
+}
+
 }  // namespace
 
 api::Status RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& key,
@@ -36,7 +54,10 @@ api::Status RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& 
                                "setting spec.lifecycle to 'DeletionProposed' prior to deletion"));
   }
   PORCHSIM_TRY(check_preconditions(type(), object->meta(), options));
-  const std::string downstream = porch_.index.first_made_from(key);
+  std::string downstream = porch_.index.first_made_from(key);
+  if (downstream.empty() && !porch_.options.quirks.edits_hold_no_upstream) {
+    downstream = first_locked_to(porch_, object->as<api::PackageRevision>());
+  }
   if (!downstream.empty()) {
     return api::fail(forbidden(
         type(), key.name,

@@ -12,6 +12,7 @@ Quirks Quirks::porch_head() {
   quirks.partial_lists = true;
   quirks.uid_from_name = true;
   quirks.merge_keys_are_edits = true;
+  quirks.edits_hold_no_upstream = true;
   return quirks;
 }
 

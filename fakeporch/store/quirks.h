@@ -16,6 +16,7 @@ struct Quirks {
   bool partial_lists = false;               // a broken repository silently vanishes from lists
   bool uid_from_name = false;               // a recreated revision has the uid of the deleted one
   bool merge_keys_are_edits = false;        // an upgrade takes what a clone adds for a local change
+  bool edits_hold_no_upstream = false;  // only clones and upgrades keep an upstream from deletion
 
   static Quirks porch_head();
 };

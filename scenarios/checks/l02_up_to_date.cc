@@ -40,8 +40,10 @@ class UpToDate final : public Check {
     const auto* downstream = newest_owned(variant, truth);
     if (downstream == nullptr)
       return "Ready=True, and it owns no revision of its downstream package";
-    const std::string lock = judge_lock(*downstream, *upstream);
-    return lock.empty() ? judge_metadata(variant, *downstream) : lock;
+    std::string problem = judge_lock(*downstream, *upstream);
+    if (problem.empty()) problem = judge_metadata(variant, *downstream);
+    if (problem.empty()) problem = judge_content(variant, *downstream, truth);
+    return problem;
   }
 
   // The published revision that the variant names; null if it names none, or one that is not there.
@@ -93,11 +95,44 @@ class UpToDate final : public Check {
                                 const api::PackageRevision& upstream) {
     if (!downstream.status.upstream_lock || !downstream.status.upstream_lock->git) return "";
     const std::string& ref = downstream.status.upstream_lock->git->ref;
-    const std::string wanted = fmt::format("v{}", upstream.spec.revision);
-    const std::string last = ref.substr(ref.find_last_of('/') + 1);
-    if (last == wanted) return "";
+    if (!upstream.status.self_lock || !upstream.status.self_lock->git) return "";
+    // The same package, not only the same number; an outsider may have moved the tag since.
+    if (ref.empty() || ref == upstream.status.self_lock->git->ref) return "";
     return fmt::format("{} is made of {}, not of {}", downstream.meta.name, ref,
                        upstream.meta.name);
+  }
+
+  // The mutations that can be told from the files: the package context, and the functions.
+  static std::string judge_content(const api::PackageVariant& variant,
+                                   const api::PackageRevision& downstream, const Truth& truth) {
+    if (!truth.can_read_content() || !downstream.is_draft()) return "";
+    const kpt::Files files = truth.content(downstream);
+    const auto text = [&files](std::string_view path) {
+      const auto found = files.find(std::string(path));
+      return found == files.end() ? std::string() : std::string(*found->second);
+    };
+    if (variant.spec.package_context) {
+      const std::string context = text("package-context.yaml");
+      for (const auto& [key, value] : variant.spec.package_context->data) {
+        if (context.find(key + ":") == std::string::npos)
+          return fmt::format("{} lacks the context key {}", downstream.meta.name, key);
+      }
+      for (const std::string& key : variant.spec.package_context->remove_keys) {
+        if (context.find("\n  " + key + ":") != std::string::npos)
+          return fmt::format("{} still has the context key {}", downstream.meta.name, key);
+      }
+    }
+    if (!variant.spec.pipeline) return "";
+    const std::string kptfile = text("Kptfile");
+    for (const auto* functions :
+         {&variant.spec.pipeline->mutators, &variant.spec.pipeline->validators}) {
+      for (const api::Json& function : *functions) {
+        const std::string image = function["image"].text();
+        if (kptfile.find(image) == std::string::npos)
+          return fmt::format("{} lacks the function {}", downstream.meta.name, image);
+      }
+    }
+    return "";
   }
 
   static std::string judge_metadata(const api::PackageVariant& variant,

@@ -8,6 +8,7 @@
 
 #include "scenarios/cli/commands.h"
 #include "scenarios/cli/package_commands.h"
+#include "scenarios/cli/usage.h"
 #include "scenarios/format/duration.h"
 
 namespace porchsim::scenarios {
@@ -60,8 +61,10 @@ void add_run(CLI::App& program, RunArguments& run) {
                    "the plainest run: no delay, no fault, the oldest task first");
   command.add_option("--choices", run.choices,
                      "repeat the run with these choices, as a failure prints them");
-  command.add_option("--profile", run.profile,
-                     "documents (default) or porch-head: how the controller behaves");
+  command
+      .add_option("--profile", run.profile,
+                  "documents (default) or porch-head: how the controller behaves")
+      ->check(check_profile);
   command.add_option("--filter", run.filter,
                      "only scenarios whose name matches this regular expression");
   command.add_flag("--fail-fast", run.fail_fast, "stop at the first failure");
@@ -112,6 +115,16 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   PackageCommands packages(terminal);
   packages.add_to(program);
 
+  const auto refuse = [&terminal](const std::string& problem) {
+    terminal.err << "porchsim: " << problem << "\n";
+    return kUsage;
+  };
+  if (arguments.empty()) {
+    terminal.err << program.help();
+    return kUsage;
+  }
+  const std::string unknown = unknown_word(program, arguments);
+  if (!unknown.empty()) return refuse(unknown);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     program.parse(reversed);
@@ -120,8 +133,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
     return code == 0 ? kFine : kUsage;
   }
   if (program.got_subcommand("run")) {
-    if (run.paths.empty()) run.paths = {"scenarios/suite"};
-    return run_campaign(run, terminal);
+    const std::string problem = default_paths(run.paths);
+    return problem.empty() ? run_campaign(run, terminal) : refuse(problem);
   }
   if (packages.is_wanted(program)) return packages.run(program);
   return others.run(program);

@@ -11,7 +11,7 @@
 #include "scenarios/bench/bench.h"
 #include "scenarios/cli/coverage.h"
 #include "scenarios/cli/inspect.h"
-#include "scenarios/cli/scenario_set.h"
+#include "scenarios/cli/usage.h"
 #include "scenarios/conform/conform.h"
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/schema.h"
@@ -24,7 +24,7 @@ void OtherCommands::add_choice_of_run(CLI::App& command) {
   command.add_option("--seed", seed_, "a seed's run");
   command.add_flag("--plain", plain_, "the plainest run (the default)");
   command.add_option("--choices", choices_, "choices as a failure prints them");
-  command.add_option("--profile", profile_, "documents or porch-head");
+  command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
 }
 
 void OtherCommands::add_to(CLI::App& program) {
@@ -45,7 +45,7 @@ void OtherCommands::add_to(CLI::App& program) {
   CLI::App& list = *program.add_subcommand("list", "list scenarios and what they say");
   list.add_option("PATH", paths_, "files or folders (default: scenarios/suite)");
   CLI::App& lint = *program.add_subcommand("lint", "check scenario files without running them");
-  lint.add_option("PATH", paths_, "files or folders")->required();
+  lint.add_option("PATH", paths_, "files or folders (default: scenarios/suite)");
   program.add_subcommand("schema", "print the JSON Schema of scenario files");
   CLI::App& init = *program.add_subcommand("init", "write a scenario to start from");
   init.add_option("FILE", file_, "a new file")->required();
@@ -83,13 +83,17 @@ int OtherCommands::trace() { return print_trace(inspected(), columns_, terminal_
 
 int OtherCommands::show() { return show_object(inspected(), object_, event_, terminal_); }
 
+std::optional<ScenarioSet> OtherCommands::scenarios() {
+  const std::string problem = default_paths(paths_);
+  auto set = problem.empty() ? load_scenarios(paths_, "") : std::unexpected(problem);
+  if (set) return *std::move(set);
+  terminal_.err << "porchsim: " << set.error() << "\n";
+  return std::nullopt;
+}
+
 int OtherCommands::list() {
-  if (paths_.empty()) paths_ = {"scenarios/suite"};
-  const auto set = load_scenarios(paths_, "");
-  if (!set) {
-    terminal_.err << "porchsim: " << set.error() << "\n";
-    return kUsage;
-  }
+  const auto set = scenarios();
+  if (!set) return kUsage;
   for (const NamedScenario& one : set->scenarios) {
     terminal_.out << fmt::format("{:<48}  {}\n", one.name, one.scenario.name);
   }
@@ -98,11 +102,8 @@ int OtherCommands::list() {
 }
 
 int OtherCommands::lint() {
-  const auto set = load_scenarios(paths_, "");
-  if (!set) {
-    terminal_.err << "porchsim: " << set.error() << "\n";
-    return kUsage;
-  }
+  const auto set = scenarios();
+  if (!set) return kUsage;
   terminal_.err << set->problems;
   terminal_.out << fmt::format("{} fine, {} broken\n", set->scenarios.size(), set->broken);
   return set->broken > 0 ? kUsage : kFine;

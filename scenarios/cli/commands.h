@@ -8,6 +8,7 @@
 
 #include "scenarios/cli/inspect.h"
 #include "scenarios/cli/run_command.h"
+#include "scenarios/cli/scenario_set.h"
 
 namespace CLI {
 class App;
@@ -28,6 +29,8 @@ class OtherCommands {
   void add_choice_of_run(CLI::App& command);
   int trace();
   int show();
+  // Of the paths, or of the suite; nothing if there are none, which has then been said.
+  std::optional<ScenarioSet> scenarios();
   int list();
   int lint();
   int init();

@@ -1,12 +1,16 @@
 #include "scenarios/cli/inspect.h"
 
 #include <ostream>
+#include <set>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "controllers/api/json.h"
 #include "reports/story.h"
 #include "scenarios/cli/scenario_set.h"
+#include "scenarios/format/suggest.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {
@@ -59,6 +63,26 @@ bool names(std::string_view wanted, std::string_view object) {
                           full[full.size() - name.size() - 1] == '/');
 }
 
+// "PackageRevision default/edge.app.v1" as the command line names it: PackageRevision/edge.app.v1.
+std::string short_name(std::string_view object) {
+  const std::size_t space = object.find(' ');
+  const std::size_t slash = object.rfind('/');
+  const std::size_t from = slash == std::string_view::npos || slash < space ? space : slash;
+  return fmt::format("{}/{}", object.substr(0, space), object.substr(from + 1));
+}
+
+// The nearest of the objects that the run has seen.
+std::string what_exists(const RunResult& result, std::string_view wanted) {
+  std::set<std::string> seen;
+  for (const sim::Event& event : result.recording->trace.events()) {
+    if (event.after && event.layer != sim::Layer::Git) seen.insert(short_name(event.object));
+  }
+  const std::vector<std::string_view> known(seen.begin(), seen.end());
+  const std::string_view near = nearest(wanted, known);
+  if (!near.empty()) return fmt::format("; did you mean {}?", near);
+  return seen.empty() ? "" : fmt::format("; there were {}", fmt::join(known, ", "));
+}
+
 }  // namespace
 
 int print_trace(const InspectedRun& run, const TraceColumns& columns, const Terminal& terminal) {
@@ -91,9 +115,9 @@ int show_object(const InspectedRun& run, const std::string& object, std::uint64_
     if ((one.after || one.verb == sim::Verb::Removed) && names(object, one.object)) last = &one;
   }
   if (last == nullptr) {
-    terminal.err << fmt::format(
-        "porchsim: {} has not existed{}; write KIND/NAME as trace shows it\n", object,
-        event == 0 ? "" : fmt::format(" by event {}", event));
+    terminal.err << fmt::format("porchsim: {} has not existed{}{}\n", object,
+                                event == 0 ? "" : fmt::format(" by event {}", event),
+                                what_exists(*result, object));
     return kUsage;
   }
   if (last->verb == sim::Verb::Removed) {

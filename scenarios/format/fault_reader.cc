@@ -197,9 +197,10 @@ void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
   if (rule.kind == FaultKind::Crash) {
     rule.duration = kDown;
     if (reader.flag("before", false)) rule.argument = "before";
-  } else if (const PosNode* message = reader.find("message")) {
-    rule.argument = message->text;
   }
+  const bool speaks = rule.kind == FaultKind::FunctionFails || rule.kind == FaultKind::PushRefused;
+  if (const PosNode* message = speaks ? reader.find("message") : nullptr)
+    rule.argument = message->text;
   const bool lasts =
       takes_time(rule.kind) || rule.kind == FaultKind::Crash || rule.kind == FaultKind::LostAnswer;
   const auto duration = lasts ? reader.duration("for") : std::nullopt;

@@ -34,6 +34,7 @@ constexpr auto kQuirks = std::to_array<std::pair<std::string_view, bool Quirks::
     {"partial-lists", &Quirks::partial_lists},
     {"uid-from-name", &Quirks::uid_from_name},
     {"merge-keys-are-edits", &Quirks::merge_keys_are_edits},
+    {"edits-hold-no-upstream", &Quirks::edits_hold_no_upstream},
 });
 
 template <class Table>

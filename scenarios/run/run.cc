@@ -40,6 +40,8 @@ CheckOptions excused(const Scenario& scenario, const std::string& profile_overri
   options.gates_not_enforced = world.gates_not_enforced;
   options.revision_numbers_reused = world.revision_numbers_reused;
   options.workspace_names_reused = world.workspace_names_reused;
+  options.leaf_name_lookup = world.leaf_name_lookup;
+  options.edits_hold_no_upstream = world.edits_hold_no_upstream;
   options.shipped_controller = profile == "porch-head";
   for (const ControllerSpec& controller : scenario.world.controllers) {
     options.shipped_controller = options.shipped_controller || controller.profile == "porch-head";

@@ -15,6 +15,14 @@ std::string who_does(const Step& step) {
   return step.as.empty() ? step.text : fmt::format("{} as {}", step.text, step.as);
 }
 
+// Why a state has not come; nothing to say of an event.
+std::string why_not(World& world, const Trigger& trigger) {
+  const auto* state = std::get_if<Expectation>(&trigger.what);
+  if (state == nullptr) return "";
+  const auto problem = problem_with(world, *state, {.sets = SetMeaning::Some});
+  return problem ? ": " + *problem : ", though it holds now";
+}
+
 }  // namespace
 
 std::optional<std::string> wrong_outcome(const Step& step, const api::Status& outcome) {
@@ -74,7 +82,8 @@ void Script::report_missed_triggers() {
   for (const Reaction& reaction : reactions_) {
     if (reaction.armed->come) continue;
     complain("when", reaction.when->trigger.place,
-             fmt::format("it has never come: {}", reaction.when->trigger.text));
+             fmt::format("it has never come: {}{}", reaction.when->trigger.text,
+                         why_not(world_, reaction.when->trigger)));
   }
 }
 
@@ -141,7 +150,8 @@ void Script::wait_for(const Step& step, const WaitForStep& wait) {
   const sim::Time deadline = world_.scheduler().now() + within;
   if (triggers_.wait(*armed_.at(step.place), deadline)) return;
   complain("step", step.place,
-           fmt::format("within {} it has not come: {}", duration_text(within), wait.trigger.text));
+           fmt::format("within {} it has not come: {}{}", duration_text(within), wait.trigger.text,
+                       why_not(world_, wait.trigger)));
   gave_up_ = true;
 }
 

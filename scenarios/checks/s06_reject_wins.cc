@@ -1,0 +1,44 @@
+// S06: what a person has proposed for deletion, a person takes back or deletes: a controller
+// returns to Published only what a controller had proposed.
+#include <map>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class RejectWins final : public Check {
+ public:
+  std::string_view id() const override { return "S06"; }
+  std::string_view title() const override { return "reject-wins"; }
+
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    if (before == nullptr || after == nullptr) return;
+    const std::string& from = before->spec.lifecycle;
+    const std::string& to = after->spec.lifecycle;
+    if (from == api::kPublished && to == api::kDeletionProposed) {
+      proposed_by_[after->meta.uid] = std::string(write.actor);
+    }
+    if (from != api::kDeletionProposed || to != api::kPublished) return;
+    if (!is_variant_controller(write.actor)) return;
+    const auto proposer = proposed_by_.find(after->meta.uid);
+    if (proposer != proposed_by_.end() && is_variant_controller(proposer->second)) return;
+    report(out, write.event,
+           fmt::format("{} took back the deletion of {} that {} had proposed", write.actor,
+                       after->meta.name,
+                       proposer == proposed_by_.end() ? "somebody else" : proposer->second));
+  }
+
+ private:
+  std::map<std::string, std::string> proposed_by_;  // by uid
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_reject_wins() { return std::make_unique<RejectWins>(); }
+
+}  // namespace porchsim::scenarios

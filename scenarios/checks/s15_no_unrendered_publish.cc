@@ -1,0 +1,33 @@
+// S15: what is published has been rendered, and the last render went well.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class NoUnrenderedPublish final : public Check {
+ public:
+  std::string_view id() const override { return "S15"; }
+  std::string_view title() const override { return "no-unrendered-publish"; }
+
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    if (before == nullptr || after == nullptr || is_porch(write.actor)) return;
+    if (before->is_published() || !after->is_published()) return;
+    const auto* rendered = api::find_condition(before->status.conditions, "Rendered");
+    if (rendered == nullptr || rendered->status == "True") return;
+    report(out, write.event,
+           fmt::format("{} approved {} although its last render failed: {}", write.actor,
+                       after->meta.name, rendered->message));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_no_unrendered_publish() {
+  return std::make_unique<NoUnrenderedPublish>();
+}
+
+}  // namespace porchsim::scenarios

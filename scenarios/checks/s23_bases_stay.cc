@@ -1,0 +1,36 @@
+// S23: what a living revision names as its upstream is not deleted: its next upgrade needs it for
+// the base of the merge. What outsiders do to Git, Porch only reports.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class BasesStay final : public Check {
+ public:
+  std::string_view id() const override { return "S23"; }
+  std::string_view title() const override { return "bases-stay"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* before = write.revision_before();
+    if (before == nullptr || write.event.verb != sim::Verb::Removed) return;
+    if (is_porch(write.actor) || !before->is_published() || before->spec.revision < 1) return;
+    if (!before->status.self_lock || !before->status.self_lock->git) return;
+    const api::GitLocator& lock = *before->status.self_lock->git;
+    for (const auto* other : truth.revisions()) {
+      const auto& from = other->status.upstream_lock;
+      if (!from || !from->git || other->is_placeholder() || !is_live(*other)) continue;
+      if (from->git->ref != lock.ref || from->git->commit != lock.commit) continue;
+      report(out, write.event,
+             fmt::format("{} deleted {}, of which {} is made", write.actor, before->meta.name,
+                         other->meta.name));
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_bases_stay() { return std::make_unique<BasesStay>(); }
+
+}  // namespace porchsim::scenarios

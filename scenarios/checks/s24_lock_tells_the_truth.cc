@@ -1,0 +1,40 @@
+// S24: the lock of a revision that was cloned or upgraded names the revision that its task has
+// read, at the commit that this has.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class LockTellsTheTruth final : public Check {
+ public:
+  std::string_view id() const override { return "S24"; }
+  std::string_view title() const override { return "lock-tells-the-truth"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* made = write.revision_after();
+    if (made == nullptr || write.before != nullptr || is_porch(write.actor)) return;
+    if (made->spec.tasks.empty()) return;
+    const api::Task& task = made->spec.tasks.front();
+    const std::string& source = task.type == "upgrade" ? task.new_upstream : task.clone_upstream;
+    if (source.empty()) return;
+    const auto* upstream = truth.revision({made->meta.name_space, source});
+    if (upstream == nullptr || !upstream->status.self_lock || !upstream->status.self_lock->git)
+      return;
+    const api::GitLocator& read = *upstream->status.self_lock->git;
+    const auto& lock = made->status.upstream_lock;
+    const bool true_to_it =
+        lock && lock->git && lock->git->ref == read.ref && lock->git->commit == read.commit;
+    if (true_to_it) return;
+    report(out, write.event,
+           fmt::format("{} is made of {} at {}, and its lock says {}", made->meta.name, source,
+                       read.ref, lock && lock->git ? lock->git->ref : std::string("nothing")));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_lock_tells_the_truth() { return std::make_unique<LockTellsTheTruth>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,43 @@
+// S32: owners, labels, annotations and finalizers of a revision change only through a write that
+// names it: when Porch looks at Git it leaves them alone, but for the label that is its own.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class MetadataIsDurable final : public Check {
+ public:
+  std::string_view id() const override { return "S32"; }
+  std::string_view title() const override { return "metadata-is-durable"; }
+
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    if (before == nullptr || after == nullptr || !is_porch(write.actor)) return;
+    if (before->meta.uid != after->meta.uid) return;
+    const auto changed = [&](bool same, std::string_view what) {
+      if (same) return;
+      report(out, write.event,
+             fmt::format("{} changed the {} of {}", write.actor, what, after->meta.name));
+    };
+    changed(before->meta.owner_references == after->meta.owner_references, "owners");
+    changed(before->meta.annotations == after->meta.annotations, "annotations");
+    changed(before->meta.finalizers == after->meta.finalizers, "finalizers");
+    changed(own_labels(*before) == own_labels(*after), "labels");
+  }
+
+ private:
+  static api::StringMap own_labels(const api::PackageRevision& revision) {
+    api::StringMap labels = revision.meta.labels;
+    labels.erase(std::string(api::kLatestRevisionLabel));
+    return labels;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_metadata_durable() { return std::make_unique<MetadataIsDurable>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,71 @@
+#include "scenarios/cli/usage.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "scenarios/format/setting_names.h"
+#include "scenarios/format/suggest.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+std::vector<std::string_view> views(const std::vector<std::string>& words) {
+  return {words.begin(), words.end()};
+}
+
+std::vector<std::string> long_options(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty()) continue;
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string unknown_word(const CLI::App& program, const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front().starts_with('-')) return "";
+  std::vector<std::string> commands;
+  const CLI::App* command = nullptr;
+  for (const CLI::App* one : program.get_subcommands([](const CLI::App*) { return true; })) {
+    commands.push_back(one->get_name());
+    if (one->get_name() == arguments.front()) command = one;
+  }
+  if (command == nullptr) {
+    return fmt::format("unknown command \"{}\"{}", arguments.front(),
+                       suggestion(arguments.front(), views(commands)));
+  }
+  if (!command->get_subcommands([](const CLI::App*) { return true; }).empty()) return "";
+  const std::vector<std::string> options = long_options(*command);
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (!argument.starts_with("--")) continue;
+    const std::string word = argument.substr(0, argument.find('='));
+    if (std::ranges::find(options, word) != options.end()) continue;
+    if (command->get_option_no_throw(word) != nullptr) continue;
+    return fmt::format("unknown option \"{}\" of {}{}", word, command->get_name(),
+                       suggestion(word, views(options)));
+  }
+  return "";
+}
+
+std::string check_profile(const std::string& name) {
+  const auto known = profile_names();
+  if (std::ranges::find(known, name) != known.end()) return "";
+  return fmt::format("unknown profile \"{}\"{}", name, suggestion(name, known));
+}
+
+std::string default_paths(std::vector<std::string>& paths) {
+  if (!paths.empty()) return "";
+  paths = {kSuite};
+  if (std::filesystem::exists(kSuite)) return "";
+  return fmt::format("there is no folder {} here; name a scenario file or a folder of them",
+                     kSuite);
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,133 @@
+// What the server owes: each test breaks one of its invariants, and then does the lawful thing.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+constexpr const char* kController = "pv-controller";
+constexpr const char* kPorch = "porch-server";
+
+api::PackageRevision published(std::string_view workspace, std::int64_t number) {
+  api::PackageRevision made = revision(workspace, "Published");
+  made.spec.revision = number;
+  return made;
+}
+
+api::PackageRevision latest(api::PackageRevision revision) {
+  revision.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
+  return revision;
+}
+
+api::Locator lock(const char* ref, const char* commit) {
+  return {"git", api::GitLocator{"url", "app", ref, commit}};
+}
+
+TEST(S06, a_persons_proposal_of_deletion_taken_back_by_the_controller) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  auto mine = owned(latest(published("v1", 1)), app);
+  history.write(kPorch, mine);
+  for (const char* proposer : {kController, "alice"}) {
+    mine.spec.lifecycle = api::kDeletionProposed;
+    history.write(proposer, mine);
+    mine.spec.lifecycle = api::kPublished;
+    EXPECT_EQ(history.bitten(), "");
+    history.write(kController, mine);
+  }
+  EXPECT_EQ(history.bitten(), "S06");
+}
+
+TEST(S15, published_after_a_failed_render) {
+  for (const char* status : {"True", "False"}) {
+    History history;
+    auto draft = revision("v1", "Draft");
+    draft.status.conditions = {{"Rendered", status, "", "no more", {}, 0}};
+    history.write("alice", draft);
+    draft.spec.lifecycle = "Proposed";
+    history.write("alice", draft);
+    draft.spec.lifecycle = "Published";
+    draft.spec.revision = 1;
+    history.write("bob", latest(draft));
+    EXPECT_EQ(history.bitten(), std::string_view(status) == "True" ? "" : "S15");
+  }
+}
+
+TEST(S19, the_latest_is_not_the_highest) {
+  History history;
+  history.write(kPorch, latest(published("v1", 1)));
+  history.write(kPorch, published("v2", 2));
+  history.finish();
+  EXPECT_EQ(history.bitten(), "S19");
+}
+
+TEST(S19, the_label_moves_with_the_highest) {
+  History history;
+  history.write(kPorch, latest(published("v1", 1)));
+  history.write(kPorch, latest(published("v2", 2)));
+  history.write(kPorch, published("v1", 1));
+  history.finish();
+  EXPECT_EQ(history.bitten().find("S19"), std::string::npos);
+}
+
+TEST(S23, the_base_of_a_living_revision_deleted) {
+  for (const char* other : {"c1", "c2"}) {
+    History history;
+    history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
+    auto base = revision("v1", "DeletionProposed");
+    base.spec.revision = 1;
+    base.status.self_lock = lock("app/v1", "c1");
+    history.write(kPorch, latest(base));
+    auto made = revision("v2", "Draft");
+    made.status.upstream_lock = lock("app/v1", other);
+    history.write("alice", made);
+    history.remove("alice", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bitten(), std::string_view(other) == "c1" ? "S23" : "");
+  }
+}
+
+TEST(S24, a_clone_whose_lock_names_another_commit) {
+  for (const char* commit : {"c1", "c2"}) {
+    History history;
+    auto upstream = published("v1", 1);
+    upstream.status.self_lock = lock("app/v1", "c1");
+    history.write(kPorch, latest(upstream));
+    auto clone = revision("v2", "Draft");
+    api::Task task;
+    task.type = "clone";
+    task.clone_upstream = "edge.app.v1";
+    clone.spec.tasks = {task};
+    clone.status.upstream_lock = lock("app/v1", commit);
+    history.write("alice", clone);
+    EXPECT_EQ(history.bitten(), std::string_view(commit) == "c1" ? "" : "S24");
+  }
+}
+
+TEST(S32, porch_drops_the_owner_of_a_revision) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("v1", "Draft"), app));
+  history.write("porch", latest(owned(revision("v1", "Draft"), app)));
+  EXPECT_EQ(history.bitten(), "") << "the label of the latest is Porch's own";
+  history.write("porch", revision("v1", "Draft"));
+  EXPECT_EQ(history.bitten(), "S32");
+}
+
+TEST(S34, a_deleted_draft_comes_back) {
+  for (const bool pushed : {false, true}) {
+    History history;
+    history.write("alice", revision("v1", "Draft"));
+    history.remove("alice", "PackageRevision", "edge.app.v1");
+    if (pushed)
+      history.log("outsider", sim::Verb::Push, "git edge refs/heads/drafts/app/v1", "past Porch");
+    history.write("porch", revision("v1", "Draft"));
+    EXPECT_EQ(history.bitten(), pushed ? "" : "S34");
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
