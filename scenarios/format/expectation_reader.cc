@@ -97,7 +97,7 @@ std::optional<Match> read_files_match(const PosNode& node, ReadContext& context)
   return match;
 }
 
-// "create PackageRevision": 1, "failed update": at most 2
+// "create PackageRevision": 1, "failed update": at most 2, "failed": 0
 std::optional<Match> read_calls_match(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "\"calls by\"", "{create PackageRevision: 1}", context.problems))
     return std::nullopt;
@@ -105,8 +105,9 @@ std::optional<Match> read_calls_match(const PosNode& node, ReadContext& context)
   for (std::size_t i = 0; i < node.size(); ++i) {
     const PosNode& key = node.key(i);
     std::vector<std::string_view> words = words_of(key.text);
-    const bool failed = words.size() > 1 && words[0] == "failed";
+    const bool failed = !words.empty() && words[0] == "failed";
     if (failed) words.erase(words.begin());
+    if (failed && words.empty()) words.push_back("any");
     const std::span<const std::string_view> known = call_names();
     if (words.empty() || words.size() > 2 || std::ranges::find(known, words[0]) == known.end()) {
       const std::string_view call = words.empty() ? std::string_view() : words[0];

@@ -31,6 +31,15 @@ bool ReadContext::check_repository(const PosNode& at, std::string_view name) {
   return false;
 }
 
+bool ReadContext::check_actor(const PosNode& at, std::string_view name) {
+  std::vector<std::string_view> machines(controllers.begin(), controllers.end());
+  machines.insert(machines.end(), {"garbage-collector", "porch"});
+  if (std::ranges::find(machines, name) != machines.end() || nearest(name, machines).empty())
+    return true;
+  problems.add(at, fmt::format("unknown actor \"{}\"{}", name, suggestion(name, machines)));
+  return false;
+}
+
 bool ReadContext::check_controller(const PosNode& at, std::string_view name) {
   if (std::ranges::find(controllers, name) != controllers.end()) return true;
   const std::vector<std::string_view> known(controllers.begin(), controllers.end());

@@ -24,6 +24,8 @@ struct ReadContext {
   // Notes a problem with the nearest known name if `name` is none of these; says whether it is one.
   bool check_kind(const PosNode& at, std::string_view kind);
   bool check_repository(const PosNode& at, std::string_view name);
+  // People have any names; one that is nearly a machine's is a slip.
+  bool check_actor(const PosNode& at, std::string_view name);
   bool check_controller(const PosNode& at, std::string_view name);
 };
 

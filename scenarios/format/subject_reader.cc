@@ -44,8 +44,10 @@ std::optional<Subject> read_subject(const PosNode& node, ReadContext& context) {
   if (!words.empty() && words[0] == "git") return git_subject(node, words, context);
   if (words.size() == 3 && words[0] == "files" && words[1] == "of")
     return FilesOf{std::string(words[2])};
-  if (words.size() == 3 && words[0] == "calls" && words[1] == "by")
+  if (words.size() == 3 && words[0] == "calls" && words[1] == "by") {
+    if (!context.check_actor(node, words[2])) return std::nullopt;
     return CallsBy{std::string(words[2])};
+  }
   if (words.size() == 2 && words[0] == "every") {
     if (!context.check_kind(node, words[1])) return std::nullopt;
     return ManyObjects{std::string(words[1]), ""};
