@@ -152,9 +152,9 @@ TEST_F(Creation, what_is_given_as_empty_is_cleared_and_what_is_left_out_stays) {
       patch(R"({"spec": {"packageMetadata": {"labels": {"tier": null}, "annotations": null}}})");
   EXPECT_THAT(revision.spec.package_metadata->labels, IsEmpty());
   EXPECT_EQ(revision.spec.package_metadata->annotations["a"], "b");
-  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("Checked", "PackagePipelinePassed"));
+  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("PackagePipelinePassed", "Checked"));
   revision = patch(R"({"spec": {"readinessGates": null}})");
-  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("Checked", "PackagePipelinePassed"));
+  EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("PackagePipelinePassed", "Checked"));
   revision = patch(R"({"spec": {"readinessGates": []}})");
   EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("PackagePipelinePassed"));
 }
