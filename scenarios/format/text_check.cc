@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 
 #include "scenarios/format/yaml_loader.h"
 
@@ -30,6 +31,37 @@ std::size_t character_length(std::string_view text, std::size_t at) {
   return length;
 }
 
+// Does a line end with the indicator of a block scalar, "key: |" or "- >-"?
+bool opens_block(std::string_view line) {
+  if (const std::size_t comment = line.find(" #"); comment != std::string_view::npos)
+    line = line.substr(0, comment);
+  while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
+  for (int i = 0; i < 2 && !line.empty(); ++i) {
+    const char last = line.back();
+    if (last == '+' || last == '-' || (last >= '1' && last <= '9')) line.remove_suffix(1);
+  }
+  return line.ends_with(": |") || line.ends_with(": >") || line.ends_with("- |") ||
+         line.ends_with("- >");
+}
+
+// Which lines lie in a block scalar, where tabs are text as any other. Told of each line as it
+// begins.
+class BlockScalars {
+ public:
+  // The column at which a tab of this line may stand, from 0; nothing where none may.
+  std::optional<std::size_t> begin_line(std::string_view line) {
+    const std::size_t indent = line.find_first_not_of(' ');
+    const bool blank = indent == std::string_view::npos || line[indent] == '\r';
+    if (opener_ && (blank || indent > *opener_)) return *opener_ + 1;
+    opener_.reset();
+    if (!blank && opens_block(line)) opener_ = indent;
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<std::size_t> opener_;  // the indentation of the line that opened the block
+};
+
 }  // namespace
 
 std::optional<Diagnostic> check_text(std::string_view file, std::string_view text) {
@@ -45,11 +77,15 @@ std::optional<Diagnostic> check_text(std::string_view file, std::string_view tex
         fmt::format("the file has {} bytes; at most {} are read", text.size(), kLargestFile)};
   }
   bool indentation = true;
+  BlockScalars blocks;
+  std::optional<std::size_t> tabs_from = blocks.begin_line(text.substr(0, text.find('\n')));
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const std::size_t length = character_length(text, at);
     if (length == 0) return wrong("these bytes are no UTF-8; save the file as UTF-8");
-    if (c == '\t' && indentation) return wrong("a tab in the indentation; use spaces");
+    const bool tab_is_text = tabs_from && static_cast<std::size_t>(place.column) > *tabs_from;
+    if (c == '\t' && indentation && !tab_is_text)
+      return wrong("a tab in the indentation; use spaces");
     const auto code = static_cast<unsigned char>(c);
     if ((code < 0x20U && c != '\n' && c != '\t' && c != '\r') || code == 0x7FU) {
       return wrong(fmt::format("a control character (0x{:02x}); remove it", code));
@@ -57,6 +93,7 @@ std::optional<Diagnostic> check_text(std::string_view file, std::string_view tex
     indentation = c == '\n' || (indentation && c == ' ');
     place = c == '\n' ? Place{place.line + 1, 1} : Place{place.line, place.column + 1};
     at += length;
+    if (c == '\n') tabs_from = blocks.begin_line(text.substr(at, text.find('\n', at) - at));
   }
   return std::nullopt;
 }

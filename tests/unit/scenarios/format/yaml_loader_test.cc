@@ -28,6 +28,19 @@ TEST(LoadYaml, counts_columns_in_characters) {
   EXPECT_EQ(only("é: [ü, x]\n").find("é")->children[1].place, (Place{1, 8}));
 }
 
+TEST(LoadYaml, takes_tabs_for_text_inside_a_block_and_for_a_slip_before_it) {
+  EXPECT_EQ(only("a:\n  Makefile: |  # rules\n    all:\n    \tcc a.c\n  b: 1\n")
+                .find("a")
+                ->find("Makefile")
+                ->text,
+            "all:\n\tcc a.c\n");
+  for (const char* slip : {"a:\n\tb: 1\n", "a: |\n  x\nb:\n  \tc: 1\n", "a: |\n\tx\n"}) {
+    const auto documents = load_yaml("a.yaml", slip);
+    ASSERT_FALSE(documents) << slip;
+    EXPECT_NE(headline(documents.error()).find("a tab in the indentation"), std::string::npos);
+  }
+}
+
 TEST(LoadYaml, tells_quoted_text_from_plain) {
   const PosNode root = only("a: \"1\"\nb: 1\nc: |\n  1\nd: ''\ne: ~\nf:\ng: null\n");
   EXPECT_TRUE(root.find("a")->quoted);
