@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <optional>
 
 #include "scenarios/format/yaml_loader.h"
 
@@ -48,18 +47,19 @@ bool opens_block(std::string_view line) {
 // begins.
 class BlockScalars {
  public:
-  // The column at which a tab of this line may stand, from 0; nothing where none may.
-  std::optional<std::size_t> begin_line(std::string_view line) {
+  static constexpr std::size_t kNowhere = std::string_view::npos;
+
+  // The column from which on a tab of this line is text, from 0.
+  std::size_t begin_line(std::string_view line) {
     const std::size_t indent = line.find_first_not_of(' ');
     const bool blank = indent == std::string_view::npos || line[indent] == '\r';
-    if (opener_ && (blank || indent > *opener_)) return *opener_ + 1;
-    opener_.reset();
-    if (!blank && opens_block(line)) opener_ = indent;
-    return std::nullopt;
+    if (opener_ != kNowhere && (blank || indent > opener_)) return opener_ + 1;
+    opener_ = !blank && opens_block(line) ? indent : kNowhere;
+    return kNowhere;
   }
 
  private:
-  std::optional<std::size_t> opener_;  // the indentation of the line that opened the block
+  std::size_t opener_ = kNowhere;  // the indentation of the line that opened the block
 };
 
 }  // namespace
@@ -78,12 +78,12 @@ std::optional<Diagnostic> check_text(std::string_view file, std::string_view tex
   }
   bool indentation = true;
   BlockScalars blocks;
-  std::optional<std::size_t> tabs_from = blocks.begin_line(text.substr(0, text.find('\n')));
+  std::size_t tabs_from = blocks.begin_line(text.substr(0, text.find('\n')));
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const std::size_t length = character_length(text, at);
     if (length == 0) return wrong("these bytes are no UTF-8; save the file as UTF-8");
-    const bool tab_is_text = tabs_from && static_cast<std::size_t>(place.column) > *tabs_from;
+    const bool tab_is_text = static_cast<std::size_t>(place.column) > tabs_from;
     if (c == '\t' && indentation && !tab_is_text)
       return wrong("a tab in the indentation; use spaces");
     const auto code = static_cast<unsigned char>(c);

@@ -78,7 +78,7 @@ TEST_F(FaultsTest, TheFaultCarriesWhatTheRuleSays) {
   EXPECT_EQ(event.actor, actor_);
   EXPECT_EQ(event.time, Time(5));
   EXPECT_EQ(event.object, "PackageRevision default/app");
-  EXPECT_EQ(event.detail, "Latency at api.create: slow");
+  EXPECT_EQ(event.detail, "Latency at api.create: slow, for 2000 ms");
   EXPECT_EQ(faults_.fired(), 1u);
 }
 
