@@ -16,6 +16,7 @@
 #include "controllers/kpt/kptfile_json.h"
 #include "controllers/kpt/kptfile_types.h"
 #include "controllers/kpt/propagate.h"
+#include "controllers/kpt/repeated_keys.h"
 #include "controllers/kpt/value_encoding.h"
 
 namespace porchsim::kpt {
@@ -178,16 +179,9 @@ class Decoder {
   }
 
   bool keys_are_unique(const yaml::Node& node) {
-    bool unique = true;
-    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
-      for (std::size_t j = i + 2; j + 1 < node.content.size(); j += 2) {
-        if (node.content[i].value != node.content[j].value) continue;
-        report(fmt::format("line {}: mapping key \"{}\" already defined at line {}",
-                           node.content[j].line, node.content[j].value, node.content[i].line));
-        unique = false;
-      }
-    }
-    return unique;
+    const std::string repeated = repeated_keys(node);
+    errors_ += repeated;
+    return repeated.empty();
   }
 
   bool expect(const yaml::Node& node, yaml::NodeKind kind, std::string_view go_type) {

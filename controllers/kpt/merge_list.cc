@@ -135,14 +135,19 @@ struct Identity {
   Texts values;
 };
 
-// kyaml: validateKeys. Only keys that some element has a value for tell elements apart.
-Identity identity_of(const std::vector<Texts>& all, const Texts& values, const Texts& keys) {
+// The keys that some element has a value for.
+std::set<std::string> used_keys(const std::vector<Texts>& all, const Texts& keys) {
   std::set<std::string> used;
   for (const auto& one : all) {
     for (std::size_t i = 0; i < one.size(); ++i) {
       if (!one[i].empty()) used.insert(keys[i]);
     }
   }
+  return used;
+}
+
+// kyaml: validateKeys. Only keys that some element has a value for tell elements apart.
+Identity identity_of(const std::set<std::string>& used, const Texts& values, const Texts& keys) {
   if (used.empty()) return {keys, values};
   Identity identity;
   for (const auto& key : keys) {
@@ -250,11 +255,13 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
   if (element_keys.size() > 1) unite_partial_values(all);
   const SchemaPlace inner = element_place(place);
 
+  const std::set<std::string> used = used_keys(all, element_keys);
   std::vector<yaml::Node> merged_elements;
   Identity identity;
   for (const auto& values : all) {
-    identity = identity_of(all, values, element_keys);
-    const Identity own = identity_of({identity.values}, identity.values, identity.keys);
+    identity = identity_of(used, values, element_keys);
+    const Identity own =
+        identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
     yaml::Node* our_element = find_element(&list, own.keys, own.values);
     Merged merged =
         PORCHSIM_KPT_TRY(walker.walk({our_element, find_element(from.base, own.keys, own.values),

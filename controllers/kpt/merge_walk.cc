@@ -1,9 +1,11 @@
 #include "controllers/kpt/merge_walk.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -87,11 +89,39 @@ auto find_field(Mapping* mapping, std::string_view key) {
   return field;
 }
 
-void erase_field(yaml::Node& mapping, std::string_view key) {
-  const std::size_t index = find_any_key(mapping, key);
-  if (index >= mapping.content.size()) return;
-  const auto at = mapping.content.begin() + static_cast<std::ptrdiff_t>(index);
-  mapping.content.erase(at, at + 2);
+constexpr std::size_t kNowhere = FieldPlaces::kNowhere;
+
+// The first place of each key of `mapping`.
+void note_places(const yaml::Node* mapping, std::map<std::string, FieldPlaces>& places,
+                 std::size_t FieldPlaces::* which) {
+  if (mapping == nullptr || !mapping->is_mapping()) return;
+  for (std::size_t i = 0; i + 1 < mapping->content.size(); i += 2) {
+    std::size_t& place = places[mapping->content[i].value].*which;
+    if (place == kNowhere) place = i;
+  }
+}
+
+// The key and value at a place of note_places.
+template <class Mapping>
+auto field_at(Mapping* mapping, std::size_t place) {
+  using NodePointer = decltype(&mapping->content[0]);
+  if (place == kNowhere) return std::pair<NodePointer, NodePointer>{nullptr, nullptr};
+  return std::pair<NodePointer, NodePointer>{&mapping->content[place],
+                                             &mapping->content[place + 1]};
+}
+
+// Drops the keys at these places, with their values.
+void erase_fields(yaml::Node& mapping, std::vector<std::size_t> places) {
+  if (places.empty()) return;
+  std::ranges::sort(places);
+  std::vector<yaml::Node> kept;
+  auto next = places.begin();
+  for (std::size_t i = 0; i < mapping.content.size(); ++i) {
+    if (next != places.end() && i > *next + 1) ++next;
+    const bool goes = next != places.end() && (i == *next || i == *next + 1);
+    if (!goes) kept.push_back(std::move(mapping.content[i]));
+  }
+  mapping.content = std::move(kept);
 }
 
 Merged ours() { return {}; }
@@ -192,25 +222,27 @@ Result<Merged> MergeWalker::walk_mapping(const MergeSources& from, const SchemaP
   yaml::Node made = yaml::Node::mapping();
   yaml::Node& result = from.ours != nullptr ? *from.ours : made;
 
-  std::set<std::string> names;
-  for (const yaml::Node* node : {static_cast<const yaml::Node*>(&result), from.base, from.theirs}) {
-    if (node == nullptr || !node->is_mapping()) continue;
-    for (std::size_t i = 0; i + 1 < node->content.size(); i += 2)
-      names.insert(node->content[i].value);
+  std::map<std::string, FieldPlaces> places;
+  note_places(&result, places, &FieldPlaces::ours);
+  note_places(from.base, places, &FieldPlaces::base);
+  note_places(from.theirs, places, &FieldPlaces::theirs);
+  std::vector<std::size_t> gone;
+  for (const auto& [name, found] : places) {
+    auto stays = merge_field(result, from, place, name, found);
+    if (!stays) return std::unexpected(stays.error());
+    if (!*stays && found.ours != kNowhere) gone.push_back(found.ours);
   }
-  for (const auto& name : names) {
-    if (const Status done = merge_field(result, from, place, name); !done)
-      return std::unexpected(done.error());
-  }
+  erase_fields(result, std::move(gone));
   if (from.ours != nullptr) return ours();
   return Merged{.outcome = MergeOutcome::Other, .node = std::move(made), .is_theirs = false};
 }
 
-Status MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
-                                const SchemaPlace& place, const std::string& name) {
-  const auto our_field = find_field(&result, name);
-  const auto base_field = find_field(from.base, name);
-  const auto their_field = find_field(from.theirs, name);
+Result<bool> MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
+                                      const SchemaPlace& place, const std::string& name,
+                                      const FieldPlaces& places) {
+  const auto our_field = field_at(&result, places.ours);
+  const auto base_field = field_at(from.base, places.base);
+  const auto their_field = field_at(from.theirs, places.theirs);
 
   // The key merges as a scalar of its own; what wins gives its comments to our key.
   const auto present = [](auto* key) { return is_missing(key) ? nullptr : key; };
@@ -243,19 +275,16 @@ Status MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
   const bool nothing = value.outcome == MergeOutcome::Removed ||
                        (value.outcome == MergeOutcome::Ours && is_null(our_field.second)) ||
                        (value.outcome == MergeOutcome::Other && is_null(&value.node));
-  if (nothing) {
-    erase_field(result, name);
-    return {};
-  }
+  if (nothing) return false;
   if (value.outcome == MergeOutcome::Ours) {
     quote_if_ambiguous(*our_field.second);
-    return {};
+    return true;
   }
   quote_if_ambiguous(value.node);
   if (our_field.second != nullptr) {
     value.node.style = our_field.second->style;
     *our_field.second = std::move(value.node);
-    return {};
+    return true;
   }
   const bool their_key = value.is_theirs && their_field.first != nullptr;
   yaml::Node new_key = yaml::Node::scalar(
@@ -267,7 +296,7 @@ Status MergeWalker::merge_field(yaml::Node& result, const MergeSources& from,
   }
   result.content.push_back(std::move(new_key));
   result.content.push_back(std::move(value.node));
-  return {};
+  return true;
 }
 
 Result<Merged> merge_trees(const MergeSources& sources, bool infer_lists) {

@@ -1,6 +1,7 @@
 // The parts of the three-way walk that mappings and lists share; merge_walk.h is what others use.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <string>
@@ -25,6 +26,14 @@ Merged merge_atomic_lists(const MergeSources& sources);
 // kyaml: FieldSetter quotes strings that YAML 1.1 takes for something else, if they had no style.
 void quote_if_ambiguous(yaml::Node& node);
 
+// Where a key stands among the content of the three mappings.
+struct FieldPlaces {
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+  std::size_t ours = kNowhere;
+  std::size_t base = kNowhere;
+  std::size_t theirs = kNowhere;
+};
+
 class MergeWalker {
  public:
   explicit MergeWalker(bool infer_lists) : infer_lists_(infer_lists) {}
@@ -41,8 +50,10 @@ class MergeWalker {
   std::optional<std::vector<std::string>> list_keys(const MergeSources& sources,
                                                     const SchemaPlace& place) const;
   Result<Merged> walk_mapping(const MergeSources& sources, const SchemaPlace& place);
-  Status merge_field(yaml::Node& result, const MergeSources& sources, const SchemaPlace& place,
-                     const std::string& name);
+  // Whether the field stays.
+  Result<bool> merge_field(yaml::Node& result, const MergeSources& sources,
+                           const SchemaPlace& place, const std::string& name,
+                           const FieldPlaces& places);
 
   bool infer_lists_;
   std::deque<yaml::Node> comment_schemas_;  // places point into them

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cstddef>
-#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "controllers/kpt/aliases.h"
 #include "controllers/kpt/formatting.h"
 #include "controllers/kpt/mapping_keys.h"
+#include "controllers/kpt/repeated_keys.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -76,23 +76,6 @@ void decode_string(const yaml::Node& node, const yaml::Node* root, std::string& 
   }
   errors += fmt::format("\n  line {}: cannot unmarshal {} into string", node.line,
                         node.is_mapping() ? "!!map" : "!!seq");
-}
-
-// What go-yaml says of a key that comes twice.
-std::string repeated_keys(const yaml::Node& mapping) {
-  std::string errors;
-  const auto& content = mapping.content;
-  std::set<std::string_view> keys;
-  for (std::size_t i = 0; i + 1 < content.size(); i += 2) keys.insert(content[i].value);
-  if (keys.size() == content.size() / 2) return errors;
-  for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
-    for (std::size_t j = i + 2; j + 1 < content.size(); j += 2) {
-      if (content[i].value != content[j].value) continue;
-      errors += fmt::format("\n  line {}: mapping key \"{}\" already defined at line {}",
-                            content[j].line, content[j].value, content[i].line);
-    }
-  }
-  return errors;
 }
 
 }  // namespace

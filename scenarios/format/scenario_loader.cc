@@ -95,12 +95,17 @@ Scenario read_scenario(const PosNode& root, ReadContext& context) {
 
 std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,
                                                     SourceFiles& files) {
-  const auto documents = load_yaml(file, text);
-  if (!documents) return std::unexpected(Diagnostics{documents.error()});
   const auto wrong = [file](Place place, std::string message) {
     return std::unexpected(
         Diagnostics{Diagnostic{std::string(file), place, 1, std::move(message)}});
   };
+  if (text.size() > kLargestScenario) {
+    return wrong({1, 1}, fmt::format("the scenario has {} bytes, and at most {} are read; put its "
+                                     "packages into folders and its objects into a file for from:",
+                                     text.size(), kLargestScenario));
+  }
+  const auto documents = load_yaml(file, text);
+  if (!documents) return std::unexpected(Diagnostics{documents.error()});
   if (documents->empty() || documents->front().is_null()) {
     return wrong({1, 1}, "the file is empty; porchsim init writes a scenario to start from");
   }

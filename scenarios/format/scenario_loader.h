@@ -2,6 +2,7 @@
 // scenario.
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ namespace porchsim::scenarios {
 
 using Diagnostics =
     std::vector<Diagnostic>;  // never empty where it stands for an error; sorted by place
+
+// Bytes of a scenario: yaml-cpp takes time quadratic in the length of a flow collection.
+inline constexpr std::size_t kLargestScenario = std::size_t{128} * 1024;
 
 // `file` is how messages name it, and paths inside are relative to its folder. Ends for every text.
 std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,

@@ -6,6 +6,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -62,7 +63,10 @@ class Places {
   std::vector<std::size_t> starts_;
 };
 
-// Builds the tree of one document at a time. After the first error it only listens.
+// Thrown at the first error, through yaml-cpp: what follows it may be long.
+struct Stop {};
+
+// Builds the tree of one document at a time, up to the first error.
 class TreeBuilder final : public YAML::EventHandler {
  public:
   TreeBuilder(const Places& places, std::string file) : places_(places), file_(std::move(file)) {}
@@ -82,6 +86,8 @@ class TreeBuilder final : public YAML::EventHandler {
     document_start_ = places_.of(mark);
     stack_.clear();
     flow_.clear();
+    is_flow_.clear();
+    key_lines_.clear();
     root_.reset();
   }
   void OnDocumentEnd() override { documents.push_back(root_.value_or(PosNode{})); }
@@ -124,8 +130,9 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnMapEnd() override { close(); }
 
  private:
-  void fail(Place place, std::string message, int width = 1) {
-    if (!error) error = Diagnostic{file_, place, width, std::move(message)};
+  [[noreturn]] void fail(Place place, std::string message, int width = 1) {
+    error = Diagnostic{file_, place, width, std::move(message)};
+    throw Stop();
   }
 
   void refuse_marks(const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag) {
@@ -147,6 +154,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     if (style == YAML::EmitterStyle::Flow) flow_.push_back(node.place);
     is_flow_.push_back(style == YAML::EmitterStyle::Flow);
+    key_lines_.emplace_back();
     stack_.push_back(std::move(node));
   }
 
@@ -155,6 +163,7 @@ class TreeBuilder final : public YAML::EventHandler {
     stack_.pop_back();
     if (is_flow_.back()) flow_.pop_back();
     is_flow_.pop_back();
+    key_lines_.pop_back();
     add(std::move(node));
   }
 
@@ -164,20 +173,19 @@ class TreeBuilder final : public YAML::EventHandler {
       return;
     }
     PosNode& parent = stack_.back();
-    if (parent.is_mapping() && parent.children.size() % 2 == 0) check_key(parent, node);
+    if (parent.is_mapping() && parent.children.size() % 2 == 0) check_key(node);
     parent.children.push_back(std::move(node));
   }
 
-  void check_key(const PosNode& parent, const PosNode& key) {
+  void check_key(const PosNode& key) {
     if (!key.is_scalar()) {
       fail(key.place, fmt::format("a key must be text, not {}; quote it", describe(key.kind)));
-      return;
     }
-    const PosNode* first = parent.find_key(key.text);
-    if (first == nullptr) return;
+    const auto [first, is_new] = key_lines_.back().emplace(key.text, key.place.line);
+    if (is_new) return;
     fail(key.place,
          fmt::format("the key \"{}\" stands twice in this mapping, first in line {}; keep one",
-                     key.text, first->place.line),
+                     key.text, first->second),
          static_cast<int>(key.text.size()));
   }
 
@@ -187,6 +195,7 @@ class TreeBuilder final : public YAML::EventHandler {
   std::vector<PosNode> stack_;
   std::vector<Place> flow_;
   std::vector<bool> is_flow_;
+  std::vector<std::map<std::string, int>> key_lines_;  // of each node of the stack
   Place document_start_{};
 };
 
@@ -238,18 +247,19 @@ std::expected<std::vector<PosNode>, Diagnostic> load_yaml(std::string_view file,
   try {
     YAML::Parser parser(stream);
     std::optional<Place> last;
-    while (!builder.error && parser.HandleNextDocument(builder)) {
+    while (parser.HandleNextDocument(builder)) {
       // yaml-cpp reads some texts ("," alone) as empty documents without end, and never moves on.
       if (last && builder.document_start() <= *last) {
-        builder.error = Diagnostic{std::string(file), *last, 1,
-                                   "nothing can be read here; remove or quote this text"};
+        return std::unexpected(Diagnostic{std::string(file), *last, 1,
+                                          "nothing can be read here; remove or quote this text"});
       }
       last = builder.document_start();
     }
   } catch (const YAML::Exception& exception) {
-    if (!builder.error) return std::unexpected(explain(exception, builder, places, file));
+    return std::unexpected(explain(exception, builder, places, file));
+  } catch (const Stop&) {
+    return std::unexpected(*builder.error);
   }
-  if (builder.error) return std::unexpected(*builder.error);
   return std::move(builder.documents);
 }
 

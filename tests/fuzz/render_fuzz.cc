@@ -1,0 +1,21 @@
+// The files of a package ("%% PATH") render, or fail with an error, and twice the same way.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "fakeporch/render/pipeline.h"
+#include "tests/fuzz/sections.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace porchsim;
+  kpt::Files files;
+  for (const auto& [path, text] : fuzz::sections_of({reinterpret_cast<const char*>(data), size})) {
+    if (!path.empty()) files[path] = kpt::make_text(text);
+  }
+  static const fakeporch::FunctionRegistry registry = fakeporch::FunctionRegistry::standard();
+  const fakeporch::RenderOutcome once = fakeporch::render(files, registry);
+  const fakeporch::RenderOutcome twice = fakeporch::render(files, registry);
+  if (kpt::hash_files(once.files) != kpt::hash_files(twice.files)) std::abort();
+  if (once.status.error != twice.status.error) std::abort();
+  return 0;
+}
