@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "controllers/kpt/list_elements.h"
+#include "controllers/kpt/merge_walker.h"
+
 namespace porchsim::kpt {
 namespace {
 
@@ -158,6 +161,41 @@ SchemaPlace place_of_schema(const yaml::Node& schema) {
       definition == nullptr ? nullptr : find_kind_schema(definition->api_version, definition->kind);
   if (kind == nullptr) return {.kind = nullptr, .path = "", .written = &schema};
   return {.kind = kind, .path = std::string(definition->path), .written = nullptr};
+}
+
+std::optional<SchemaPlace> SchemaFinder::place_in_comment(const yaml::Node* node) {
+  if (node == nullptr) return std::nullopt;
+  auto schema = schema_in_comment(*node);
+  if (!schema) return std::nullopt;
+  return place_of_schema(comment_schemas_.emplace_back(std::move(*schema)));
+}
+
+SchemaPlace SchemaFinder::place_of(std::span<const yaml::Node* const> nodes,
+                                   const SchemaPlace& outer) {
+  for (const yaml::Node* node : nodes) {
+    if (is_missing(node)) continue;
+    if (auto written = place_in_comment(node)) return *written;
+  }
+  if (outer.is_known()) return outer;
+  for (const yaml::Node* node : nodes) {
+    if (is_missing(node) || !node->is_mapping()) continue;
+    const yaml::Node* api_version = field_value(*node, "apiVersion");
+    const yaml::Node* kind = field_value(*node, "kind");
+    if (is_missing(api_version) || is_missing(kind)) continue;
+    const KindSchema* schema = find_kind_schema(api_version->value, kind->value);
+    if (schema != nullptr) return {.kind = schema, .path = "", .written = nullptr};
+  }
+  return outer;
+}
+
+SchemaPlace SchemaFinder::place_of_field(std::span<const Field> fields, const SchemaPlace& place,
+                                         std::string_view name) {
+  for (const auto& [key, value] : fields) {
+    auto written = place_in_comment(value);
+    if (!written) written = place_in_comment(key);
+    if (written) return *written;
+  }
+  return field_place(place, name);
 }
 
 }  // namespace porchsim::kpt

@@ -3,9 +3,12 @@
 // fieldmeta.FieldMeta, openapi.ResourceSchema.
 #pragma once
 
+#include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "controllers/kpt/merge_schema.h"
@@ -34,5 +37,24 @@ std::optional<yaml::Node> schema_in_comment(const yaml::Node& node);
 // Where a schema begins; "$ref" may name a definition of Kubernetes
 // ("#/definitions/io.k8s.api.core.v1.PodSpec"): those are known that have lists merging by key.
 SchemaPlace place_of_schema(const yaml::Node& schema);
+
+// Finds the schema of each place on a walk through several trees at once. Owns the schemas that
+// comments give: places point into it.
+class SchemaFinder {
+ public:
+  using Field = std::pair<const yaml::Node*, const yaml::Node*>;  // key and value, or nulls
+
+  // kyaml: Walker.GetSchema. A comment speaks first, then what the outer place says, then
+  // apiVersion and kind of the nodes.
+  SchemaPlace place_of(std::span<const yaml::Node* const> nodes, const SchemaPlace& outer);
+  // The place of field `name`, before its own nodes are asked. kyaml: Walker.fieldValue.
+  SchemaPlace place_of_field(std::span<const Field> fields, const SchemaPlace& place,
+                             std::string_view name);
+
+ private:
+  std::optional<SchemaPlace> place_in_comment(const yaml::Node* node);
+
+  std::deque<yaml::Node> comment_schemas_;
+};
 
 }  // namespace porchsim::kpt

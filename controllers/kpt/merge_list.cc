@@ -3,24 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/list_elements.h"
 #include "controllers/kpt/propagate.h"
 
 namespace porchsim::kpt {
 namespace {
-
-using Texts = std::vector<std::string>;
-
-const yaml::Node* field_value(const yaml::Node& mapping, const std::string& key) {
-  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
-    if (mapping.content[i].value == key) return &mapping.content[i + 1];
-  }
-  return nullptr;
-}
 
 bool is_nothing(const yaml::Node& node) {
   return is_missing(&node) || (node.is_mapping() && node.content.empty());
@@ -64,108 +55,15 @@ void set_element(std::vector<yaml::Node>& list, const yaml::Node* element, const
   if (!found && element != nullptr) list.push_back(*element);
 }
 
-// kyaml: ElementMatcher. The first element with exactly these values.
-template <class List>
-auto find_element(List* list, const Texts& keys, const Texts& values)
-    -> decltype(&list->content[0]) {
-  if (list == nullptr || !list->is_sequence()) return nullptr;
-  for (auto& element : list->content) {
-    if (keys.empty() || keys[0].empty()) {
-      if (element.value == (values.empty() ? std::string() : values[0])) return &element;
-      continue;
-    }
-    if (!element.is_mapping() || keys.size() != values.size()) continue;
-    bool matches = true;
-    for (std::size_t i = 0; i < keys.size() && matches; ++i) {
-      const yaml::Node* field = field_value(element, keys[i]);
-      matches = field != nullptr && field->value == values[i];
-    }
-    if (matches) return &element;
-  }
-  return nullptr;
-}
-
-// kyaml: elementValues and elementPrimitiveValues. What tells the elements apart, ours first, each
-// once.
-std::vector<Texts> element_values(const MergeSources& from, const Texts& keys) {
-  std::vector<Texts> all;
-  std::set<Texts> seen;
-  for (const yaml::Node* list :
-       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
-    if (list == nullptr || !list->is_sequence()) continue;
-    for (const auto& element : list->content) {
-      Texts values;
-      if (keys.empty()) values.push_back(element.value);
-      for (const auto& key : keys) {
-        const yaml::Node* field = element.is_mapping() ? field_value(element, key) : nullptr;
-        values.push_back(field == nullptr || is_missing(field) ? std::string() : field->value);
-      }
-      if (seen.insert(values).second) all.push_back(std::move(values));
-    }
-  }
-  return all;
-}
-
-// Two elements that agree in all keys that both have are one: both get the union of their values.
-void unite_partial_values(std::vector<Texts>& all) {
-  const auto unite = [](const Texts& a, const Texts& b) -> std::optional<Texts> {
-    Texts both;
-    bool common = false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      if (a[i] == b[i]) {
-        common = true;
-      } else if (!a[i].empty() && !b[i].empty()) {
-        return std::nullopt;
-      }
-      both.push_back(a[i].empty() ? b[i] : a[i]);
-    }
-    if (!common) return std::nullopt;
-    return both;
-  };
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    for (std::size_t j = 0; j < all.size(); ++j) {
-      const Texts first = all[i];
-      if (auto both = unite(first, all[j])) all[i] = all[j] = std::move(*both);
-    }
-  }
-}
-
-struct Identity {
-  Texts keys;
-  Texts values;
-};
-
-// The keys that some element has a value for.
-std::set<std::string> used_keys(const std::vector<Texts>& all, const Texts& keys) {
-  std::set<std::string> used;
-  for (const auto& one : all) {
-    for (std::size_t i = 0; i < one.size(); ++i) {
-      if (!one[i].empty()) used.insert(keys[i]);
-    }
-  }
-  return used;
-}
-
-// kyaml: validateKeys. Only keys that some element has a value for tell elements apart.
-Identity identity_of(const std::set<std::string>& used, const Texts& values, const Texts& keys) {
-  if (used.empty()) return {keys, values};
-  Identity identity;
-  for (const auto& key : keys) {
-    if (used.contains(key)) identity.keys.push_back(key);
-  }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!values[i].empty() || used.contains(keys[i])) identity.values.push_back(values[i]);
-  }
-  return identity;
-}
-
 // The merge may have taken the keys themselves away.
-void ensure_keys(yaml::Node& element, const Identity& identity) {
+void ensure_keys(yaml::Node& element, const ElementIdentity& identity) {
   for (std::size_t i = 0; i < identity.keys.size() && i < identity.values.size(); ++i) {
     const bool lacks = element.is_mapping() && field_value(element, identity.keys[i]) == nullptr;
     if (!lacks || identity.values[i].empty()) continue;
     element.content.push_back(yaml::Node::scalar(identity.keys[i], ""));
-    element.content.push_back(yaml::Node::scalar(identity.values[i], ""));
+    yaml::Node value = yaml::Node::scalar(identity.values[i]);
+    quote_if_ambiguous(value);
+    element.content.push_back(std::move(value));
   }
 }
 
@@ -257,10 +155,10 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
 
   const std::set<std::string> used = used_keys(all, element_keys);
   std::vector<yaml::Node> merged_elements;
-  Identity identity;
+  ElementIdentity identity;
   for (const auto& values : all) {
     identity = identity_of(used, values, element_keys);
-    const Identity own =
+    const ElementIdentity own =
         identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
     yaml::Node* our_element = find_element(&list, own.keys, own.values);
     Merged merged =

@@ -64,12 +64,6 @@ std::string_view kind_name(yaml::NodeKind kind) {
   return "";
 }
 
-std::unexpected<Error> wrong_kind(const yaml::Node& node, yaml::NodeKind expected) {
-  return fail(fmt::format("wrong node kind: expected {} but got {}: node contents:\n{}",
-                          kind_name(expected), kind_name(node.kind), yaml::print(node)),
-              node.line, node.column);
-}
-
 std::size_t find_any_key(const yaml::Node& mapping, std::string_view key) {
   for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
     if (mapping.content[i].value == key) return i;
@@ -134,6 +128,12 @@ Merged ours_or_removed(const yaml::Node* node) { return node == nullptr ? remove
 
 }  // namespace
 
+std::unexpected<Error> wrong_kind(const yaml::Node& node, yaml::NodeKind expected) {
+  return fail(fmt::format("wrong node kind: expected {} but got {}: node contents:\n{}",
+                          kind_name(expected), kind_name(node.kind), yaml::print(node)),
+              node.line, node.column);
+}
+
 bool is_missing(const yaml::Node* node) { return node == nullptr || node->tag == "!!null"; }
 bool is_null(const yaml::Node* node) { return node != nullptr && node->tag == "!!null"; }
 
@@ -172,36 +172,9 @@ Status MergeWalker::expect_kind(const MergeSources& from, yaml::NodeKind kind) {
   return {};
 }
 
-std::optional<SchemaPlace> MergeWalker::place_in_comment(const yaml::Node* node) {
-  if (node == nullptr) return std::nullopt;
-  auto schema = schema_in_comment(*node);
-  if (!schema) return std::nullopt;
-  return place_of_schema(comment_schemas_.emplace_back(std::move(*schema)));
-}
-
-SchemaPlace MergeWalker::place_of(const MergeSources& from, const SchemaPlace& place) {
-  for (const yaml::Node* node :
-       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
-    if (is_missing(node)) continue;
-    if (auto written = place_in_comment(node)) return *written;
-  }
-  if (place.is_known()) return place;
-  for (const yaml::Node* node :
-       {static_cast<const yaml::Node*>(from.ours), from.base, from.theirs}) {
-    if (is_missing(node)) continue;
-    const auto api_version = find_field(node, "apiVersion").second;
-    const auto kind = find_field(node, "kind").second;
-    if (is_missing(api_version) || is_missing(kind)) continue;
-    if (const KindSchema* schema = find_kind_schema(api_version->value, kind->value);
-        schema != nullptr) {
-      return {.kind = schema, .path = "", .written = nullptr};
-    }
-  }
-  return place;
-}
-
 Result<Merged> MergeWalker::walk(const MergeSources& from, const SchemaPlace& outer) {
-  const SchemaPlace place = place_of(from, outer);
+  const yaml::Node* const nodes[] = {from.ours, from.base, from.theirs};
+  const SchemaPlace place = schemas_.place_of(nodes, outer);
   const auto kind = common_kind(from);
   if (kind == yaml::NodeKind::Alias) return removed();
   if (kind) {
@@ -251,15 +224,8 @@ Result<bool> MergeWalker::merge_field(yaml::Node& result, const MergeSources& fr
   const yaml::Node* winner = key.outcome == MergeOutcome::Other ? &key.node : our_field.first;
   if (key.outcome == MergeOutcome::Removed) winner = nullptr;
 
-  SchemaPlace inner = field_place(place, name);
-  for (const auto& [field_key, field_value] :
-       {std::pair<const yaml::Node*, const yaml::Node*>(our_field), base_field, their_field}) {
-    auto written = place_in_comment(field_value);
-    if (!written) written = place_in_comment(field_key);
-    if (!written) continue;
-    inner = *written;
-    break;
-  }
+  const SchemaFinder::Field fields[] = {our_field, base_field, their_field};
+  const SchemaPlace inner = schemas_.place_of_field(fields, place, name);
   Merged value =
       PORCHSIM_KPT_TRY(walk({our_field.second, base_field.second, their_field.second}, inner));
   if (winner != nullptr && our_field.first != nullptr && winner != our_field.first) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +17,9 @@ namespace porchsim::kpt {
 bool is_missing(const yaml::Node* node);
 // Explicitly null.
 bool is_null(const yaml::Node* node);
+
+// kyaml: ErrorIfAnyInvalidAndNonNull. "wrong node kind: expected MappingNode but got …".
+std::unexpected<Error> wrong_kind(const yaml::Node& node, yaml::NodeKind expected);
 
 // kyaml: Visitor.VisitScalar and Visitor.visitNAList.
 Merged merge_scalars(const MergeSources& sources);
@@ -43,9 +45,6 @@ class MergeWalker {
  private:
   static std::optional<yaml::NodeKind> common_kind(const MergeSources& sources);
   static Status expect_kind(const MergeSources& sources, yaml::NodeKind kind);
-  SchemaPlace place_of(const MergeSources& sources, const SchemaPlace& place);
-  // The place that a comment gives; nothing if the comment holds no schema.
-  std::optional<SchemaPlace> place_in_comment(const yaml::Node* node);
   // The merge keys of a list (none for a set of scalars); no value if it is atomic.
   std::optional<std::vector<std::string>> list_keys(const MergeSources& sources,
                                                     const SchemaPlace& place) const;
@@ -56,7 +55,7 @@ class MergeWalker {
                            const FieldPlaces& places);
 
   bool infer_lists_;
-  std::deque<yaml::Node> comment_schemas_;  // places point into them
+  SchemaFinder schemas_;
 };
 
 }  // namespace porchsim::kpt

@@ -1,0 +1,128 @@
+#include "controllers/kpt/copy_comments.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "controllers/kpt/list_elements.h"
+#include "controllers/kpt/merge_walker.h"
+
+namespace porchsim::kpt {
+namespace {
+
+void copy_own_comments(const yaml::Node* from, yaml::Node* to) {
+  if (from == nullptr || to == nullptr) return;
+  if (to->line_comment.empty()) to->line_comment = from->line_comment;
+  if (to->head_comment.empty()) to->head_comment = from->head_comment;
+  if (to->foot_comment.empty()) to->foot_comment = from->foot_comment;
+}
+
+// go-yaml prints a line comment of a folded scalar into it.
+void copy_scalar_comments(const yaml::Node* from, yaml::Node* to) {
+  if (to != nullptr && to->style == yaml::kFolded) to->style = yaml::kDoubleQuoted;
+  copy_own_comments(from, to);
+}
+
+template <class Mapping>
+auto find_field(Mapping* mapping, std::string_view name)
+    -> std::pair<decltype(&mapping->content[0]), decltype(&mapping->content[0])> {
+  if (mapping == nullptr || !mapping->is_mapping()) return {nullptr, nullptr};
+  for (std::size_t i = 0; i + 1 < mapping->content.size(); i += 2) {
+    if (mapping->content[i].value == name) return {&mapping->content[i], &mapping->content[i + 1]};
+  }
+  return {nullptr, nullptr};
+}
+
+class Copier {
+ public:
+  Status walk(const yaml::Node* from, yaml::Node* to, const SchemaPlace& outer) {
+    const yaml::Node* const nodes[] = {from, to};
+    const SchemaPlace place = schemas_.place_of(nodes, outer);
+    std::optional<yaml::NodeKind> kind;
+    for (const yaml::Node* node : nodes) {
+      if (is_missing(node)) continue;
+      if (kind && *kind != node->kind) return wrong_kind(*node, *kind);
+      kind = node->kind;
+      if (kind == yaml::NodeKind::Alias) return {};
+    }
+    if (kind == yaml::NodeKind::Scalar) {
+      copy_scalar_comments(from, to);
+      return {};
+    }
+    copy_own_comments(from, to);
+    if (from == nullptr || to == nullptr || !kind) return {};
+    return kind == yaml::NodeKind::Sequence ? walk_list(*from, *to, place)
+                                            : walk_fields(*from, *to, place);
+  }
+
+  Status walk_fields(const yaml::Node& from, yaml::Node& to, const SchemaPlace& place) {
+    std::set<std::string, std::less<>> names;
+    for (const yaml::Node* node : {&from, static_cast<const yaml::Node*>(&to)}) {
+      if (!node->is_mapping()) continue;
+      for (std::size_t i = 0; i + 1 < node->content.size(); i += 2)
+        names.insert(node->content[i].value);
+    }
+    for (const std::string& name : names) {
+      const auto old_field = find_field(&from, name);
+      const auto new_field = find_field(&to, name);
+      const auto present = [](auto* key) { return is_missing(key) ? nullptr : key; };
+      copy_scalar_comments(present(old_field.first), present(new_field.first));
+      const SchemaFinder::Field fields[] = {old_field, new_field};
+      const SchemaPlace inner = schemas_.place_of_field(fields, place, name);
+      if (Status done = walk(old_field.second, new_field.second, inner); !done) return done;
+    }
+    return {};
+  }
+
+ private:
+  Status walk_list(const yaml::Node& from, yaml::Node& to, const SchemaPlace& place) {
+    for (std::size_t i = 0; i < std::min(from.content.size(), to.content.size()); ++i) {
+      if (from.content[i].value != to.content[i].value) continue;
+      copy_own_comments(&from.content[i], &to.content[i]);
+      if (Status done = walk(&from.content[i], &to.content[i], {}); !done) return done;
+    }
+    const auto keys = place.is_known() ? merge_keys(place) : std::nullopt;
+    return keys ? walk_elements(from, to, place, *keys) : Status();
+  }
+
+  // The elements of an associative list, by their keys.
+  Status walk_elements(const yaml::Node& from, yaml::Node& to, const SchemaPlace& place,
+                       const Texts& keys) {
+    const Texts element_keys = keys.empty() ? Texts{""} : keys;
+    std::vector<Texts> all = element_values({&from, &to}, keys);
+    if (element_keys.size() > 1) unite_partial_values(all);
+    const SchemaPlace inner = element_place(place);
+    const std::set<std::string> used = used_keys(all, element_keys);
+    for (const Texts& values : all) {
+      const ElementIdentity identity = identity_of(used, values, element_keys);
+      const ElementIdentity own =
+          identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
+      const Status done = walk(find_element(&from, own.keys, own.values),
+                               find_element(&to, own.keys, own.values), inner);
+      if (!done) return done;
+    }
+    return {};
+  }
+
+  SchemaFinder schemas_;
+};
+
+}  // namespace
+
+Status copy_comments(const yaml::Node& from, yaml::Node& to) {
+  copy_own_comments(&from, &to);
+  const bool is_document = from.kind == yaml::NodeKind::Document;
+  if (is_document && from.content.empty()) return {};
+  const yaml::Node& root = is_document ? from.content[0] : from;
+  if (root.is_mapping() && to.is_mapping()) {
+    const yaml::Node* const nodes[] = {&root, &to};
+    Copier copier;
+    return copier.walk_fields(root, to, SchemaFinder().place_of(nodes, {}));
+  }
+  return Copier().walk(&root, &to, {});
+}
+
+}  // namespace porchsim::kpt
