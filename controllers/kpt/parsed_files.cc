@@ -8,7 +8,8 @@ ParsedFiles::KptfileView ParsedFiles::kptfile(const Text& text) {
 
 ParsedFiles::ResourcesView ParsedFiles::resources(const Text& text) {
   return resources_.get(text, [](const Text& content) {
-    return read_resources("", *content, {.wrap_bare_sequences = true});
+    return read_resources("", *content,
+                          {.wrap_bare_sequences = true, .keep_reader_annotations = true});
   });
 }
 

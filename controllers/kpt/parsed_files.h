@@ -22,7 +22,7 @@ class ParsedFiles {
 
   // As decode_kptfile, strictly.
   KptfileView kptfile(const Text& text);
-  // As read_resources with bare sequences wrapped; the resources have no path.
+  // As read_resources with bare sequences wrapped and all annotations; the resources have no path.
   ResourcesView resources(const Text& text);
 
  private:

@@ -95,7 +95,7 @@ Result<std::optional<Resource>> read_document(std::string_view text, const ReadO
                 root.line, root.column);
   }
   if (Status maps = check_annotations(resource.root()); !maps) return std::unexpected(maps.error());
-  drop_reader_annotations(resource.root());
+  if (!options.keep_reader_annotations) drop_reader_annotations(resource.root());
   resource.wide_sequences = options.preserve_sequence_indent && has_wide_sequences(text);
   return resource;
 }

@@ -31,11 +31,12 @@ struct ReadOptions {
   bool preserve_sequence_indent = true;  // else everything is written compact
   bool wrap_bare_sequences =
       false;  // a document that is a list becomes a resource, else it is an error
+  bool keep_reader_annotations = false;  // those that kyaml keeps for itself
 };
 
 // The documents of a file; empty ones are skipped. "\r\n" is read as "\n". Annotations that kyaml
-// keeps for itself (path, index, seqindent) are dropped. Errors: "MalformedYAMLError: yaml: line 3:
-// …", "invalid document separator: --- x".
+// keeps for itself (path, index, seqindent) are dropped, unless they are asked for. Errors:
+// "MalformedYAMLError: yaml: line 3: …", "invalid document separator: --- x".
 Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,
                                              const ReadOptions& options = {});
 

@@ -6,12 +6,29 @@
 #include <fmt/format.h>
 
 #include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/catalog_programs.h"
+#include "fakeporch/render/list_program.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 constexpr std::string_view kCatalog = "ghcr.io/kptdev/krm-functions-catalog/";
 constexpr std::string_view kOldCatalog = "gcr.io/kpt-fn/";
+
+struct BuiltIn {
+  std::string_view name;
+  std::string_view version;
+};
+
+constexpr BuiltIn kBuiltIn[] = {{"set-namespace", "v0.4"},
+                                {"set-namespace", "v0.4.5"},
+                                {"apply-replacements", "v0.1"},
+                                {"apply-replacements", "v0.1.5"}};
+
+constexpr std::string_view kInRunner[] = {
+    "set-namespace",  "set-labels",         "set-annotations", "set-image",
+    "apply-setters",  "apply-replacements", "search-replace",  "ensure-name-substring",
+    "upsert-resource"};
 
 // An image without its tag and digest.
 std::string_view repository_of(std::string_view image) {
@@ -25,33 +42,20 @@ std::string_view repository_of(std::string_view image) {
 
 FunctionRegistry FunctionRegistry::standard() {
   FunctionRegistry registry;
-  const auto in_porch = [&](std::string_view name, std::string_view version,
-                            std::shared_ptr<const Function> function) {
+  for (const auto& [name, version] : kBuiltIn) {
     for (const std::string_view prefix : {std::string_view(), kCatalog}) {
       registry.add_image(fmt::format("{}{}:{}", prefix, name, version),
-                         {function, FunctionVia::Builtin});
+                         {find_catalog_builtin(name), FunctionVia::Builtin});
     }
-  };
-  in_porch("set-namespace", "v0.4", make_set_namespace(FunctionBuild::BuiltIn));
-  in_porch("set-namespace", "v0.4.5", make_set_namespace(FunctionBuild::BuiltIn));
-  in_porch("apply-replacements", "v0.1", make_apply_replacements(FunctionBuild::BuiltIn));
-  in_porch("apply-replacements", "v0.1.5", make_apply_replacements(FunctionBuild::BuiltIn));
-  const auto in_runner = [&](std::string_view name, std::shared_ptr<const Function> function) {
+  }
+  for (const std::string_view name : kInRunner) {
     for (const std::string_view prefix : {kCatalog, kOldCatalog}) {
-      registry.add_repository(fmt::format("{}{}", prefix, name), {function, FunctionVia::Runner});
+      registry.add_repository(fmt::format("{}{}", prefix, name),
+                              {find_catalog_executable(name), FunctionVia::Runner});
     }
-  };
-  in_runner("set-namespace", make_set_namespace(FunctionBuild::Executable));
-  in_runner("set-labels", make_set_labels());
-  in_runner("set-annotations", make_set_annotations());
-  in_runner("set-image", make_set_image());
-  in_runner("apply-setters", make_apply_setters());
-  in_runner("apply-replacements", make_apply_replacements(FunctionBuild::Executable));
-  in_runner("search-replace", make_search_replace());
-  in_runner("ensure-name-substring", make_ensure_name_substring());
-  in_runner("upsert-resource", make_upsert_resource());
-  registry.add_name("fail", {make_fail(), FunctionVia::Builtin});
-  registry.add_name("noop", {make_noop(), FunctionVia::Builtin});
+  }
+  registry.add_name("fail", {make_list_program(make_fail()), FunctionVia::Builtin});
+  registry.add_name("noop", {make_list_program(make_noop()), FunctionVia::Builtin});
   return registry;
 }
 

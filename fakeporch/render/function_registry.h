@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "fakeporch/render/function.h"
+#include "fakeporch/render/function_program.h"
 
 namespace porchsim::fakeporch {
 
@@ -17,7 +17,7 @@ enum class FunctionVia : std::uint8_t { Builtin, Runner };
 class FunctionRegistry {
  public:
   struct Entry {
-    std::shared_ptr<const Function> function;
+    std::shared_ptr<const FunctionProgram> program;
     FunctionVia via = FunctionVia::Runner;
   };
 

@@ -1,5 +1,6 @@
 #include "fakeporch/render/function_runner.h"
 
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -8,6 +9,8 @@
 
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/ascii.h"
+#include "fakeporch/render/internal_annotations.h"
+#include "fakeporch/render/list_exchange.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -32,19 +35,10 @@ std::string lower(std::string text) {
   return text;
 }
 
-// kyaml: copyAnnotations. What only one of the two has, both get.
-void copy_to_other(Node& root, std::string_view key, std::string_view legacy_key) {
-  const std::string internal = kpt::get_annotation(root, key);
-  const std::string legacy = kpt::get_annotation(root, legacy_key);
-  if (internal.empty() && !legacy.empty()) kpt::set_annotation(root, key, legacy);
-  if (legacy.empty() && !internal.empty()) kpt::set_annotation(root, legacy_key, internal);
-}
-
 // kyaml: DefaultPathAnnotation.
 void set_default_path(RenderItem& item) {
   Node& root = item.root();
-  copy_to_other(root, annotation::kPath, annotation::kLegacyPath);
-  copy_to_other(root, annotation::kIndex, annotation::kLegacyIndex);
+  copy_legacy_annotations(root);
   if (!kpt::get_annotation(root, annotation::kPath).empty()) return;
   const Node* metadata = root.find("metadata");
   const std::string name_space = metadata == nullptr ? "" : field_text(*metadata, "namespace");
@@ -80,51 +74,32 @@ void set_ids(RenderItems& items) {
   }
 }
 
-void clear_ids(RenderItem& item) {
-  kpt::clear_annotation(item.root(), annotation::kId);
-  kpt::clear_annotation(item.root(), annotation::kLegacyId);
+// kyaml numbers and reconciles resources, not items.
+template <class Work>
+auto as_objects(RenderItems& items, Work work) {
+  std::vector<kpt::KubeObject> objects;
+  for (RenderItem& item : items) objects.emplace_back(std::move(item.root()));
+  auto result = work(objects);
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].root() = std::move(objects[i].node());
+  return result;
 }
 
-// Where an item was before the function had it.
-struct Origin {
-  std::string path;
-  std::string index;
-};
-
-// kyaml: checkAnnotationsAltered, for one of path and index.
-std::string reconcile(Node& root, const std::string& old, std::string_view key,
-                      std::string_view legacy_key, std::string_view what) {
-  copy_to_other(root, key, legacy_key);
-  const std::string internal = kpt::get_annotation(root, key);
-  const std::string legacy = kpt::get_annotation(root, legacy_key);
-  if (old.empty() || internal.empty() || legacy.empty()) return {};
-  if (internal != old && legacy != old && internal != legacy) {
-    return fmt::format(
-        "resource input to function has mismatched legacy and internal {} annotations", what);
-  }
-  if (internal != old) kpt::set_annotation(root, legacy_key, internal);
-  if (internal == old && legacy != old) kpt::set_annotation(root, key, legacy);
-  return {};
-}
-
-std::string reconcile_items(RenderItems& items, const std::vector<Origin>& origins) {
-  for (auto& item : items) {
-    Node& root = item.root();
-    const std::string id = kpt::get_annotation(root, annotation::kMigrationId);
-    Origin origin;
-    for (std::size_t i = 0; i < origins.size(); ++i) {
-      if (id == fmt::format("{}", i)) origin = origins[i];
+// Two selectors that match the same resource select it twice: to kyaml it is one node, which has
+// the number that it got last.
+void number_alike(RenderItems& items) {
+  std::map<std::array<std::string, 3>, const RenderItem*> last;
+  const auto origin = [](const RenderItem& item) {
+    return std::array<std::string, 3>{item_package(item), item_path(item), item_index(item)};
+  };
+  for (const RenderItem& item : items) last[origin(item)] = &item;
+  for (RenderItem& item : items) {
+    const RenderItem& same = *last[origin(item)];
+    if (&same == &item) continue;
+    for (const auto key : {annotation::kMigrationId, annotation::kId, annotation::kLegacyId}) {
+      const std::string number = kpt::get_annotation(same.root(), key);
+      if (!number.empty()) kpt::set_annotation(item.root(), key, number);
     }
-    std::string problem =
-        reconcile(root, origin.path, annotation::kPath, annotation::kLegacyPath, "path");
-    if (problem.empty()) {
-      problem =
-          reconcile(root, origin.index, annotation::kIndex, annotation::kLegacyIndex, "index");
-    }
-    if (!problem.empty()) return problem;
-    kpt::clear_annotation(root, annotation::kMigrationId);
   }
-  return {};
 }
 
 }  // namespace
@@ -162,30 +137,29 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
   return prepared;
 }
 
-// The error of the run, "" if it went well. What a failed function of the runner wrote is lost.
-std::string FunctionRunner::call(const PreparedFunction& function, ResourceList& list) const {
+FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
+                                          const std::string& input) const {
   const std::string runner = fmt::format("func eval \"{}\" failed: ", function.image);
-  const auto lose_output = [&list] { list = {}; };
   if (faults_ != nullptr) {
-    if (const auto fault = faults_->before_run(function.image)) {
-      lose_output();
-      return runner + *fault;
-    }
+    if (const auto fault = faults_->before_run(function.image)) return {{}, runner + *fault};
+    faults_->begins(function.image, input);
   }
   if (function.entry == nullptr) {
-    lose_output();
-    return fmt::format("{}rpc error: code = NotFound desc = function \"{}\" not found", runner,
-                       function.image);
+    return {{},
+            fmt::format("{}rpc error: code = NotFound desc = function \"{}\" not found", runner,
+                        function.image)};
   }
-  const FunctionStatus status = function.entry->function->run(list);
-  if (status) return {};
-  const std::string& message = status.error().message;
-  if (function.entry->via == FunctionVia::Builtin)
-    return message.empty() ? "error: function failure" : message;
-  lose_output();
-  return fmt::format(
-      "{}rpc error: code = Internal desc = Failed to execute function \"{}\": exit status {} ({})",
-      runner, function.image, status.error().exit_code, message);
+  ProgramRun ran = function.entry->program->run(input);
+  if (ran.exit_code == 0) return {std::move(ran.output), {}};
+  if (function.entry->via == FunctionVia::Builtin) {
+    return {std::move(ran.output),
+            ran.error_text.empty() ? "error: function failure" : ran.error_text};
+  }
+  // What a failed function of the runner wrote is lost.
+  return {{},
+          fmt::format("{}rpc error: code = Internal desc = Failed to execute function \"{}\": exit "
+                      "status {} ({})",
+                      runner, function.image, ran.exit_code, ran.error_text)};
 }
 
 FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems items,
@@ -193,15 +167,14 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   if (const kpt::Status krm = check_krm(items); !krm) {
     return {{}, "input resource list must contain only KRM resources: " + krm.error().message, 0};
   }
-  ResourceList list;
-  for (auto& item : items) list.items.emplace_back(std::move(item.root()));
-  list.function_config = function.config;
-  const std::string failure = call(function, list);
+  const auto input = list_text(items, function.config);
+  const Call called = input ? call(function, *input) : Call{{}, input.error()};
+  ReadBack back = read_back(called.output, items);
+  const std::string& failure = back.error.empty() ? called.failure : back.error;
 
   FunctionOutput output;
-  for (auto& object : list.items) {
-    RenderItem& item = output.items.emplace_back(RenderItem{std::move(object.node())});
-    clear_ids(item);
+  output.items = std::move(back.items);
+  for (RenderItem& item : output.items) {
     if (failure.empty()) set_default_path(item);
     if (item_package(item).empty())
       kpt::set_annotation(item.root(), annotation::kPackagePath, package.path);
@@ -215,7 +188,7 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   FunctionReport report{.image = function.image,
                         .exit_code = 0,
                         .stderr_text = {},
-                        .results = std::move(list.results)};
+                        .results = std::move(back.results)};
   if (!failure.empty()) report.exit_code = exit_code_ = 1;
   reports_.push_back(std::move(report));
   output.error = failure;
@@ -225,12 +198,11 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
 
 FunctionOutput FunctionRunner::run_mutator(PreparedFunction function, const RenderItems& all,
                                            RenderItems selected, const RenderPackage& package) {
-  std::vector<Origin> origins;
-  for (std::size_t i = 0; i < selected.size(); ++i) {
-    origins.push_back({item_path(selected[i]), item_index(selected[i])});
-    kpt::set_annotation(selected[i].root(), annotation::kMigrationId, fmt::format("{}", i));
-  }
+  const auto before = as_objects(
+      selected, [](auto& objects) { return number_resources(objects, annotation::kMigrationId); });
+  if (!before) return {{}, before.error().message, 0};
   set_ids(selected);
+  number_alike(selected);
   for (const RenderItems* items : {&all, &std::as_const(selected)}) {
     for (const auto& item : *items) {
       const bool is_config =
@@ -239,13 +211,18 @@ FunctionOutput FunctionRunner::run_mutator(PreparedFunction function, const Rend
     }
   }
   FunctionOutput output = run(function, std::move(selected), package);
-  if (output.error.empty()) output.error = reconcile_items(output.items, origins);
+  if (!output.error.empty()) return output;
+  const kpt::Status reconciled = as_objects(output.items, [&before](auto& objects) {
+    return reconcile_resources(objects, *before, annotation::kMigrationId);
+  });
+  if (!reconciled) output.error = reconciled.error().message;
   return output;
 }
 
 FunctionOutput FunctionRunner::run_validator(const PreparedFunction& function, RenderItems items,
                                              const RenderPackage& package) {
   set_ids(items);
+  number_alike(items);
   return run(function, std::move(items), package);
 }
 

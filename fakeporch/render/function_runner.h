@@ -59,7 +59,12 @@ class FunctionRunner {
  private:
   FunctionOutput run(const PreparedFunction& function, RenderItems items,
                      const RenderPackage& package);
-  std::string call(const PreparedFunction& function, ResourceList& list) const;
+  // What the function wrote, and the error of its run, "" if it went well.
+  struct Call {
+    std::string output;
+    std::string failure;
+  };
+  Call call(const PreparedFunction& function, const std::string& input) const;
 
   const kpt::Files& files_;
   const FunctionRegistry& registry_;

@@ -11,6 +11,7 @@
 #include "controllers/kpt/propagate.h"
 #include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/ignore_file.h"
+#include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/kptfile_validation.h"
 
 namespace porchsim::fakeporch {
@@ -44,6 +45,7 @@ std::vector<std::string> own_files(const kpt::Files& files, const RenderPackage&
 void annotate(kpt::yaml::Node& root, const kpt::Resource& resource, const std::string& path,
               const RenderPackage& package) {
   const std::string index = fmt::format("{}", resource.index);
+  copy_legacy_annotations(root);
   kpt::set_annotation(root, annotation::kLegacyIndex, index);
   kpt::set_annotation(root, annotation::kLegacyPath, path);
   kpt::set_annotation(root, annotation::kIndex, index);

@@ -3,6 +3,7 @@
 #include "scenarios/conform/function_vectors.h"
 #include "scenarios/conform/merge_cases.h"
 #include "scenarios/conform/pure_cases.h"
+#include "scenarios/conform/render_cases.h"
 #include "scenarios/conform/roundtrip_cases.h"
 
 namespace porchsim::scenarios {
@@ -17,6 +18,7 @@ constexpr VectorKind kKinds[] = {
     {"functions", replay_function_case},
     {"merge", replay_merge_case},
     {"pure", replay_pure_case},
+    {"render", replay_render_case},
     {"roundtrip", replay_roundtrip_case},
 };
 

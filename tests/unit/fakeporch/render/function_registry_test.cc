@@ -4,6 +4,7 @@
 
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/kptfile_validation.h"
+#include "fakeporch/render/list_program.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -34,16 +35,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(FunctionRegistryTest, finds_by_image_then_repository_then_name) {
   FunctionRegistry registry;
-  const auto by_image = make_noop();
-  const auto by_repository = make_noop();
-  const auto by_name = make_noop();
+  const auto by_image = make_list_program(make_noop());
+  const auto by_repository = make_list_program(make_noop());
+  const auto by_name = make_list_program(make_noop());
   registry.add_image("example.com/f:v1", {by_image, FunctionVia::Builtin});
   registry.add_repository("example.com/f", {by_repository, FunctionVia::Runner});
   registry.add_name("f", {by_name, FunctionVia::Runner});
-  EXPECT_EQ(registry.find("example.com/f:v1")->function, by_image);
-  EXPECT_EQ(registry.find("example.com/f:v2")->function, by_repository);
-  EXPECT_EQ(registry.find("example.com/f@sha256:00")->function, by_repository);
-  EXPECT_EQ(registry.find("other.org/f:v1")->function, by_name);
+  EXPECT_EQ(registry.find("example.com/f:v1")->program, by_image);
+  EXPECT_EQ(registry.find("example.com/f:v2")->program, by_repository);
+  EXPECT_EQ(registry.find("example.com/f@sha256:00")->program, by_repository);
+  EXPECT_EQ(registry.find("other.org/f:v1")->program, by_name);
   EXPECT_EQ(registry.find("other.org/g:v1"), nullptr);
 }
 

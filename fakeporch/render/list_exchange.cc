@@ -1,0 +1,75 @@
+#include "fakeporch/render/list_exchange.h"
+
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "controllers/kpt/annotations.h"
+#include "controllers/kpt/copy_comments.h"
+#include "controllers/kpt/sync_order.h"
+#include "fakeporch/render/kyaml_list.h"
+#include "fakeporch/render/resource_meta.h"
+#include "fakeporch/render/results_text.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using kpt::yaml::Node;
+
+std::string id_of(const Node& root) {
+  const Node* annotations = root.at({"metadata", "annotations"});
+  const bool found =
+      annotations != nullptr && annotations->is_mapping() && annotations->find(annotation::kId);
+  return kpt::get_annotation(root, found ? annotation::kId : annotation::kLegacyId);
+}
+
+// Some libraries wrap the list of results.
+const Node* result_items(const Node& results) {
+  const Node* items = results.is_mapping() ? results.find("items") : nullptr;
+  return is_nothing(items) ? &results : items;
+}
+
+}  // namespace
+
+std::expected<std::string, std::string> list_text(
+    RenderItems& items, const std::optional<kpt::KubeObject>& function_config) {
+  KyamlList list;
+  list.wrapping_api_version = "config.kubernetes.io/v1";
+  list.wrapping_kind = "ResourceList";
+  list.function_config = function_config;
+  for (RenderItem& item : items) list.items.emplace_back(std::move(item.root()));
+  auto text = write_kyaml_list(list, KyamlVersion::V0_20);
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].root() = std::move(list.items[i].node());
+  return text;
+}
+
+ReadBack read_back(const std::string& output, const RenderItems& input) {
+  ReadBack back;
+  auto list = read_kyaml_list(output, {});
+  if (!list) {
+    back.error = list.error();
+    return back;
+  }
+  std::map<std::string, std::reference_wrapper<const RenderItem>, std::less<>> by_id;
+  for (const RenderItem& item : input) by_id.insert_or_assign(id_of(item.root()), std::cref(item));
+  for (auto& object : list->items) {
+    Node& root = object.node();
+    const auto before = by_id.find(id_of(root));
+    if (before != by_id.end()) {
+      const Node& old = before->second.get().document;
+      if (const kpt::Status copied = kpt::copy_comments(old, root); !copied) {
+        back.items.clear();
+        back.error = copied.error().message;
+        return back;
+      }
+      kpt::sync_order(old, root);
+      kpt::clear_annotation(root, annotation::kId);
+      kpt::clear_annotation(root, annotation::kLegacyId);
+    }
+    back.items.push_back({std::move(root)});
+  }
+  if (list->results) back.results = read_results(*result_items(*list->results));
+  return back;
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,30 @@
+// What passes between kpt and a function: the ResourceList as text, and what is read back, with the
+// comments and the order of fields that the function lost. kyaml: runtimeutil.FunctionFilter; kpt:
+// pkg/fn/runtime/runner.go, parseStructuredResult.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controllers/kpt/kube_object.h"
+#include "fakeporch/render/function.h"
+#include "fakeporch/render/render_item.h"
+
+namespace porchsim::fakeporch {
+
+// Items carry their numbers in annotation config.k8s.io/id.
+std::expected<std::string, std::string> list_text(
+    RenderItems& items, const std::optional<kpt::KubeObject>& function_config);
+
+struct ReadBack {
+  RenderItems items;
+  std::vector<FunctionResult> results;
+  std::string error;  // "" if it could be read
+};
+
+// `input`: the items that the function got; their numbers tell which is which. The numbers go.
+ReadBack read_back(const std::string& output, const RenderItems& input);
+
+}  // namespace porchsim::fakeporch

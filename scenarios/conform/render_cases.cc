@@ -1,0 +1,155 @@
+#include "scenarios/conform/render_cases.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "controllers/kpt/yaml/node.h"
+#include "fakeporch/render/catalog_programs.h"
+#include "fakeporch/render/pipeline.h"
+#include "scenarios/conform/recorded_files.h"
+#include "scenarios/conform/synthetic_functions.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using api::Json;
+
+// The functions as the recording had them. `known`: all of them are.
+fakeporch::FunctionRegistry registry_of(const Json& images, bool& known) {
+  fakeporch::FunctionRegistry registry;
+  known = true;
+  for (const auto& image : images.members()) {
+    const std::string_view function = image.value["function"].as_string();
+    const std::string_view via = image.value["via"].as_string();
+    if (via == "none") continue;
+    const auto program = via == "synthetic" ? make_synthetic_function(function)
+                         : via == "builtin" ? fakeporch::find_catalog_builtin(function)
+                                            : fakeporch::find_catalog_executable(function);
+    known = known && program != nullptr;
+    registry.add_image(image.key, {program, via == "runner" ? fakeporch::FunctionVia::Runner
+                                                            : fakeporch::FunctionVia::Builtin});
+  }
+  return registry;
+}
+
+// Fails nothing, and keeps what each function read.
+class Calls final : public fakeporch::FunctionFaults {
+ public:
+  std::optional<std::string> before_run(std::string_view) override { return std::nullopt; }
+  void begins(std::string_view image, std::string_view input) override {
+    calls_.push_back(Json::object({{"image", image}, {"input", input}}));
+  }
+  const Json& json() const { return calls_; }
+
+ private:
+  Json calls_ = Json::array();
+};
+
+void sort_keys(kpt::yaml::Node& mapping) {
+  std::map<std::string, kpt::yaml::Node, std::less<>> members;
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2)
+    members.emplace(mapping.content[i].value, std::move(mapping.content[i + 1]));
+  mapping.content.clear();
+  for (auto& [key, value] : members) mapping.set(key, std::move(value));
+}
+
+// The order of the keys of a configMap was random: they are compared in order.
+Json without_random_order(const Json& calls) {
+  Json result = Json::array();
+  for (const Json& call : calls.items()) {
+    Json sorted = call;
+    auto list = kpt::yaml::parse(call["input"].as_string());
+    kpt::yaml::Node* config =
+        list && !list->content.empty() ? list->content[0].find("functionConfig") : nullptr;
+    kpt::yaml::Node* data =
+        config != nullptr && config->is_mapping() ? config->find("data") : nullptr;
+    if (data != nullptr && data->is_mapping()) {
+      sort_keys(*data);
+      sorted.set("input", kpt::yaml::print(*list));
+    }
+    result.push_back(std::move(sorted));
+  }
+  return result;
+}
+
+// The same of files that show such a configMap: a line "data: {b: x, a: y}".
+Json without_random_lines(const Json& files) {
+  constexpr std::string_view kData = "data: {";
+  Json result = Json::object();
+  for (const auto& file : files.members()) {
+    std::string sorted;
+    std::string_view rest = file.value.as_string();
+    while (!rest.empty()) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      const auto at = line.find(kData);
+      auto data =
+          at == std::string_view::npos ? kpt::yaml::parse("{}") : kpt::yaml::parse(line.substr(at));
+      if (at != std::string_view::npos && data && !data->content.empty()) {
+        sort_keys(*data->content[0].find("data"));
+        sorted.append(line.substr(0, at)).append(kpt::yaml::print(*data));
+      } else {
+        sorted.append(line).append("\n");
+      }
+    }
+    result.set(file.key, sorted);
+  }
+  return result;
+}
+
+Json outcome_of(const Json& recorded, bool& known) {
+  const fakeporch::FunctionRegistry registry = registry_of(recorded["functionImages"], known);
+  if (!known) return {};
+  fakeporch::RenderOptions options;
+  options.function_runner = recorded["options"]["runtime"].as_string() != "builtin-only";
+  Calls calls;
+  const auto outcome =
+      fakeporch::render(files_from_json(recorded["files"]), registry, options, &calls);
+  return Json::object({{"calls", calls.json()},
+                       {"error", outcome.status.error},
+                       {"output", files_to_json(outcome.files)},
+                       {"result", render_status_to_json(outcome.status)["result"]}});
+}
+
+Differences compare(const Json& recorded, Json actual, const Comparison& comparison) {
+  Json expected = Json::object({{"error", recorded["error"].text()}});
+  // Without an output the package could not even be written, or the original panicked.
+  if (!recorded.contains("output")) {
+    for (const std::string_view field : {"output", "result", "calls"}) actual.erase(field);
+    return differences(expected, actual, comparison);
+  }
+  expected.set("output", recorded["output"]);
+  expected.set("result", recorded["renderStatus"]["result"]);
+  expected.set("calls", recorded.contains("calls") ? recorded["calls"] : Json::array());
+  if (recorded["callsVary"].as_bool()) {
+    for (Json* json : {&expected, &actual}) {
+      json->set("calls", without_random_order((*json)["calls"]));
+      json->set("output", without_random_lines((*json)["output"]));
+    }
+  }
+  return differences(expected, actual, comparison);
+}
+
+}  // namespace
+
+std::optional<Differences> replay_render_case(std::string_view, const Json& recorded,
+                                              const Comparison& comparison) {
+  bool known = false;
+  const Json actual = outcome_of(recorded, known);
+  if (!known) return std::nullopt;
+  if (recorded.contains("panic")) {
+    // An error that keeps the files does as well.
+    if (actual["output"] == recorded["files"]) return Differences();
+    return differences(recorded["files"], actual["output"], comparison);
+  }
+  Differences best = compare(recorded, actual, comparison);
+  for (const Json& other : recorded["alternatives"].items()) {
+    Differences found = compare(other, actual, comparison);
+    if (found.size() < best.size()) best = std::move(found);
+  }
+  return best;
+}
+
+}  // namespace porchsim::scenarios

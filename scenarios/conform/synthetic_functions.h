@@ -1,0 +1,15 @@
+// The functions that the recordings of renders were made with: programs that read a ResourceList,
+// make one small edit, and write it; configured by `data` of their functionConfig.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "fakeporch/render/function_program.h"
+
+namespace porchsim::scenarios {
+
+// By name ("touch", "generate", "fail", …); null if there is none.
+std::shared_ptr<const fakeporch::FunctionProgram> make_synthetic_function(std::string_view name);
+
+}  // namespace porchsim::scenarios
