@@ -29,6 +29,9 @@ struct FunctionResult {
     std::string path;
     std::optional<std::string> current_value;
     std::optional<std::string> proposed_value;
+    // What the two are in JSON where they are no text: "number", "bool", "object", "array".
+    std::string current_kind = {};
+    std::string proposed_kind = {};
   };
   struct File {
     std::string path;

@@ -25,9 +25,11 @@ api::Json result_json(const FunctionResult& result) {
   }
   if (result.field) {
     api::Json field = api::Json::object();
-    field.set_unless_zero("path", result.field->path)
-        .set_unless_zero("currentValue", result.field->current_value.value_or(""))
-        .set_unless_zero("proposedValue", result.field->proposed_value.value_or(""));
+    field.set_unless_zero("path", result.field->path);
+    if (result.field->current_kind.empty())
+      field.set_unless_zero("currentValue", result.field->current_value.value_or(""));
+    if (result.field->proposed_kind.empty())
+      field.set_unless_zero("proposedValue", result.field->proposed_value.value_or(""));
     json.set("field", std::move(field));
   }
   if (result.file) {
@@ -122,6 +124,25 @@ std::optional<Node> render_status_node(const PipelineSteps& steps, bool failed) 
 }
 
 }  // namespace
+
+std::string conversion_problem(const std::vector<FunctionReport>& reports) {
+  const auto problem = [](std::string_view kind, std::string_view field) {
+    return fmt::format(
+        "json: cannot unmarshal {} into Go struct field field.items.results.field.{} of type "
+        "string",
+        kind, field);
+  };
+  for (const FunctionReport& report : reports) {
+    for (const FunctionResult& result : report.results) {
+      if (!result.field) continue;
+      if (!result.field->current_kind.empty())
+        return problem(result.field->current_kind, "currentValue");
+      if (!result.field->proposed_kind.empty())
+        return problem(result.field->proposed_kind, "proposedValue");
+    }
+  }
+  return {};
+}
 
 api::Json result_list_json(const std::vector<FunctionReport>& reports, int exit_code) {
   api::Json items = api::Json::array();

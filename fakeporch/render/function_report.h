@@ -40,6 +40,10 @@ struct PipelineSteps {
 // {apiVersion: kpt.dev/v1, kind: FunctionResultList, metadata: {name: fnresults}, exitCode, items}.
 api::Json result_list_json(const std::vector<FunctionReport>& reports, int exit_code);
 
+// Porch's types hold texts where kpt's hold any value: what Go says of the first result that does
+// not fit, "" if all do. The value is left out above.
+std::string conversion_problem(const std::vector<FunctionReport>& reports);
+
 // kpt: setRenderStatus. The Kptfile with condition Rendered (the last of the list) and
 // status.renderStatus; `failure` is the error of the render, "" after success. A text that is no
 // Kptfile is left as it is.

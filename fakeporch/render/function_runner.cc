@@ -222,7 +222,6 @@ FunctionOutput FunctionRunner::run_mutator(PreparedFunction function, const Rend
 FunctionOutput FunctionRunner::run_validator(const PreparedFunction& function, RenderItems items,
                                              const RenderPackage& package) {
   set_ids(items);
-  number_alike(items);
   return run(function, std::move(items), package);
 }
 

@@ -109,6 +109,7 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
     set_render_status(outcome.files, hydration.steps(), condition_message(status));
   outcome.status.result = result_list_json(runner.reports(), runner.exit_code());
   outcome.functions_run = hydration.functions_run();
+  outcome.conversion_error = conversion_problem(runner.reports());
   return outcome;
 }
 

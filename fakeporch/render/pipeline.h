@@ -50,6 +50,9 @@ struct RenderOutcome {
   // empty on success.
   api::RenderStatus status;
   std::size_t functions_run = 0;  // that went well
+  // A result does not fit Porch's types. Shipped Porch then answers with this error and no files;
+  // the simulated one leaves the value out.
+  std::string conversion_error;
 
   bool ok() const { return status.error.empty(); }
 };

@@ -56,6 +56,14 @@ std::string text_at(const Node& map, std::string_view key) {
   return value == nullptr || value->is_null() ? std::string() : value->value;
 }
 
+std::string json_kind(const Node* value) {
+  if (value == nullptr || value->is_null()) return {};
+  if (value->is_mapping()) return "object";
+  if (value->is_sequence()) return "array";
+  if (value->tag == "!!bool") return "bool";
+  return value->tag == "!!int" || value->tag == "!!float" ? "number" : "";
+}
+
 }  // namespace
 
 Node kyaml_results(const std::vector<FunctionResult>& results) {
@@ -84,6 +92,8 @@ std::vector<FunctionResult> read_results(const Node& list) {
     }
     if (const Node* field = node.find("field"); field != nullptr && field->is_mapping()) {
       result.field = FunctionResult::Field{text_at(*field, "path"), {}, {}};
+      result.field->current_kind = json_kind(field->find("currentValue"));
+      result.field->proposed_kind = json_kind(field->find("proposedValue"));
       if (field->find("currentValue") != nullptr)
         result.field->current_value = text_at(*field, "currentValue");
       if (field->find("proposedValue") != nullptr)
