@@ -54,7 +54,7 @@ class Copier {
     }
     copy_own_comments(from, to);
     if (from == nullptr || to == nullptr || !kind) return {};
-    return kind == yaml::NodeKind::Sequence ? walk_list(*from, *to, place)
+    return kind == yaml::NodeKind::Sequence ? walk_list(*from, *to, list_place(place))
                                             : walk_fields(*from, *to, place);
   }
 
@@ -73,6 +73,8 @@ class Copier {
       const SchemaFinder::Field fields[] = {old_field, new_field};
       const SchemaPlace inner = schemas_.place_of_field(fields, place, name);
       if (Status done = walk(old_field.second, new_field.second, inner); !done) return done;
+      // A key that is itself a mapping has no name, and kyaml takes that for a scalar's.
+      if (name.empty()) return wrong_kind(from, yaml::NodeKind::Scalar);
     }
     return {};
   }

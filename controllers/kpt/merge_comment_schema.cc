@@ -136,6 +136,16 @@ SchemaPlace element_place(const SchemaPlace& place) {
   return inner_schema(member(*place.written, "items"));
 }
 
+SchemaPlace list_place(const SchemaPlace& place) {
+  if (place.kind == nullptr || merge_keys(*place.kind, place.path)) return place;
+  const std::string_view path = place.path;
+  if (path.empty() || is_atomic_list_name(path.substr(path.rfind('.') + 1))) return place;
+  // Without a schema the path begins anew in each element.
+  const auto element = path.rfind("[]");
+  const std::size_t start = element == std::string_view::npos ? 0 : element + 2;
+  return {.kind = nullptr, .path = std::string(path.substr(start)), .written = nullptr};
+}
+
 std::optional<std::vector<std::string>> merge_keys(const SchemaPlace& place) {
   if (place.written != nullptr) return written_keys(*place.written);
   const auto keys = merge_keys(*place.kind, place.path);

@@ -28,6 +28,8 @@ struct SchemaPlace {
 
 SchemaPlace field_place(const SchemaPlace& place, std::string_view name);
 SchemaPlace element_place(const SchemaPlace& place);
+// The place of a list: unknown where it is none that the schema of its kind has.
+SchemaPlace list_place(const SchemaPlace& place);
 // The merge keys of the list at a known place: none for a set of scalars, no value if it is atomic.
 std::optional<std::vector<std::string>> merge_keys(const SchemaPlace& place);
 

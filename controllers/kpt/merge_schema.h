@@ -20,4 +20,8 @@ const KindSchema* find_kind_schema(std::string_view api_version, std::string_vie
 std::optional<std::span<const std::string_view>> merge_keys(const KindSchema& kind,
                                                             std::string_view path);
 
+// Does any kind of the schema have a list of that name that is atomic? Where the schema of a kind
+// ends (a field of a newer Kubernetes, free-form content), lists merge by inference instead.
+bool is_atomic_list_name(std::string_view name);
+
 }  // namespace porchsim::kpt

@@ -182,9 +182,10 @@ Result<Merged> MergeWalker::walk(const MergeSources& from, const SchemaPlace& ou
   }
   if (kind == yaml::NodeKind::Scalar) return merge_scalars(from);
   if (kind == yaml::NodeKind::Sequence) {
-    const auto keys = list_keys(from, place);
+    const SchemaPlace list = list_place(place);
+    const auto keys = list_keys(from, list);
     if (!keys) return merge_atomic_lists(from);
-    return merge_associative_list(*this, from, place, *keys);
+    return merge_associative_list(*this, from, list, *keys);
   }
   return walk_mapping(from, place);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,20 +22,24 @@ std::size_t find_key(const std::vector<yaml::Node>& content, std::string_view ke
   return content.size();
 }
 
+// Of a key that stands twice kyaml finds the first, and writes that twice.
 void sync_fields(const yaml::Node& from, yaml::Node& to) {
-  std::vector<yaml::Node> old = std::move(to.content);
+  const std::vector<yaml::Node> old = std::move(to.content);
   to.content.clear();
-  const auto take = [&old, &to](std::size_t index) {
-    to.content.push_back(std::move(old[index]));
-    to.content.push_back(std::move(old[index + 1]));
-    const auto at = old.begin() + static_cast<std::ptrdiff_t>(index);
-    old.erase(at, at + 2);
+  std::vector<std::string_view> left;
+  for (std::size_t i = 0; i + 1 < old.size(); i += 2) left.push_back(old[i].value);
+  const auto append = [&old, &to](std::string_view name) {
+    const std::size_t index = find_key(old, name);
+    to.content.push_back(old[index]);
+    to.content.push_back(old[index + 1]);
   };
   for (std::size_t i = 0; i + 1 < from.content.size(); i += 2) {
-    const std::size_t index = find_key(old, from.content[i].value);
-    if (index < old.size()) take(index);
+    const auto found = std::find(left.begin(), left.end(), from.content[i].value);
+    if (found == left.end()) continue;
+    append(from.content[i].value);
+    left.erase(found);
   }
-  while (!old.empty()) take(0);
+  for (const std::string_view name : left) append(name);
 }
 
 void sync(const yaml::Node& from, yaml::Node& to) {
@@ -43,11 +49,12 @@ void sync(const yaml::Node& from, yaml::Node& to) {
       sync(from.content[i], to.content[i]);
   }
   if (!from.is_mapping() || !to.is_mapping()) return;
-  sync_fields(from, to);
-  for (std::size_t i = 0; i + 1 < from.content.size(); i += 2) {
-    const std::size_t index = find_key(to.content, from.content[i].value);
-    if (index < to.content.size()) sync(from.content[i + 1], to.content[index + 1]);
+  for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
+    const std::size_t index = find_key(from.content, to.content[i].value);
+    const bool is_first = find_key(to.content, to.content[i].value) == i;
+    if (is_first && index < from.content.size()) sync(from.content[index + 1], to.content[i + 1]);
   }
+  sync_fields(from, to);
 }
 
 // An element that begins with another field than before leaves its comment in the middle: the

@@ -28,9 +28,10 @@ TEST_P(SharedVectors, all_conform_byte_for_byte) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Folders, SharedVectors,
-                         testing::Values("own/pv", "own/pure", "own/merge", "own/roundtrip",
-                                         "own/functions", "third-party/merge",
-                                         "third-party/roundtrip", "third-party/functions"));
+                         testing::Values("own/pv", "own/pure", "own/functions", "own/merge",
+                                         "own/render", "own/roundtrip", "third-party/functions",
+                                         "third-party/merge", "third-party/render",
+                                         "third-party/roundtrip"));
 
 TEST(Conformance, what_conforms_by_text_conforms_by_value) {
   const std::string path = kShared + "own/pure";

@@ -59,5 +59,16 @@ TEST(MergeCommentSchemaTest, properties_items_and_references_lead_further) {
   EXPECT_EQ(keys_at(field_place(place_of_schema(*schema), "others")), "no schema");
 }
 
+TEST(MergeCommentSchemaTest, a_list_that_the_schema_of_its_kind_does_not_have_is_unknown) {
+  const KindSchema* pod = find_kind_schema("v1", "Pod");
+  const auto place = [pod](std::string_view path) {
+    return list_place({.kind = pod, .path = std::string(path), .written = nullptr});
+  };
+  EXPECT_EQ(keys_at(place(".spec.containers")), "name");
+  EXPECT_EQ(keys_at(place(".spec.tolerations")), "atomic");
+  EXPECT_EQ(keys_at(place(".spec.containers[].resizePolicy")), "no schema");
+  EXPECT_EQ(place(".spec.containers[].resizePolicy").path, ".resizePolicy");
+}
+
 }  // namespace
 }  // namespace porchsim::kpt

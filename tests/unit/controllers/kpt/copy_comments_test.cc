@@ -1,0 +1,50 @@
+#include "controllers/kpt/copy_comments.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "controllers/kpt/sync_order.h"
+
+namespace porchsim::kpt {
+namespace {
+
+// What is left of `to` once comments and order of `from` are back in it.
+std::string given_back(std::string_view from, std::string_view to) {
+  const auto before = yaml::parse(from);
+  auto after = yaml::parse(to);
+  if (!before || !after) return "no YAML";
+  yaml::Node& root = after->content[0];
+  if (const Status copied = copy_comments(*before, root); !copied) return copied.error().message;
+  sync_order(*before, root);
+  return yaml::print(root);
+}
+
+TEST(CopyCommentsTest, comments_and_order_come_back) {
+  EXPECT_EQ(given_back("# head\nb: 1 # one\na:\n  # inner\n  x: y\n", "a: {x: z}\nb: 2\nc: 3\n"),
+            "# head\nb: 2 # one\na: {\n  # inner\n  x: z}\nc: 3\n");
+}
+
+TEST(CopyCommentsTest, a_comment_of_ones_own_stays) {
+  EXPECT_EQ(given_back("a: 1 # old\n", "a: 1 # new\n"), "a: 1 # new\n");
+}
+
+TEST(CopyCommentsTest, elements_are_matched_by_position_and_where_a_schema_says_so_by_key) {
+  constexpr std::string_view kBefore =
+      "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a # of a\n  - name: b # of b\n";
+  EXPECT_EQ(given_back(kBefore, "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: b\n"),
+            "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: b # of a\n");
+  EXPECT_EQ(given_back("l: [x, y] # l\n", "l:\n- x\n- z\n"), "l: # l\n- x\n- z\n");
+}
+
+TEST(CopyCommentsTest, another_kind_at_a_place_is_an_error) {
+  EXPECT_EQ(given_back("a: 1\n", "a: {b: c}\n"),
+            "wrong node kind: expected ScalarNode but got MappingNode: node contents:\n{b: c}\n");
+}
+
+TEST(CopyCommentsTest, of_a_key_that_stands_twice_the_first_counts) {
+  EXPECT_EQ(given_back("a: 1\nb: 2\n", "b: 3\na: 4\nb: 5\n"), "a: 4\nb: 3\nb: 3\n");
+}
+
+}  // namespace
+}  // namespace porchsim::kpt
