@@ -34,7 +34,7 @@ TEST(CopyCommentsTest, elements_are_matched_by_position_and_where_a_schema_says_
       "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a # of a\n  - name: b # of b\n";
   EXPECT_EQ(given_back(kBefore, "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: b\n"),
             "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: b # of a\n");
-  EXPECT_EQ(given_back("l: [x, y] # l\n", "l:\n- x\n- z\n"), "l: # l\n- x\n- z\n");
+  EXPECT_EQ(given_back("l:\n- x # c\n- y # d\n", "l:\n- x\n- z\n"), "l:\n- x # c\n- z\n");
 }
 
 TEST(CopyCommentsTest, another_kind_at_a_place_is_an_error) {
