@@ -26,6 +26,7 @@ constexpr std::array kKindNames = {
     KindName{FaultKind::PushRefused, "PushRefused"},
     KindName{FaultKind::FunctionFails, "FunctionFails"},
     KindName{FaultKind::FunctionSlow, "FunctionSlow"},
+    KindName{FaultKind::FunctionVaries, "FunctionVaries"},
     KindName{FaultKind::Crash, "Crash"},
 };
 

@@ -23,18 +23,19 @@ namespace porchsim::sim {
 // What goes wrong. The world gives each its meaning; parameters lie in Fault::argument and
 // Fault::duration.
 enum class FaultKind : std::uint8_t {
-  Error,          // the call fails before any effect; argument = reason ("Conflict", "Forbidden",
-                  // "Timeout", …)
-  LostAnswer,     // the effect happens, the caller sees a timeout
-  Latency,        // the call takes `duration` longer
-  WatchDelay,     // events of a watch come `duration` late
-  WatchBreak,     // a watch breaks; argument "Gone" asks for a relist
-  PartialList,    // a list leaves out what argument names
-  PushRefused,    // a Git push is refused
-  FunctionFails,  // a function of the pipeline fails; argument = message
-  FunctionSlow,   // it takes `duration`
-  Crash,          // the calling process dies, before (argument "before") or after the effect, and
-                  // is down for `duration` (0 = as the world has it)
+  Error,           // the call fails before any effect; argument = reason ("Conflict", "Forbidden",
+                   // "Timeout", …)
+  LostAnswer,      // the effect happens, the caller sees a timeout
+  Latency,         // the call takes `duration` longer
+  WatchDelay,      // events of a watch come `duration` late
+  WatchBreak,      // a watch breaks; argument "Gone" asks for a relist
+  PartialList,     // a list leaves out what argument names
+  PushRefused,     // a Git push is refused
+  FunctionFails,   // a function of the pipeline fails; argument = message
+  FunctionSlow,    // it takes `duration`
+  Crash,           // the calling process dies, before (argument "before") or after the effect, and
+                   // is down for `duration` (0 = as the world has it)
+  FunctionVaries,  // a function leaves a mark in its output, another each time
 };
 std::string_view to_string(FaultKind kind);
 std::optional<FaultKind> parse_fault_kind(std::string_view text);

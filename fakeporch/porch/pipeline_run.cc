@@ -1,5 +1,9 @@
 #include "fakeporch/porch/pipeline_run.h"
 
+#include <utility>
+
+#include <fmt/format.h>
+
 namespace porchsim::fakeporch {
 
 namespace {
@@ -23,17 +27,20 @@ class WorldFaults final : public FunctionFaults {
                             porch_.scheduler.now());
     if (!fault) return std::nullopt;
     slow_ += fault->duration;
+    if (fault->kind == sim::FaultKind::FunctionVaries) mark_ = fmt::format("{}", fault->event);
     if (fault->kind != sim::FaultKind::FunctionFails && fault->kind != sim::FaultKind::Error) {
       return std::nullopt;
     }
     return fault->argument.empty() ? "function failure" : fault->argument;
   }
+  std::optional<std::string> take_mark() override { return std::exchange(mark_, std::nullopt); }
   sim::Duration slow() const { return slow_; }
 
  private:
   PorchContext& porch_;
   sim::ActorId actor_;
   sim::Duration slow_{};
+  std::optional<std::string> mark_;
 };
 
 }  // namespace

@@ -2,7 +2,8 @@
 //
 // Fault site "function.run", object "Function <name without registry and tag>", actor = whoever
 // made the request: FunctionFails or Error (argument = message), FunctionSlow or Latency (the
-// request takes that much longer).
+// request takes that much longer), FunctionVaries (the first resource of its output carries
+// annotation porchsim.test/varies with a value that no other run has).
 #pragma once
 
 #include "fakeporch/porch/porch_context.h"

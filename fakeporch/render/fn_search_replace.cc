@@ -21,6 +21,7 @@
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
+#include "fakeporch/render/trimmed.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -29,13 +30,6 @@ using kpt::yaml::Node;
 
 constexpr std::array<std::string_view, 6> kMatchers = {"by-value", "by-file-path", "by-value-regex",
                                                        "by-path",  "put-value",    "put-comment"};
-
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
-}
 
 struct Search {
   std::string value;

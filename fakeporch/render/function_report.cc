@@ -147,7 +147,9 @@ std::string conversion_problem(const std::vector<FunctionReport>& reports) {
 api::Json result_list_json(const std::vector<FunctionReport>& reports, int exit_code) {
   api::Json items = api::Json::array();
   for (const auto& report : reports) {
-    api::Json item = api::Json::object({{"image", report.image}, {"exitCode", report.exit_code}});
+    api::Json item = api::Json::object(
+        {{report.exec.empty() ? "image" : "exec", report.exec.empty() ? report.image : report.exec},
+         {"exitCode", report.exit_code}});
     item.set_unless_zero("stderr", report.stderr_text);
     api::Json results = api::Json::array();
     for (const auto& result : report.results) results.push_back(result_json(result));

@@ -15,7 +15,8 @@ namespace porchsim::fakeporch {
 
 // One run of a function that came to its end, well or not.
 struct FunctionReport {
-  std::string image;  // resolved
+  std::string image;  // resolved; "" if it is an exec function
+  std::string exec;   // its command
   int exit_code = 0;
   std::string stderr_text;
   std::vector<FunctionResult> results;

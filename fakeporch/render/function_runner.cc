@@ -9,6 +9,7 @@
 
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/list_exchange.h"
 
@@ -106,7 +107,7 @@ void number_alike(RenderItems& items) {
 
 std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
     const RenderPackage& package, kpt::Function& function) const {
-  if (!function.exec.empty()) {
+  if (!function.exec.empty() && options_.exec == nullptr) {
     return std::unexpected(
         "must run with `--allow-exec` option to allow running function binaries");
   }
@@ -124,6 +125,16 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
     prepared.config_path = function.config_path;
   } else if (!function.config_map.empty()) {
     prepared.config = inline_config(function.config_map);
+  }
+  if (!function.exec.empty()) {
+    auto program = options_.exec->find(function.exec);
+    if (!program) {
+      return std::unexpected(fmt::format("exec command {} must be valid: {}",
+                                         kpt::go_quote(function.exec), program.error()));
+    }
+    prepared.exec = function.exec;
+    prepared.exec_program = std::move(*program);
+    return prepared;
   }
   function.image = registry_.resolve_image(function.image, function.tag);
   prepared.image = function.image;
@@ -144,6 +155,7 @@ FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
     if (const auto fault = faults_->before_run(function.image)) return {{}, runner + *fault};
     faults_->begins(function.image, input);
   }
+  if (function.exec_program != nullptr) return call_program(*function.exec_program, input);
   if (function.entry == nullptr) {
     return {{},
             fmt::format("{}rpc error: code = NotFound desc = function \"{}\" not found", runner,
@@ -162,6 +174,27 @@ FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
                       runner, function.image, ran.exit_code, ran.error_text)};
 }
 
+// kpt: ExecFn.Run, ExecError.
+FunctionRunner::Call FunctionRunner::call_program(const FunctionProgram& program,
+                                                  const std::string& input) {
+  ProgramRun ran = program.run(input);
+  if (ran.exit_code == 0) return {std::move(ran.output), {}, std::move(ran.error_text), 0};
+  if (ran.error_text.starts_with("unexpected function error: "))
+    return {std::move(ran.output), ran.error_text, {}, 1};
+  std::string lines = ran.error_text;
+  for (std::size_t at = lines.find('\n'); at != std::string::npos; at = lines.find('\n', at))
+    lines.replace(at, 1, ", ");
+  return {std::move(ran.output),
+          fmt::format("[Stderr]:\n{}  Exit Code: {}\n", lines, ran.exit_code), ran.error_text,
+          ran.exit_code};
+}
+
+void FunctionRunner::mark(RenderItems& items) const {
+  if (faults_ == nullptr) return;
+  const auto mark = faults_->take_mark();
+  if (mark && !items.empty()) kpt::set_annotation(items[0].root(), "porchsim.test/varies", *mark);
+}
+
 FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems items,
                                    const RenderPackage& package) {
   if (const kpt::Status krm = check_krm(items); !krm) {
@@ -174,6 +207,7 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
 
   FunctionOutput output;
   output.items = std::move(back.items);
+  if (failure.empty()) mark(output.items);
   for (RenderItem& item : output.items) {
     if (failure.empty()) set_default_path(item);
     if (item_package(item).empty())
@@ -186,10 +220,14 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
     return output;
   }
   FunctionReport report{.image = function.image,
+                        .exec = function.exec,
                         .exit_code = 0,
-                        .stderr_text = {},
+                        .stderr_text = called.stderr_text,
                         .results = std::move(back.results)};
-  if (!failure.empty()) report.exit_code = exit_code_ = 1;
+  if (!failure.empty()) {
+    report.exit_code = called.failure.empty() ? 1 : called.exit_code;
+    exit_code_ = 1;
+  }
   reports_.push_back(std::move(report));
   output.error = failure;
   output.reports = 1;

@@ -21,7 +21,9 @@
 namespace porchsim::fakeporch {
 
 struct PreparedFunction {
-  std::string image;  // resolved
+  std::string exec;                                     // the command, "" for an image
+  std::shared_ptr<const FunctionProgram> exec_program;  // set for an exec function
+  std::string image;                                    // resolved
   std::optional<kpt::KubeObject> config;
   std::string config_path;  // where the configuration came from, if from a file
   const FunctionRegistry::Entry* entry = nullptr;  // null: the runner will not find it
@@ -63,8 +65,13 @@ class FunctionRunner {
   struct Call {
     std::string output;
     std::string failure;
+    std::string stderr_text{};  // of an exec function
+    int exit_code = 1;          // if it failed
   };
   Call call(const PreparedFunction& function, const std::string& input) const;
+  static Call call_program(const FunctionProgram& program, const std::string& input);
+  // Leaves the mark of a function that varies.
+  void mark(RenderItems& items) const;
 
   const kpt::Files& files_;
   const FunctionRegistry& registry_;

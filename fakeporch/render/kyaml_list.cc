@@ -8,19 +8,13 @@
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
+#include "fakeporch/render/trimmed.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 using kpt::yaml::Node;
 using kpt::yaml::NodeKind;
-
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
-}
 
 std::string with_unix_lines(std::string_view text) {
   std::string out;

@@ -10,6 +10,7 @@
 
 #include "fakeporch/render/go_regexp.h"
 #include "fakeporch/render/kyaml_list.h"
+#include "fakeporch/render/trimmed.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -29,13 +30,6 @@ std::optional<std::size_t> index_of(std::string_view part) {
   const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
   if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
   return index;
-}
-
-std::string trimmed(std::string text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
 // [name=value]; either may be empty.

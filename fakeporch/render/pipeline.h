@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +30,20 @@ class FunctionFaults {
     (void)image;
     (void)input;
   }
+  // What a function leaves in its output that depends on more than its input; nothing for a good
+  // one. Asked after each run that went well. The mark goes into annotation porchsim.test/varies of
+  // the first resource.
+  virtual std::optional<std::string> take_mark() { return std::nullopt; }
+};
+
+// The programs that `exec:` functions stand for.
+class ExecPrograms {
+ public:
+  virtual ~ExecPrograms() = default;
+
+  // `command` as the Kptfile has it. Fails with why it is no command.
+  virtual std::expected<std::shared_ptr<const FunctionProgram>, std::string> find(
+      std::string_view command) = 0;
 };
 
 struct RenderOptions {
@@ -37,6 +53,8 @@ struct RenderOptions {
   // kpt writes condition Rendered and status.renderStatus into the root Kptfile, which loses its
   // comments.
   bool rendered_status = true;
+  // Null: nobody allowed `exec:` functions, and a Kptfile that has one is refused.
+  ExecPrograms* exec = nullptr;
   // Where files are looked up that other renders may have read; null: each is read once.
   kpt::ParsedFiles* parsed = nullptr;
 };

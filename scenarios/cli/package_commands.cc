@@ -42,6 +42,8 @@ void PackageCommands::add_to(CLI::App& program) {
   CLI::App& render = *pkg.add_subcommand("render", "run the functions of a package's Kptfile");
   render.add_option("DIR", render_.folder, "the package")->required();
   render.add_option("-o,--output", render_.out, "a new folder (default: DIR itself)");
+  render.add_flag("--allow-exec", render_.allow_exec,
+                  "let exec functions run programs of this machine");
 
   CLI::App& format = *pkg.add_subcommand("fmt", "write files as kpt writes them");
   format.add_option("FILE", format_.paths, "files, folders of them, or - for standard input")

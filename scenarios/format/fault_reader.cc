@@ -46,6 +46,7 @@ constexpr auto kWords = std::to_array<Word>({
     {"push-refused", FaultKind::PushRefused, ""},
     {"function-fails", FaultKind::FunctionFails, ""},
     {"function-slow", FaultKind::FunctionSlow, ""},
+    {"function-varies", FaultKind::FunctionVaries, ""},
     {"crash", FaultKind::Crash, ""},
 });
 
@@ -83,6 +84,7 @@ std::string_view usual_site(FaultKind kind) {
       return "git.push";
     case FaultKind::FunctionFails:
     case FaultKind::FunctionSlow:
+    case FaultKind::FunctionVaries:
       return "function.run";
     default:
       return "api.*";

@@ -1,12 +1,19 @@
 #include "scenarios/pkg/package_render.h"
 
+#include <expected>
+#include <memory>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "controllers/api/json.h"
 #include "controllers/kpt/kptfile.h"
 #include "fakeporch/render/pipeline.h"
+#include "scenarios/pkg/exec_command.h"
+#include "scenarios/pkg/exec_program.h"
 #include "scenarios/pkg/file_changes.h"
 #include "scenarios/pkg/package_folder.h"
 #include "scenarios/pkg/parse_problem.h"
@@ -29,10 +36,21 @@ std::string result_line(const api::Json& result) {
 void report(const api::Json& result_list, std::ostream& out) {
   for (const api::Json& run : result_list["items"].items()) {
     const bool passed = run["exitCode"].as_integer() == 0;
-    out << fmt::format("[{}] {}\n", passed ? "PASS" : "FAIL", run["image"].as_string());
+    out << fmt::format("[{}] {}\n", passed ? "PASS" : "FAIL",
+                       run[run["exec"].is_string() ? "exec" : "image"].as_string());
     for (const api::Json& result : run["results"].items()) out << result_line(result);
   }
 }
+
+class ProgramsOfThisMachine final : public fakeporch::ExecPrograms {
+ public:
+  std::expected<std::shared_ptr<const fakeporch::FunctionProgram>, std::string> find(
+      std::string_view command) override {
+    auto words = split_command(command);
+    if (!words) return std::unexpected(words.error());
+    return make_exec_program({std::move(*words), ""});
+  }
+};
 
 }  // namespace
 
@@ -47,8 +65,10 @@ PackageVerdict render_package(const PackageRender& render, const PackageOutput& 
     output.err << fmt::format("porchsim: {}: no Kptfile, and so no pipeline\n", render.folder);
     return PackageVerdict::BadUsage;
   }
+  ProgramsOfThisMachine programs;
   const fakeporch::RenderOutcome outcome =
-      fakeporch::render(folder->files, fakeporch::FunctionRegistry::standard());
+      fakeporch::render(folder->files, fakeporch::FunctionRegistry::standard(),
+                        {.exec = render.allow_exec ? &programs : nullptr});
   report(outcome.status.result, output.out);
   if (!outcome.ok()) {
     const std::string problem = first_parse_problem(render.folder, folder->files);

@@ -9,7 +9,8 @@ namespace porchsim::scenarios {
 
 struct PackageRender {
   std::string folder;
-  std::string out;  // a new folder; "" renders in place
+  std::string out;          // a new folder; "" renders in place
+  bool allow_exec = false;  // may `exec:` functions run programs of this machine?
 };
 
 // Tells what each function said and which files changed. Differs: a function failed, or the Kptfile

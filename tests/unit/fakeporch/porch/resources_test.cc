@@ -155,6 +155,29 @@ TEST_F(Resources, a_slow_function_makes_the_request_take_longer) {
   EXPECT_EQ(end - start, std::chrono::milliseconds(3020));
 }
 
+TEST_F(Resources, a_function_that_varies_makes_another_package_each_time) {
+  auto resources = with_failing_function();
+  faults.clear();
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::FunctionVaries;
+  rule.site = "function.run";
+  rule.nth = 1;
+  rule.times = 0;
+  faults.add(rule);
+  ok(write(resources));
+  const auto once = content("edge.app.v1");
+  ok(write(once));
+  const auto twice = content("edge.app.v1");
+  std::string all;
+  bool same = true;
+  for (const auto& [path, text] : twice.spec.resources) {
+    all += *text;
+    same = same && *text == *once.spec.resources.at(path);
+  }
+  EXPECT_THAT(all, HasSubstr("porchsim.test/varies"));
+  EXPECT_FALSE(same);
+}
+
 TEST_F(Resources, are_listed_but_neither_made_nor_deleted) {
   ok(create(draft("edge", "other", "v1")));
   api::ListOptions options;
