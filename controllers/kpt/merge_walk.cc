@@ -64,25 +64,6 @@ std::string_view kind_name(yaml::NodeKind kind) {
   return "";
 }
 
-std::size_t find_any_key(const yaml::Node& mapping, std::string_view key) {
-  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
-    if (mapping.content[i].value == key) return i;
-  }
-  return mapping.content.size();
-}
-
-// A key and its value, of whatever constness the mapping has.
-template <class Mapping>
-auto find_field(Mapping* mapping, std::string_view key) {
-  using NodePointer = decltype(&mapping->content[0]);
-  std::pair<NodePointer, NodePointer> field{nullptr, nullptr};
-  if (mapping == nullptr || !mapping->is_mapping()) return field;
-  const std::size_t index = find_any_key(*mapping, key);
-  if (index < mapping->content.size())
-    field = {&mapping->content[index], &mapping->content[index + 1]};
-  return field;
-}
-
 constexpr std::size_t kNowhere = FieldPlaces::kNowhere;
 
 // The first place of each key of `mapping`.

@@ -15,10 +15,8 @@ struct VectorKind {
 };
 
 constexpr VectorKind kKinds[] = {
-    {"functions", replay_function_case},
-    {"merge", replay_merge_case},
-    {"pure", replay_pure_case},
-    {"render", replay_render_case},
+    {"functions", replay_function_case},  {"merge", replay_merge_case},
+    {"pure", replay_pure_case},           {"render", replay_render_case},
     {"roundtrip", replay_roundtrip_case},
 };
 
