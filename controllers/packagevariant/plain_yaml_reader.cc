@@ -1,6 +1,7 @@
 #include "controllers/packagevariant/plain_yaml_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace porchsim::packagevariant {
 namespace {
@@ -207,7 +208,8 @@ bool PlainYamlReader::skip_block_scalar(std::uint32_t column) {
 
 bool PlainYamlReader::begin_document() {
   const auto& document = result_.documents_.back();
-  if (document.empty()) return result_.documents_.size() == 1;
+  // One "---" may head the text; behind another there would be an empty document.
+  if (document.empty()) return result_.documents_.size() == 1 && !std::exchange(headed_, true);
   if (!end_document()) return false;
   result_.documents_.push_back({document.end, document.end});
   return true;

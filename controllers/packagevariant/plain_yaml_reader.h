@@ -35,6 +35,7 @@ class PlainYamlReader {
   std::string_view rest_;
   PlainYaml result_;
   std::vector<Level> levels_;  // from the outermost
+  bool headed_ = false;        // the text begins with "---"
 };
 
 }  // namespace porchsim::packagevariant
