@@ -8,6 +8,7 @@
 
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/results_text.h"
+#include "fakeporch/render/settled_list.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -24,33 +25,48 @@ class FrameworkProgram final : public FunctionProgram {
   ProgramRun run(std::string_view input) const override {
     auto read = read_kyaml_list(input, {.version = options_.version, .annotate = true});
     if (!read) return refuse("failed to read ResourceList input: " + read.error());
-    ResourceList list{std::move(read->items), read->function_config, {}};
-    const bool numbers = options_.version >= KyamlVersion::V0_13_1;
-    InternalAnnotations before;
-    if (numbers) {
-      for (const auto& item : list.items) {
-        const std::string problem = annotations_problem(item.node(), options_.version);
-        if (!problem.empty()) return refuse(problem);
-      }
-      auto numbered = number_resources(list.items, number_key());
-      if (!numbered) return refuse(numbered.error().message);
-      before = std::move(*numbered);
-    }
-    const FunctionStatus status = function_->run(list);
-    if (numbers) {
-      if (const kpt::Status done = reconcile_resources(list.items, before, number_key()); !done)
-        return refuse(done.error().message);
-    }
-    read->items = std::move(list.items);
-    if (!status && status.error().exit_code == 2) return panicked(*read, status.error().message);
-    if (!list.results.empty()) read->results = results_of(list);
+    const auto evaluated = evaluate(*read);
+    if (!evaluated) return refuse(evaluated.error());
+    const FunctionStatus& status = *evaluated;
+    if (!status && status.error().exit_code == 2)
+      return panicked(std::move(*read), status.error().message);
     const auto output = write_kyaml_list(*read, options_.version);
     if (!output) return refuse(output.error());
     return {*output, status ? std::string() : status.error().message,
             status ? 0 : status.error().exit_code};
   }
 
+  std::optional<KyamlList> run_settled(KyamlList input) const override {
+    const auto evaluated = evaluate(input);
+    if (!evaluated || !*evaluated || !settle_written(input, options_.version)) return std::nullopt;
+    return input;
+  }
+
  private:
+  // The function's own status, or why the framework refuses its input or output.
+  std::expected<FunctionStatus, std::string> evaluate(KyamlList& read) const {
+    ResourceList list{std::move(read.items), read.function_config, {}};
+    const bool numbers = options_.version >= KyamlVersion::V0_13_1;
+    InternalAnnotations before;
+    if (numbers) {
+      for (const auto& item : list.items) {
+        std::string problem = annotations_problem(item.node(), options_.version);
+        if (!problem.empty()) return std::unexpected(std::move(problem));
+      }
+      auto numbered = number_resources(list.items, number_key());
+      if (!numbered) return std::unexpected(numbered.error().message);
+      before = std::move(*numbered);
+    }
+    const FunctionStatus status = function_->run(list);
+    if (numbers) {
+      if (const kpt::Status done = reconcile_resources(list.items, before, number_key()); !done)
+        return std::unexpected(done.error().message);
+    }
+    read.items = std::move(list.items);
+    if (!list.results.empty()) read.results = results_of(list);
+    return status;
+  }
+
   ProgramRun refuse(const std::string& why) const {
     return {{}, options_.prints_errors_twice ? fmt::format("{0}{0}\n", why) : why, 1};
   }

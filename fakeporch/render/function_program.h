@@ -2,8 +2,11 @@
 // the standard streams of the real executable carry, byte for byte.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "fakeporch/render/kyaml_list.h"
 
 namespace porchsim::fakeporch {
 
@@ -18,6 +21,13 @@ class FunctionProgram {
   virtual ~FunctionProgram() = default;
 
   virtual ProgramRun run(std::string_view input) const = 0;
+
+  // The same where trees stand for the text (settled_list.h): what came out, of a run that went
+  // well. Nothing where only run() can tell.
+  virtual std::optional<KyamlList> run_settled(KyamlList input) const {
+    (void)input;
+    return std::nullopt;
+  }
 };
 
 }  // namespace porchsim::fakeporch

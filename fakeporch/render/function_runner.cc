@@ -103,6 +103,10 @@ void number_alike(RenderItems& items) {
   }
 }
 
+std::string failed_eval(const PreparedFunction& function) {
+  return fmt::format("func eval \"{}\" failed: ", function.image);
+}
+
 }  // namespace
 
 std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
@@ -149,17 +153,33 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
 }
 
 FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
-                                          const std::string& input) const {
-  const std::string runner = fmt::format("func eval \"{}\" failed: ", function.image);
+                                          RenderItems& items) const {
+  const bool needs_text =
+      function.entry == nullptr || (faults_ != nullptr && faults_->reads_input());
+  auto trees = needs_text ? std::nullopt : settled_list(items, function.config);
+  std::expected<std::string, std::string> text;
+  if (!trees) text = list_text(items, function.config);
+  if (!text) return {{}, text.error()};
   if (faults_ != nullptr) {
-    if (const auto fault = faults_->before_run(function.image)) return {{}, runner + *fault};
-    faults_->begins(function.image, input);
+    if (const auto fault = faults_->before_run(function.image))
+      return {{}, failed_eval(function) + *fault};
   }
+  if (trees) {
+    if (auto output = function.entry->program->run_settled(std::move(*trees)))
+      return {.output = {}, .failure = {}, .trees = std::move(output)};
+    text = list_text(items, function.config);
+  }
+  if (faults_ != nullptr && faults_->reads_input()) faults_->begins(function.image, *text);
+  return call(function, *text);
+}
+
+FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
+                                          const std::string& input) {
   if (function.exec_program != nullptr) return call_program(*function.exec_program, input);
   if (function.entry == nullptr) {
     return {{},
-            fmt::format("{}rpc error: code = NotFound desc = function \"{}\" not found", runner,
-                        function.image)};
+            fmt::format("{}rpc error: code = NotFound desc = function \"{}\" not found",
+                        failed_eval(function), function.image)};
   }
   ProgramRun ran = function.entry->program->run(input);
   if (ran.exit_code == 0) return {std::move(ran.output), {}};
@@ -171,7 +191,7 @@ FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
   return {{},
           fmt::format("{}rpc error: code = Internal desc = Failed to execute function \"{}\": exit "
                       "status {} ({})",
-                      runner, function.image, ran.exit_code, ran.error_text)};
+                      failed_eval(function), function.image, ran.exit_code, ran.error_text)};
 }
 
 // kpt: ExecFn.Run, ExecError.
@@ -200,9 +220,9 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   if (const kpt::Status krm = check_krm(items); !krm) {
     return {{}, "input resource list must contain only KRM resources: " + krm.error().message, 0};
   }
-  const auto input = list_text(items, function.config);
-  const Call called = input ? call(function, *input) : Call{{}, input.error()};
-  ReadBack back = read_back(called.output, items);
+  Call called = call(function, items);
+  ReadBack back =
+      called.trees ? read_back(std::move(*called.trees), items) : read_back(called.output, items);
   const std::string& failure = back.error.empty() ? called.failure : back.error;
 
   FunctionOutput output;

@@ -65,10 +65,13 @@ class FunctionRunner {
   struct Call {
     std::string output;
     std::string failure;
-    std::string stderr_text{};  // of an exec function
-    int exit_code = 1;          // if it failed
+    std::string stderr_text{};         // of an exec function
+    int exit_code = 1;                 // if it failed
+    std::optional<KyamlList> trees{};  // what it wrote, if it was never text
   };
-  Call call(const PreparedFunction& function, const std::string& input) const;
+  // The items stay as they are.
+  Call call(const PreparedFunction& function, RenderItems& items) const;
+  static Call call(const PreparedFunction& function, const std::string& input);
   static Call call_program(const FunctionProgram& program, const std::string& input);
   // Leaves the mark of a function that varies.
   void mark(RenderItems& items) const;

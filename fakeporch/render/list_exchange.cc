@@ -7,9 +7,9 @@
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/copy_comments.h"
 #include "controllers/kpt/sync_order.h"
-#include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/results_text.h"
+#include "fakeporch/render/settled_list.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -29,14 +29,27 @@ const Node* result_items(const Node& results) {
   return is_nothing(items) ? &results : items;
 }
 
-}  // namespace
-
-std::expected<std::string, std::string> list_text(
-    RenderItems& items, const std::optional<kpt::KubeObject>& function_config) {
+KyamlList resource_list(const std::optional<kpt::KubeObject>& function_config) {
   KyamlList list;
   list.wrapping_api_version = "config.kubernetes.io/v1";
   list.wrapping_kind = "ResourceList";
   list.function_config = function_config;
+  return list;
+}
+
+}  // namespace
+
+std::optional<KyamlList> settled_list(const RenderItems& items,
+                                      const std::optional<kpt::KubeObject>& function_config) {
+  KyamlList list = resource_list(function_config);
+  for (const RenderItem& item : items) list.items.emplace_back(item.root());
+  if (!settle_written(list, KyamlVersion::V0_20)) return std::nullopt;
+  return list;
+}
+
+std::expected<std::string, std::string> list_text(
+    RenderItems& items, const std::optional<kpt::KubeObject>& function_config) {
+  KyamlList list = resource_list(function_config);
   for (RenderItem& item : items) list.items.emplace_back(std::move(item.root()));
   auto text = write_kyaml_list(list, KyamlVersion::V0_20);
   for (std::size_t i = 0; i < items.size(); ++i) items[i].root() = std::move(list.items[i].node());
@@ -44,15 +57,16 @@ std::expected<std::string, std::string> list_text(
 }
 
 ReadBack read_back(const std::string& output, const RenderItems& input) {
-  ReadBack back;
   auto list = read_kyaml_list(output, {});
-  if (!list) {
-    back.error = list.error();
-    return back;
-  }
+  if (!list) return {{}, {}, list.error()};
+  return read_back(std::move(*list), input);
+}
+
+ReadBack read_back(KyamlList output, const RenderItems& input) {
+  ReadBack back;
   std::map<std::string, std::reference_wrapper<const RenderItem>, std::less<>> by_id;
   for (const RenderItem& item : input) by_id.insert_or_assign(id_of(item.root()), std::cref(item));
-  for (auto& object : list->items) {
+  for (auto& object : output.items) {
     Node& root = object.node();
     const auto before = by_id.find(id_of(root));
     if (before != by_id.end()) {
@@ -68,7 +82,7 @@ ReadBack read_back(const std::string& output, const RenderItems& input) {
     }
     back.items.push_back({std::move(root)});
   }
-  if (list->results) back.results = read_results(*result_items(*list->results));
+  if (output.results) back.results = read_results(*result_items(*output.results));
   return back;
 }
 

@@ -10,9 +10,14 @@
 
 #include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/function.h"
+#include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 
 namespace porchsim::fakeporch {
+
+// The same as trees, where they stand for the text (settled_list.h).
+std::optional<KyamlList> settled_list(const RenderItems& items,
+                                      const std::optional<kpt::KubeObject>& function_config);
 
 // Items carry their numbers in annotation config.k8s.io/id.
 std::expected<std::string, std::string> list_text(
@@ -26,5 +31,6 @@ struct ReadBack {
 
 // `input`: the items that the function got; their numbers tell which is which. The numbers go.
 ReadBack read_back(const std::string& output, const RenderItems& input);
+ReadBack read_back(KyamlList output, const RenderItems& input);
 
 }  // namespace porchsim::fakeporch

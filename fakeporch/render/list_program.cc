@@ -5,6 +5,7 @@
 
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/results_text.h"
+#include "fakeporch/render/settled_list.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -28,6 +29,15 @@ class ListProgram final : public FunctionProgram {
     auto output = write_kyaml_list(*read, KyamlVersion::V0_20);
     if (!output) return {{}, output.error(), 1};
     return {std::move(*output), std::move(message), exit_code};
+  }
+
+  std::optional<KyamlList> run_settled(KyamlList input) const override {
+    ResourceList list{std::move(input.items), input.function_config, {}};
+    if (!function_->run(list)) return std::nullopt;
+    input.items = std::move(list.items);
+    if (!list.results.empty()) input.results = kyaml_results(list.results);
+    if (!settle_written(input, KyamlVersion::V0_20)) return std::nullopt;
+    return input;
   }
 
  private:

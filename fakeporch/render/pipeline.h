@@ -25,6 +25,8 @@ class FunctionFaults {
 
   // The message with which this run fails, nothing if it goes well. `image` is resolved.
   virtual std::optional<std::string> before_run(std::string_view image) = 0;
+  // Whether begins() is to be told.
+  virtual bool reads_input() const { return false; }
   // Told of each run that begins: the ResourceList that the function reads.
   virtual void begins(std::string_view image, std::string_view input) {
     (void)image;

@@ -9,6 +9,7 @@
 #include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/results_text.h"
+#include "fakeporch/render/settled_list.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -116,6 +117,16 @@ class SdkExecutable final : public FunctionProgram {
             failed.exit_code};
   }
 
+  std::optional<KyamlList> run_settled(KyamlList input) const override {
+    ResourceList list{std::move(input.items), std::move(input.function_config), {}};
+    if (!function_->run(list)) return std::nullopt;
+    input.items = std::move(list.items);
+    input.function_config.reset();
+    if (!list.results.empty()) input.results = sdk_results(list.results);
+    if (!settle(input)) return std::nullopt;
+    return input;
+  }
+
  private:
   std::shared_ptr<const Function> function_;
 };
@@ -159,6 +170,16 @@ class SdkBuiltin final : public FunctionProgram {
     const auto output = write_kyaml_list(*read, KyamlVersion::V0_20);
     if (!output) return {{}, output.error(), 1};
     return {*output, status ? std::string() : status.error().message, status ? 0 : 1};
+  }
+
+  std::optional<KyamlList> run_settled(KyamlList input) const override {
+    if (!input.function_config) return std::nullopt;
+    ResourceList list{std::move(input.items), input.function_config, {}};
+    if (!function_->run(list)) return std::nullopt;
+    input.items = std::move(list.items);
+    if (!list.results.empty()) input.results = kyaml_results(list.results);
+    if (!settle_written(input, KyamlVersion::V0_20)) return std::nullopt;
+    return input;
   }
 
  private:
