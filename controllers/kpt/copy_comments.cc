@@ -36,6 +36,55 @@ auto find_field(Mapping* mapping, std::string_view name)
   return {nullptr, nullptr};
 }
 
+bool has_all_comments(const yaml::Node& from, const yaml::Node& to) {
+  return (from.line_comment.empty() || !to.line_comment.empty()) &&
+         (from.head_comment.empty() || !to.head_comment.empty()) &&
+         (from.foot_comment.empty() || !to.foot_comment.empty());
+}
+
+bool is_named(const yaml::Node& key) { return key.is_scalar() && !key.value.empty(); }
+
+bool is_folded(const yaml::Node& node) { return node.is_scalar() && node.style == yaml::kFolded; }
+
+// Whether two elements of a list are one and the same by any merge key: their own scalars agree.
+bool are_alike(const yaml::Node& from, const yaml::Node& to) {
+  if (from.kind != to.kind || from.value != to.value) return false;
+  if (from.is_scalar()) return true;
+  if (!from.is_mapping() || from.content.size() != to.content.size()) return false;
+  for (std::size_t i = 0; i < from.content.size(); ++i) {
+    if (from.content[i].kind != to.content[i].kind || from.content[i].value != to.content[i].value)
+      return false;
+  }
+  return true;
+}
+
+// Whether the walk has plainly nothing to do: two trees of one shape, and no comment is missing.
+// False says nothing.
+bool is_copied(const yaml::Node& from, const yaml::Node& to) {
+  if (from.kind != to.kind || !has_all_comments(from, to) || is_folded(to)) return false;
+  if (from.is_scalar()) return true;
+  if (from.is_sequence()) {
+    if (from.content.size() != to.content.size()) return false;
+    for (std::size_t i = 0; i < from.content.size(); ++i) {
+      if (!are_alike(from.content[i], to.content[i])) return false;
+      if (!is_copied(from.content[i], to.content[i])) return false;
+    }
+    return true;
+  }
+  if (!from.is_mapping() || from.content.size() > to.content.size()) return false;
+  for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
+    const yaml::Node& key = to.content[i];
+    const yaml::Node& value = to.content[i + 1];
+    if (!is_named(key) || is_folded(key) || is_folded(value)) return false;
+    if (i + 1 >= from.content.size()) continue;
+    const yaml::Node& old_key = from.content[i];
+    if (!is_named(old_key) || old_key.value != key.value || !has_all_comments(old_key, key))
+      return false;
+    if (!is_copied(from.content[i + 1], value)) return false;
+  }
+  return true;
+}
+
 class Copier {
  public:
   Status walk(const yaml::Node* from, yaml::Node* to, const SchemaPlace& outer) {
@@ -119,6 +168,7 @@ Status copy_comments(const yaml::Node& from, yaml::Node& to) {
   const bool is_document = from.kind == yaml::NodeKind::Document;
   if (is_document && from.content.empty()) return {};
   const yaml::Node& root = is_document ? from.content[0] : from;
+  if (is_copied(root, to)) return {};
   if (root.is_mapping() && to.is_mapping()) {
     const yaml::Node* const nodes[] = {&root, &to};
     Copier copier;

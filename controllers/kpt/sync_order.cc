@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,31 +16,77 @@ bool is_nothing(const yaml::Node& node) {
          (node.is_scalar() && node.value.empty());
 }
 
-std::size_t find_key(const std::vector<yaml::Node>& content, std::string_view key) {
-  for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
-    if (content[i].value == key) return i;
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+// Where the keys of a mapping stand first among its content.
+class KeyPlaces {
+ public:
+  explicit KeyPlaces(const std::vector<yaml::Node>& content) : content_(content) {
+    if (content.size() <= kFew) return;
+    for (std::size_t i = 0; i + 1 < content.size(); i += 2) places_.emplace(content[i].value, i);
   }
-  return content.size();
+
+  std::size_t find(std::string_view key) const {
+    if (content_.size() > kFew) {
+      const auto found = places_.find(key);
+      return found == places_.end() ? kNowhere : found->second;
+    }
+    for (std::size_t i = 0; i + 1 < content_.size(); i += 2) {
+      if (content_[i].value == key) return i;
+    }
+    return kNowhere;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 32;  // looked through faster than indexed
+
+  const std::vector<yaml::Node>& content_;
+  std::map<std::string_view, std::size_t> places_;  // of many
+};
+
+// Whether the keys of `to` stand as they would after sync_fields: each once, those of `from` first
+// and in its order.
+bool has_order(const yaml::Node& from, const KeyPlaces& in_from, const yaml::Node& to,
+               const KeyPlaces& in_to) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i + 1 < from.content.size(); i += 2) {
+    const std::size_t found = in_to.find(from.content[i].value);
+    if (found == kNowhere) continue;
+    if (found != at) return false;
+    at += 2;
+  }
+  for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
+    const std::string& key = to.content[i].value;
+    if (in_to.find(key) != i || (i >= at && in_from.find(key) != kNowhere)) return false;
+  }
+  return true;
 }
 
 // Of a key that stands twice kyaml finds the first, and writes that twice.
 void sync_fields(const yaml::Node& from, yaml::Node& to) {
   const std::vector<yaml::Node> old = std::move(to.content);
   to.content.clear();
-  std::vector<std::string_view> left;
-  for (std::size_t i = 0; i + 1 < old.size(); i += 2) left.push_back(old[i].value);
-  const auto append = [&old, &to](std::string_view name) {
-    const std::size_t index = find_key(old, name);
+  const KeyPlaces places(old);
+  const auto append = [&](std::string_view name) {
+    const std::size_t index = places.find(name);
     to.content.push_back(old[index]);
     to.content.push_back(old[index + 1]);
   };
+  std::map<std::string_view, int> left;
+  std::map<std::string_view, int> taken;
+  for (std::size_t i = 0; i + 1 < old.size(); i += 2) ++left[old[i].value];
   for (std::size_t i = 0; i + 1 < from.content.size(); i += 2) {
-    const auto found = std::find(left.begin(), left.end(), from.content[i].value);
-    if (found == left.end()) continue;
-    append(from.content[i].value);
-    left.erase(found);
+    const auto found = left.find(from.content[i].value);
+    if (found == left.end() || found->second == 0) continue;
+    append(found->first);
+    --found->second;
+    ++taken[found->first];
   }
-  for (const std::string_view name : left) append(name);
+  for (std::size_t i = 0; i + 1 < old.size(); i += 2) {
+    const auto found = taken.find(old[i].value);
+    if (found != taken.end() && found->second-- > 0) continue;
+    append(old[i].value);
+  }
 }
 
 void sync(const yaml::Node& from, yaml::Node& to) {
@@ -49,12 +96,14 @@ void sync(const yaml::Node& from, yaml::Node& to) {
       sync(from.content[i], to.content[i]);
   }
   if (!from.is_mapping() || !to.is_mapping()) return;
+  const KeyPlaces in_from(from.content);
+  const KeyPlaces in_to(to.content);
   for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
-    const std::size_t index = find_key(from.content, to.content[i].value);
-    const bool is_first = find_key(to.content, to.content[i].value) == i;
-    if (is_first && index < from.content.size()) sync(from.content[index + 1], to.content[i + 1]);
+    const std::size_t place = in_from.find(to.content[i].value);
+    if (place != kNowhere && in_to.find(to.content[i].value) == i)
+      sync(from.content[place + 1], to.content[i + 1]);
   }
-  sync_fields(from, to);
+  if (!has_order(from, in_from, to, in_to)) sync_fields(from, to);
 }
 
 // An element that begins with another field than before leaves its comment in the middle: the

@@ -28,22 +28,28 @@ constexpr std::array<Names, 3> kNames = {{
     {annotation::kId, annotation::kLegacyId, "id"},
 }};
 
-kpt::StringMap annotations_of(const Node& root) {
-  const auto meta = read_meta(root);
-  return meta ? meta->annotations : kpt::StringMap();
-}
-
 std::string text_at(const kpt::StringMap& map, std::string_view key) {
   const auto found = map.find(key);
   return found == map.end() ? std::string() : found->second;
 }
 
-kpt::StringMap internal_of(const kpt::StringMap& annotations) {
+// Of a key that stands twice the last one counts.
+std::string_view text_at(const Node* annotations, std::string_view key) {
+  if (annotations == nullptr) return {};
+  for (std::size_t i = annotations->content.size(); i >= 2; i -= 2) {
+    if (meta_text(annotations->content[i - 2]) == key)
+      return meta_text(annotations->content[i - 1]);
+  }
+  return {};
+}
+
+kpt::StringMap internal_of(const Node* annotations) {
   kpt::StringMap kept;
-  for (const auto& [key, value] : annotations) {
+  for (std::size_t i = 0; annotations != nullptr && i + 1 < annotations->content.size(); i += 2) {
+    const std::string_view key = meta_text(annotations->content[i]);
     if (key.starts_with("internal.config.kubernetes.io/") || key == annotation::kLegacyPath ||
         key == annotation::kLegacyIndex || key == annotation::kLegacyId) {
-      kept.emplace(key, value);
+      kept.insert_or_assign(std::string(key), std::string(meta_text(annotations->content[i + 1])));
     }
   }
   return kept;
@@ -55,10 +61,10 @@ kpt::Status mismatch(std::string_view what) {
 }
 
 kpt::Status check_mismatch(const Node& root) {
-  const kpt::StringMap annotations = annotations_of(root);
+  const Node* annotations = find_annotations(root);
   for (const Names& names : kNames) {
-    const std::string present = text_at(annotations, names.present);
-    const std::string old = text_at(annotations, names.old);
+    const std::string_view present = text_at(annotations, names.present);
+    const std::string_view old = text_at(annotations, names.old);
     if (!present.empty() && !old.empty() && present != old) return mismatch(names.what);
   }
   return {};
@@ -91,12 +97,12 @@ kpt::Result<Format> format_of(const InternalAnnotations& before) {
 }
 
 kpt::Status reconcile(Node& root, const kpt::StringMap& original) {
-  const kpt::StringMap now = annotations_of(root);
   for (const Names& names : {kNames[0], kNames[1]}) {
+    const Node* now = find_annotations(root);
     const auto found = original.find(names.present);
     const std::string was = found == original.end() ? text_at(original, names.old) : found->second;
-    const std::string present = text_at(now, names.present);
-    const std::string old = text_at(now, names.old);
+    const std::string present(text_at(now, names.present));
+    const std::string old(text_at(now, names.old));
     if (was.empty()) continue;
     if (was != present && was != old && present != old) return mismatch(names.what);
     if (was != present) {
@@ -111,10 +117,10 @@ kpt::Status reconcile(Node& root, const kpt::StringMap& original) {
 }  // namespace
 
 void copy_legacy_annotations(Node& root) {
-  const kpt::StringMap annotations = annotations_of(root);
   for (const Names& names : kNames) {
-    const std::string present = text_at(annotations, names.present);
-    const std::string old = text_at(annotations, names.old);
+    const Node* annotations = find_annotations(root);
+    const std::string present(text_at(annotations, names.present));
+    const std::string old(text_at(annotations, names.old));
     if (!present.empty() && old.empty()) kpt::set_annotation(root, names.old, present);
     if (present.empty() && !old.empty()) kpt::set_annotation(root, names.present, old);
   }
@@ -127,7 +133,7 @@ kpt::Result<InternalAnnotations> number_resources(std::vector<kpt::KubeObject>& 
     Node& root = items[i].node();
     const std::string id = fmt::format("{}", i);
     kpt::set_annotation(root, key, id);
-    before.emplace(id, internal_of(annotations_of(root)));
+    before.emplace(id, internal_of(find_annotations(root)));
     copy_legacy_annotations(root);
     if (const kpt::Status matched = check_mismatch(root); !matched)
       return std::unexpected(matched.error());
@@ -142,7 +148,7 @@ kpt::Status reconcile_resources(std::vector<kpt::KubeObject>& items,
   for (auto& item : items) {
     Node& root = item.node();
     copy_legacy_annotations(root);
-    const auto original = before.find(text_at(annotations_of(root), key));
+    const auto original = before.find(text_at(find_annotations(root), key));
     if (original != before.end()) {
       if (const kpt::Status done = reconcile(root, original->second); !done) return done;
     }

@@ -13,7 +13,7 @@ namespace {
 
 using kpt::yaml::Node;
 
-std::string text_of(const Node& node) { return node.is_null() ? std::string() : node.value; }
+std::string text_of(const Node& node) { return std::string(meta_text(node)); }
 
 const Node* field(const Node& node, std::string_view key) {
   const Node* value = node.is_mapping() ? node.find(key) : nullptr;
@@ -40,6 +40,16 @@ std::string go_map(const kpt::StringMap& map) {
 bool is_nothing(const Node* node) {
   return node == nullptr || node->is_null() ||
          ((node->is_mapping() || node->is_sequence()) && node->content.empty());
+}
+
+std::string_view meta_text(const Node& node) {
+  return node.is_null() ? std::string_view() : std::string_view(node.value);
+}
+
+const Node* find_annotations(const Node& root) {
+  const Node* metadata = field(root, "metadata");
+  const Node* annotations = metadata == nullptr ? nullptr : field(*metadata, "annotations");
+  return annotations != nullptr && annotations->is_mapping() ? annotations : nullptr;
 }
 
 std::expected<ResourceMeta, std::string> read_meta(const Node& root) {

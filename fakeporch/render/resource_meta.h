@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/yaml/node.h"
@@ -18,6 +19,11 @@ struct ResourceMeta {
   kpt::StringMap labels;
   kpt::StringMap annotations;
 };
+
+// The text of a scalar in metadata; "" for null.
+std::string_view meta_text(const kpt::yaml::Node& node);
+// What read_meta takes annotations from; null if there are none.
+const kpt::yaml::Node* find_annotations(const kpt::yaml::Node& root);
 
 // "missing Resource metadata" if there is nothing of all this; null has an empty one.
 std::expected<ResourceMeta, std::string> read_meta(const kpt::yaml::Node& root);

@@ -45,8 +45,16 @@ bool is_plain_word(std::string_view value) {
   return std::ranges::all_of(value, [](char c) { return is_word(c) || c == '.' || c == '/'; });
 }
 
+// Most scalars of a settled tree: nothing has to be looked up for them.
+bool is_settled(const Node& node) {
+  if (node.tag != kStrTag) return false;
+  if (node.style == kPlain) return is_plain_word(node.value);
+  return (node.style == kSingleQuoted || node.style == kDoubleQuoted) &&
+         is_printable_ascii(node.value);
+}
+
 bool settle_scalar(Node& node, const ScalarPlace& place) {
-  if (node.style == kPlain && node.tag == kStrTag && is_plain_word(node.value)) return true;
+  if (is_settled(node)) return true;
   if (!is_utf8(node.value) || !written_tag(node).empty()) return false;
   const std::uint8_t style =
       choose_style(wanted_style(node), node.value, analyze_scalar(node.value), place);
