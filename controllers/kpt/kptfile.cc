@@ -50,7 +50,10 @@ Result<Kptfile> decode_kptfile(std::string_view text, Decoding decoding) {
     const KubeObject object = PORCHSIM_KPT_TRY(parse_kube_object(text));
     return kptfile_from(object);
   }
-  const yaml::Node document = PORCHSIM_KPT_TRY(yaml::parse(text));
+  return decode_kptfile(PORCHSIM_KPT_TRY(yaml::parse(text)));
+}
+
+Result<Kptfile> decode_kptfile(const yaml::Node& document) {
   if (document.content.empty()) return fail("EOF");
   const yaml::Node& root = document.content.front();
   if (const Status supported = check_version(root); !supported) {

@@ -142,6 +142,8 @@ enum class Decoding : std::uint8_t { Strict, Lenient };
 // Kptfile", "old resource version \"v1alpha2\" found in Kptfile", "yaml: unmarshal errors:\n  line
 // 3: field x not found in type …".
 Result<Kptfile> decode_kptfile(std::string_view text, Decoding decoding = Decoding::Strict);
+// The same of a document that has been parsed already, strictly.
+Result<Kptfile> decode_kptfile(const yaml::Node& document);
 // The same from a tree that has been parsed already, without the check of version and unknown
 // fields.
 Result<Kptfile> kptfile_from(const KubeObject& object);

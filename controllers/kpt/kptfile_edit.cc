@@ -98,7 +98,22 @@ Status update_kptfile_name(Files& files, std::string_view name) {
 }
 
 Result<KptfileEditor> KptfileEditor::open(std::string_view text) {
-  auto resources = read_resources(kKptfileName, text);
+  return open(read_resources(kKptfileName, text));
+}
+
+Result<KptfileEditor> KptfileEditor::open(const Text& text, ParsedFiles& parsed) {
+  const auto read = parsed.resources(text);
+  if (!*read || (*read)->size() != 1) return open(*text);
+  Resource resource = (*read)->front();
+  if (resource.document.kind != yaml::NodeKind::Document) return open(*text);
+  drop_reader_annotations(resource.root());
+  resource.path = kKptfileName;
+  std::vector<Resource> resources;
+  resources.push_back(std::move(resource));
+  return open(std::move(resources));
+}
+
+Result<KptfileEditor> KptfileEditor::open(Result<std::vector<Resource>> resources) {
   if (!resources) {
     return fail(fmt::format("couldn't parse file \"{}\" from package: {}", kKptfileName,
                             resources.error().message));

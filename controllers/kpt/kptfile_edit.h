@@ -10,6 +10,7 @@
 
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/parsed_files.h"
 #include "controllers/kpt/resource_io.h"
 #include "controllers/kpt/sub_object.h"
 #include "controllers/kpt/yaml/error.h"
@@ -37,6 +38,8 @@ class KptfileEditor {
  public:
   // A text that is not exactly one Kptfile fails.
   static Result<KptfileEditor> open(std::string_view text);
+  // The same of a text that may have been read already.
+  static Result<KptfileEditor> open(const Text& text, ParsedFiles& parsed);
 
   // Upserts; with `replace`, exactly these remain.
   Status set_labels(const StringMap& labels, bool replace = false);
@@ -49,8 +52,10 @@ class KptfileEditor {
   bool changed() const { return changed_; }
   // As kpt writes it: without a change too, the formatting may be another one.
   std::string text() const;
+  const Resource& resource() const { return kptfile_; }
 
  private:
+  static Result<KptfileEditor> open(Result<std::vector<Resource>> resources);
   explicit KptfileEditor(Resource kptfile) : kptfile_(std::move(kptfile)) {}
   SubObject fields() { return SubObject(kptfile_.root(), &kptfile_.root(), ""); }
   Status set_map(std::string_view field, const StringMap& wanted, bool replace);

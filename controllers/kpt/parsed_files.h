@@ -1,4 +1,5 @@
-// Files of packages as kpt reads them, parsed once per content.
+// Files of packages as kpt reads them, parsed once per content. Positions of nodes are not to be
+// relied on.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,12 @@ class ParsedFiles {
   KptfileView kptfile(const Text& text);
   // As read_resources with bare sequences wrapped and all annotations; the resources have no path.
   ResourcesView resources(const Text& text);
+
+  // `resource` is what `text` was written from (write_resources): it need not be read again, where
+  // that would plainly give the same.
+  void remember(const Text& text, Resource resource);
+  // As marshal_kptfile, and remembered.
+  Text write(const Kptfile& kptfile);
 
  private:
   ContentCache<Result<Kptfile>> kptfiles_;

@@ -16,8 +16,6 @@
 namespace porchsim::kpt {
 namespace {
 
-constexpr std::string_view kBareSequenceKey = "bareSeqNode";
-
 // What kyaml writes onto resources while it has them, and takes off again.
 constexpr std::array<std::string_view, 5> kReaderAnnotations = {
     "internal.config.kubernetes.io/index", "config.kubernetes.io/index",
@@ -60,11 +58,6 @@ Result<std::vector<std::string_view>> split_documents(std::string_view text) {
   }
   documents.push_back(text.substr(start));
   return documents;
-}
-
-void drop_reader_annotations(yaml::Node& root) {
-  for (const auto key : kReaderAnnotations) clear_annotation(root, key);
-  clear_empty_annotations(root);
 }
 
 std::string_view kind_name(const yaml::Node& node) {
@@ -111,6 +104,11 @@ std::string_view key_line_before(const std::vector<std::string_view>& lines, std
 }
 
 }  // namespace
+
+void drop_reader_annotations(yaml::Node& root) {
+  for (const auto key : kReaderAnnotations) clear_annotation(root, key);
+  clear_empty_annotations(root);
+}
 
 Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,
                                              const ReadOptions& options) {

@@ -27,6 +27,9 @@ struct Resource {
   }
 };
 
+// Where the list of a document that is no mapping stands meanwhile.
+inline constexpr std::string_view kBareSequenceKey = "bareSeqNode";
+
 struct ReadOptions {
   bool preserve_sequence_indent = true;  // else everything is written compact
   bool wrap_bare_sequences =
@@ -39,6 +42,9 @@ struct ReadOptions {
 // "MalformedYAMLError: yaml: line 3: …", "invalid document separator: --- x".
 Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,
                                              const ReadOptions& options = {});
+
+// Takes off a resource what kyaml keeps on it while it has it.
+void drop_reader_annotations(yaml::Node& root);
 
 // The text of a file that holds these, in this order. A lone resource of a *.json path is written
 // as JSON.

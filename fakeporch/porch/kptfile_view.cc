@@ -137,15 +137,17 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
     const kpt::Kptfile present = read_kptfile(porch.parsed, files);
     if (present.status) conditions = merged_conditions(present.status->conditions, conditions);
   }
-  auto kptfile = kpt::KptfileEditor::open(*found->second);
+  auto kptfile = kpt::KptfileEditor::open(found->second, porch.parsed);
   const kpt::Status edited =
       kptfile ? edit(*kptfile, wanted, given, conditions, how == MetadataWrite::Update)
               : kpt::Status(std::unexpected(kptfile.error()));
   if (!edited) {
     return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + edited.error().message);
   }
-  if (kptfile->changed() || how == MetadataWrite::Create)
+  if (kptfile->changed() || how == MetadataWrite::Create) {
     found->second = kpt::make_text(kptfile->text());
+    porch.parsed.remember(found->second, kptfile->resource());
+  }
   return {};
 }
 

@@ -164,12 +164,13 @@ api::Json result_list_json(const std::vector<FunctionReport>& reports, int exit_
   return list;
 }
 
-std::string with_render_status(const std::string& text, const PipelineSteps& steps,
-                               const std::string& failure) {
-  auto kptfile = kpt::decode_kptfile(text);
-  if (!kptfile) return text;
-  if (!kptfile->status) kptfile->status.emplace();
-  kpt::KptfileStatus& status = *kptfile->status;
+kpt::Text with_render_status(const kpt::Text& text, const PipelineSteps& steps,
+                             const std::string& failure, kpt::ParsedFiles& parsed) {
+  const auto read = parsed.kptfile(text);
+  if (!*read) return text;
+  kpt::Kptfile kptfile = **read;
+  if (!kptfile.status) kptfile.status.emplace();
+  kpt::KptfileStatus& status = *kptfile.status;
   std::erase_if(status.conditions,
                 [](const auto& condition) { return condition.type == kpt::kRenderedCondition; });
   const bool failed = !failure.empty();
@@ -178,7 +179,7 @@ std::string with_render_status(const std::string& text, const PipelineSteps& ste
                                .reason = failed ? "RenderFailed" : "RenderSuccess",
                                .message = failure});
   status.render_status = render_status_node(steps, failed);
-  return kpt::marshal_kptfile(*kptfile);
+  return parsed.write(kptfile);
 }
 
 }  // namespace porchsim::fakeporch

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "controllers/api/json.h"
-#include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/files.h"
+#include "controllers/kpt/parsed_files.h"
 #include "controllers/kpt/yaml/node.h"
 #include "fakeporch/render/function.h"
 
@@ -48,7 +49,7 @@ std::string conversion_problem(const std::vector<FunctionReport>& reports);
 // kpt: setRenderStatus. The Kptfile with condition Rendered (the last of the list) and
 // status.renderStatus; `failure` is the error of the render, "" after success. A text that is no
 // Kptfile is left as it is.
-std::string with_render_status(const std::string& kptfile, const PipelineSteps& steps,
-                               const std::string& failure);
+kpt::Text with_render_status(const kpt::Text& kptfile, const PipelineSteps& steps,
+                             const std::string& failure, kpt::ParsedFiles& parsed);
 
 }  // namespace porchsim::fakeporch

@@ -51,10 +51,11 @@ std::string condition_message(const kpt::OpStatus& status) {
   return message;
 }
 
-void set_render_status(kpt::Files& files, const PipelineSteps& steps, const std::string& failure) {
+void set_render_status(kpt::Files& files, const PipelineSteps& steps, const std::string& failure,
+                       kpt::ParsedFiles& parsed) {
   const auto kptfile = files.find(kKptfile);
   if (kptfile != files.end())
-    kptfile->second = kpt::make_text(with_render_status(*kptfile->second, steps, failure));
+    kptfile->second = with_render_status(kptfile->second, steps, failure, parsed);
 }
 
 RenderOutcome failed(const kpt::Files& files, std::string error) {
@@ -77,7 +78,8 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
     return failed(files, error.in("pkg.read", folder).in(kOp, folder).message());
   }
   kpt::ParsedFiles own_files(files.size());
-  const PackageSource source(files, options.parsed != nullptr ? *options.parsed : own_files);
+  kpt::ParsedFiles& parsed = options.parsed != nullptr ? *options.parsed : own_files;
+  const PackageSource source(files, parsed);
   auto root = source.open(folder);
   if (!root) return failed(files, root.error().in(kOp, folder).message());
 
@@ -92,7 +94,8 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
   if (status || keep) {
     std::set<std::string> written;
     kpt::Files rendered = files;
-    const kpt::Status saved = write_items(std::move(hydration.resources()), rendered, written);
+    const kpt::Status saved =
+        write_items(std::move(hydration.resources()), rendered, parsed, written);
     if (!saved) {
       std::string error = "failed to save resources: " + saved.error().message;
       if (!status) error += " (original render error: " + status.error().message() + ")";
@@ -106,7 +109,7 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
     outcome.files = std::move(rendered);
   }
   if (options.rendered_status)
-    set_render_status(outcome.files, hydration.steps(), condition_message(status));
+    set_render_status(outcome.files, hydration.steps(), condition_message(status), parsed);
   outcome.status.result = result_list_json(runner.reports(), runner.exit_code());
   outcome.functions_run = hydration.functions_run();
   outcome.conversion_error = conversion_problem(runner.reports());

@@ -107,7 +107,8 @@ std::string path_name_problem(std::string_view path) {
   }
 }
 
-kpt::Status write_items(RenderItems items, kpt::Files& files, std::set<std::string>& written) {
+kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& parsed,
+                        std::set<std::string>& written) {
   std::map<std::string, std::vector<Placed>> by_file;
   std::map<std::string, int> highest;  // index seen in a file
   for (auto& item : items) {
@@ -135,7 +136,9 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, std::set<std::stri
     kpt::sort_stably(content, [](const Placed& a, const Placed& b) { return *a.index < *b.index; });
     std::vector<kpt::Resource> resources;
     for (auto& placed : content) resources.push_back(std::move(placed.resource));
-    files.insert_or_assign(path, kpt::make_text(kpt::write_resources(resources)));
+    const kpt::Text text = kpt::make_text(kpt::write_resources(resources));
+    if (resources.size() == 1) parsed.remember(text, std::move(resources[0]));
+    files.insert_or_assign(path, text);
     written.insert(path);
   }
   return {};

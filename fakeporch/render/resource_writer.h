@@ -7,15 +7,17 @@
 #include <string_view>
 
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/parsed_files.h"
 #include "controllers/kpt/yaml/error.h"
 #include "fakeporch/render/render_item.h"
 
 namespace porchsim::fakeporch {
 
 // Each item's path becomes relative to the root; what has none gets one. `written` tells which
-// files were. Fails, with nothing written, where a path leads out of the package, is a folder, or
-// has characters that the file system refuses.
-kpt::Status write_items(RenderItems items, kpt::Files& files, std::set<std::string>& written);
+// files were; `parsed` learns what they hold. Fails, with nothing written, where a path leads out
+// of the package, is a folder, or has characters that the file system refuses.
+kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& parsed,
+                        std::set<std::string>& written);
 
 // The in-memory file system's rule for names: "illegal name 'a b.yaml' in file creation". "" if the
 // path is fine.

@@ -26,6 +26,21 @@ constexpr auto kConstants = std::to_array<Constant>({
     {"-.Inf", kFloatTag}, {"-.INF", kFloatTag},
 });
 
+// By its length alone: "~", "null" and "true", "false", ".nan" and "-.inf".
+bool may_be_constant(std::string_view text) {
+  switch (text[0]) {
+    case '~':
+      return text.size() == 1;
+    case 'f':
+    case 'F':
+    case '+':
+    case '-':
+      return text.size() == 5;
+    default:
+      return text.size() == 4;
+  }
+}
+
 bool take_sign(std::string_view& text) {
   if (!text.starts_with('+') && !text.starts_with('-')) return false;
   text.remove_prefix(1);
@@ -159,8 +174,7 @@ std::string_view resolve_plain(std::string_view text) {
   const char first = text[0];
   const bool numeric = is_digit(first) || first == '+' || first == '-';
   if (!numeric && !std::string_view("tTfFnN~.").contains(first)) return kStrTag;
-  constexpr std::size_t kLongestConstant = 5;
-  if (text.size() <= kLongestConstant && !is_digit(first)) {
+  if (!is_digit(first) && may_be_constant(text)) {
     for (const Constant& constant : kConstants) {
       if (constant.text == text) return constant.tag;
     }

@@ -1,5 +1,8 @@
 #include "controllers/kpt/yaml/scalar_traits.h"
 
+#include <cstddef>
+#include <optional>
+
 #include "controllers/kpt/yaml/characters.h"
 #include "controllers/kpt/yaml/node.h"
 
@@ -88,12 +91,21 @@ class Analysis {
   bool space_break_ = false;
 };
 
-// Most scalars are of characters that mean nothing to YAML, and begin with a letter or a digit.
-bool is_ordinary(std::string_view value) {
-  for (const char c : value) {
-    if (!is_word(c) && c != '.' && c != '/') return false;
+// Most scalars are one line of ASCII that begins with a letter or a digit: nothing where they are
+// not, or where a mark in them means something to YAML.
+std::optional<ScalarTraits> ordinary_traits(std::string_view value) {
+  if (value[0] == '-' || !is_word(value[0]) || value.back() == ' ' || value.back() == ':')
+    return std::nullopt;
+  ScalarTraits traits{false, true, true, true, true};
+  for (std::size_t i = 1; i < value.size(); ++i) {
+    const char c = value[i];
+    if (is_word(c) || c == '.' || c == '/') continue;
+    if (c < ' ' || c >= 0x7F) return std::nullopt;
+    if (c == ' ' && value[i + 1] == '#') return std::nullopt;
+    if (c == ':' && value[i + 1] == ' ') return std::nullopt;
+    if (c == ':' || (char_class(c) & kFlowStop) != 0) traits.flow_plain_allowed = false;
   }
-  return value[0] != '-' && is_word(value[0]);
+  return traits;
 }
 
 }  // namespace
@@ -118,7 +130,7 @@ bool is_printable(const char* p) {
 
 ScalarTraits analyze_scalar(std::string_view value) {
   if (value.empty()) return {};
-  if (is_ordinary(value)) return {false, true, true, true, true};
+  if (const auto traits = ordinary_traits(value)) return *traits;
   return Analysis(value).run();
 }
 

@@ -38,11 +38,11 @@ bool has_no_comment(const Node& node) {
   return has_only_line_comment(node) && node.line_comment.empty();
 }
 
-// Letters, digits and a little more, behind a letter that begins no constant.
+// Letters, digits and a little more behind a letter, and no constant.
 bool is_plain_word(std::string_view value) {
-  if (value.empty() || std::string_view("tTfFnN").contains(value[0])) return false;
-  if (!is_word(value[0]) || is_digit(value[0]) || value[0] == '-') return false;
-  return std::ranges::all_of(value, [](char c) { return is_word(c) || c == '.' || c == '/'; });
+  if (value.empty() || !is_word(value[0]) || is_digit(value[0]) || value[0] == '-') return false;
+  return resolve_plain(value) == kStrTag &&
+         std::ranges::all_of(value, [](char c) { return is_word(c) || c == '.' || c == '/'; });
 }
 
 // Most scalars of a settled tree: nothing has to be looked up for them.
