@@ -43,6 +43,10 @@ class ContentCache {
     }
     return value;
   }
+  bool contains(const Text& text) const {
+    const auto found = by_hash_.find(hash_text(*text));
+    return found != by_hash_.end() && *found->second->text == *text;
+  }
   std::size_t size() const { return order_.size(); }
 
  private:

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "controllers/kpt/content_cache.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/yaml/error.h"
 
@@ -44,5 +45,9 @@ Result<std::string> merge_documents(std::string_view base, std::string_view ours
 // internal.kpt.dev/upstream-identifier. Every YAML file is printed anew. A file that cannot be read
 // is an error.
 Result<Files> ensure_merge_key(const Files& files);
+// The same where texts that many packages share are read once. By text: the one with keys, null if
+// nothing is in it.
+using KeyedTexts = ContentCache<Result<Text>>;
+Result<Files> ensure_merge_key(const Files& files, KeyedTexts& keyed);
 
 }  // namespace porchsim::kpt

@@ -1,6 +1,7 @@
 // Merge keys: what ties a resource to its upstream, whatever it is called here. Porch:
 // pkg/task/mergekey.go; kpt: addmergecomment.
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -55,20 +56,31 @@ void add_merge_key(yaml::Node& root) {
                   upstream_namespace, merge->name));
 }
 
+Result<Text> with_merge_keys(const Text& text) {
+  auto resources = read_resources("", *text, {.preserve_sequence_indent = false});
+  if (!resources) return fail("failed to add merge-key directive: " + resources.error().message);
+  if (resources->empty()) return nullptr;
+  for (auto& resource : *resources) add_merge_key(resource.root());
+  return make_text(write_resources(*resources));
+}
+
 }  // namespace
 
 Result<Files> ensure_merge_key(const Files& files) {
+  KeyedTexts keyed(0);
+  return ensure_merge_key(files, keyed);
+}
+
+Result<Files> ensure_merge_key(const Files& files, KeyedTexts& keyed) {
   Files result;
   for (const auto& [path, text] : files) {
     if (!is_yaml(path)) {
       result.emplace(path, text);
       continue;
     }
-    auto resources = read_resources(path, *text, {.preserve_sequence_indent = false});
-    if (!resources) return fail("failed to add merge-key directive: " + resources.error().message);
-    if (resources->empty()) continue;
-    for (auto& resource : *resources) add_merge_key(resource.root());
-    result.emplace(path, make_text(write_resources(*resources)));
+    const std::shared_ptr<const Result<Text>> fresh = keyed.get(text, with_merge_keys);
+    if (!*fresh) return std::unexpected(fresh->error());
+    if (**fresh != nullptr) result.emplace(path, **fresh);
   }
   return result;
 }

@@ -51,7 +51,8 @@ ParsedFiles::ResourcesView ParsedFiles::resources(const Text& text) {
 }
 
 void ParsedFiles::remember(const Text& text, Resource resource) {
-  if (!reads_as_written(resource) || !yaml::settle(resource.root())) return;
+  if (resources_.contains(text) || !reads_as_written(resource) || !yaml::settle(resource.root()))
+    return;
   Resource read;
   read.document.kind = yaml::NodeKind::Document;
   read.document.content.push_back(std::move(resource.root()));

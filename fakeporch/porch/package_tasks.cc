@@ -72,8 +72,8 @@ api::Status set_upstream(kpt::Files& files, std::string_view name, const api::Gi
   return {};
 }
 
-kpt::Files with_merge_keys(kpt::Files files) {
-  auto keyed = kpt::ensure_merge_key(files);
+kpt::Files with_merge_keys(PorchContext& porch, kpt::Files files) {
+  auto keyed = kpt::ensure_merge_key(files, porch.keyed);
   return keyed ? *std::move(keyed) : std::move(files);
 }
 

@@ -45,6 +45,6 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
 // Upstream and upstreamLock of the Kptfile become `lock`; "" leaves the package's name alone.
 api::Status set_upstream(kpt::Files& files, std::string_view name, const api::GitLocator& lock);
 // Merge keys where they can be had; files that cannot be read stay as they are.
-kpt::Files with_merge_keys(kpt::Files files);
+kpt::Files with_merge_keys(PorchContext& porch, kpt::Files files);
 
 }  // namespace porchsim::fakeporch

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "controllers/kpt/merge.h"
 #include "controllers/kpt/parsed_files.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/porch/busy_names.h"
@@ -60,6 +61,7 @@ class PorchContext {
   BusyNames busy;
   TurnQueue main_turns;
   kpt::ParsedFiles parsed{kParsedFiles};
+  kpt::KeyedTexts keyed{kParsedFiles};
   // By Repository: GitRepository::version() of which the store tells all.
   std::map<api::ObjectKey, std::uint64_t> synced_versions;
 

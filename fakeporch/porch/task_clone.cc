@@ -106,7 +106,7 @@ api::Result<kpt::Files> clone_package(const TaskRequest& request) {
     const kpt::Status set = kpt::set_package_context(files, package, package);
     if (!set) return failed("failed to generate deployment context: " + set.error().message);
   }
-  return with_merge_keys(std::move(files));
+  return with_merge_keys(request.porch, std::move(files));
 }
 
 }  // namespace porchsim::fakeporch

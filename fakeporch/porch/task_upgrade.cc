@@ -63,8 +63,8 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   // The clone has given each resource a merge key: without one on the other side, nothing would
   // ever count as untouched.
   const bool as_cloned = !porch.options.quirks.merge_keys_are_edits;
-  const kpt::Files before = as_cloned ? with_merge_keys(*base) : *base;
-  const kpt::Files after = as_cloned ? with_merge_keys(*theirs) : *theirs;
+  const kpt::Files before = as_cloned ? with_merge_keys(porch, *base) : *base;
+  const kpt::Files after = as_cloned ? with_merge_keys(porch, *theirs) : *theirs;
   auto merged = kpt::update_package(kpt::parse_update_strategy(task.strategy),
                                     {.base = before, .ours = *ours, .theirs = after});
   if (!merged) {
@@ -74,7 +74,7 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   const api::Status set =
       set_upstream(*merged, "", *new_upstream->revision().status.self_lock->git);
   if (!set) return failed("failed to apply upstream lock to package " + package, set.error());
-  return with_merge_keys(*std::move(merged));
+  return with_merge_keys(porch, *std::move(merged));
 }
 
 }  // namespace porchsim::fakeporch

@@ -42,6 +42,7 @@ KyamlList resource_list(const std::optional<kpt::KubeObject>& function_config) {
 std::optional<KyamlList> settled_list(const RenderItems& items,
                                       const std::optional<kpt::KubeObject>& function_config) {
   KyamlList list = resource_list(function_config);
+  list.items.reserve(items.size());
   for (const RenderItem& item : items) list.items.emplace_back(item.root());
   if (!settle_written(list, KyamlVersion::V0_20)) return std::nullopt;
   return list;

@@ -31,13 +31,19 @@ bool may_be_constant(std::string_view text) {
   switch (text[0]) {
     case '~':
       return text.size() == 1;
+    case 'n':
+    case 'N':
+    case 't':
+    case 'T':
+    case '.':
+      return text.size() == 4;
     case 'f':
     case 'F':
     case '+':
     case '-':
       return text.size() == 5;
     default:
-      return text.size() == 4;
+      return false;
   }
 }
 
@@ -173,8 +179,7 @@ std::string_view resolve_plain(std::string_view text) {
   if (text.empty()) return kNullTag;
   const char first = text[0];
   const bool numeric = is_digit(first) || first == '+' || first == '-';
-  if (!numeric && !std::string_view("tTfFnN~.").contains(first)) return kStrTag;
-  if (!is_digit(first) && may_be_constant(text)) {
+  if (may_be_constant(text)) {
     for (const Constant& constant : kConstants) {
       if (constant.text == text) return constant.tag;
     }

@@ -61,6 +61,8 @@ class Tag {
   static constexpr std::uint8_t kOther = 11;
 
   static constexpr std::uint8_t index_of(std::string_view text) {
+    if (text == kStrTag) return 1;
+    if (text.empty()) return 0;
     for (std::uint8_t i = 0; i < kOther; ++i) {
       if (kKnown[i] == text) return i;
     }
