@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "controllers/kpt/yaml/node.h"
+#include "controllers/kpt/yaml/same_text.h"
 
 namespace porchsim::kpt {
 
@@ -18,7 +19,8 @@ inline bool is_string_key(const yaml::Node& key) {
 inline std::size_t find_key_index(const yaml::Node& mapping, std::string_view key,
                                   std::size_t start = 0) {
   for (std::size_t i = start; i + 1 < mapping.content.size(); i += 2) {
-    if (mapping.content[i].value == key && is_string_key(mapping.content[i])) return i;
+    if (yaml::same_text(mapping.content[i].value, key) && is_string_key(mapping.content[i]))
+      return i;
   }
   return kNoKey;
 }

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "controllers/kpt/yaml/same_text.h"
+
 namespace porchsim::kpt {
 namespace {
 
@@ -32,7 +34,7 @@ class KeyPlaces {
       return found == places_.end() ? kNowhere : found->second;
     }
     for (std::size_t i = 0; i + 1 < content_.size(); i += 2) {
-      if (content_[i].value == key) return i;
+      if (yaml::same_text(content_[i].value, key)) return i;
     }
     return kNowhere;
   }

@@ -5,6 +5,7 @@
 #include "controllers/kpt/yaml/emitter.h"
 #include "controllers/kpt/yaml/parser.h"
 #include "controllers/kpt/yaml/resolve.h"
+#include "controllers/kpt/yaml/same_text.h"
 
 namespace porchsim::kpt::yaml {
 namespace {
@@ -38,7 +39,7 @@ Node Node::null() { return scalar("null", kNullTag); }
 const Node* Node::find_key(std::string_view key) const {
   if (kind != NodeKind::Mapping) return nullptr;
   for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
-    if (content[i].kind == NodeKind::Scalar && content[i].value == key) return &content[i];
+    if (content[i].kind == NodeKind::Scalar && same_text(content[i].value, key)) return &content[i];
   }
   return nullptr;
 }

@@ -26,19 +26,22 @@ constexpr auto kConstants = std::to_array<Constant>({
     {"-.Inf", kFloatTag}, {"-.INF", kFloatTag},
 });
 
-// By its length alone: "~", "null" and "true", "false", ".nan" and "-.inf".
+// By its length and first letters: "~", "null", "true", "false", ".nan", "-.inf".
 bool may_be_constant(std::string_view text) {
   switch (text[0]) {
     case '~':
       return text.size() == 1;
     case 'n':
     case 'N':
+      return text.size() == 4 && (text[1] | 0x20) == 'u';
     case 't':
     case 'T':
+      return text.size() == 4 && (text[1] | 0x20) == 'r';
     case '.':
       return text.size() == 4;
     case 'f':
     case 'F':
+      return text.size() == 5 && (text[1] | 0x20) == 'a';
     case '+':
     case '-':
       return text.size() == 5;

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "controllers/kpt/yaml/same_text.h"
+
 namespace porchsim::kpt::yaml {
 
 inline constexpr std::string_view kStrTag = "!!str";
@@ -51,7 +53,10 @@ class Tag {
   template <class Text>
     requires std::convertible_to<const Text&, std::string_view> && (!std::same_as<Text, Tag>)
   friend bool operator==(const Tag& a, const Text& b) {
-    return a.view() == std::string_view(b);
+    const std::string_view tag = a.view();
+    const std::string_view text(b);
+    // Mostly the very constant that kKnown holds.
+    return tag.size() == text.size() && (tag.data() == text.data() || same_text(tag, text));
   }
 
  private:
