@@ -32,12 +32,7 @@ class ListProgram final : public FunctionProgram {
   }
 
   std::optional<KyamlList> run_settled(KyamlList input) const override {
-    ResourceList list{std::move(input.items), input.function_config, {}};
-    if (!function_->run(list)) return std::nullopt;
-    input.items = std::move(list.items);
-    if (!list.results.empty()) input.results = kyaml_results(list.results);
-    if (!settle_written(input, KyamlVersion::V0_20)) return std::nullopt;
-    return input;
+    return run_on_settled(*function_, std::move(input));
   }
 
  private:

@@ -1,9 +1,11 @@
 #include "fakeporch/render/settled_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/yaml/settle.h"
+#include "fakeporch/render/results_text.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -30,6 +32,15 @@ bool settle_written(KyamlList& list, KyamlVersion version) {
     kpt::clear_empty_annotations(item.node());
   }
   return settle(list);
+}
+
+std::optional<KyamlList> run_on_settled(const Function& function, KyamlList list) {
+  ResourceList resources{std::move(list.items), list.function_config, {}};
+  if (!function.run(resources)) return std::nullopt;
+  list.items = std::move(resources.items);
+  if (!resources.results.empty()) list.results = kyaml_results(resources.results);
+  if (!settle_written(list, KyamlVersion::V0_20)) return std::nullopt;
+  return list;
 }
 
 }  // namespace porchsim::fakeporch

@@ -2,6 +2,9 @@
 // where that would plainly give the same trees, they stand for the text.
 #pragma once
 
+#include <optional>
+
+#include "fakeporch/render/function.h"
 #include "fakeporch/render/kyaml_list.h"
 
 namespace porchsim::fakeporch {
@@ -12,5 +15,9 @@ bool settle(KyamlList& list);
 
 // The same of a list that kyaml writes: write_kyaml_list.
 bool settle_written(KyamlList& list, KyamlVersion version);
+
+// A function that reads and writes settled lists as kyaml does. Nothing where it fails, or its
+// output does not settle.
+std::optional<KyamlList> run_on_settled(const Function& function, KyamlList list);
 
 }  // namespace porchsim::fakeporch

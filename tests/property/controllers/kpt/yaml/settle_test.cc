@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,35 +10,6 @@
 
 namespace porchsim::kpt::yaml {
 namespace {
-
-// In all but their positions.
-bool same(const Node& a, const Node& b) {
-  bool alike = a.kind == b.kind && a.style == b.style && a.tag == b.tag && a.value == b.value &&
-               a.anchor == b.anchor && a.head_comment == b.head_comment &&
-               a.line_comment == b.line_comment && a.foot_comment == b.foot_comment &&
-               a.content.size() == b.content.size();
-  for (std::size_t i = 0; alike && i < a.content.size(); ++i)
-    alike = same(a.content[i], b.content[i]);
-  return alike;
-}
-
-// Resources as functions get them, with comments where clones have them.
-Node any_item() {
-  Node item = Node::mapping();
-  item.set("kind", Node::scalar("Kind"));
-  Node& metadata = item.set("metadata", Node::mapping());
-  metadata.set("name", Node::scalar("name"));
-  if (*rc::gen::arbitrary<bool>()) item.find_key("metadata")->line_comment = "# kpt-merge: ns/name";
-  const int fields = *rc::gen::inRange(0, 4);
-  for (int i = 0; i < fields; ++i) {
-    Node value = any_node(2);
-    if (value.is_scalar() && *rc::gen::inRange(0, 3) == 0) value.line_comment = "# kpt-set: ${a}";
-    if (*rc::gen::inRange(0, 6) == 0) add_comments(value);
-    item.content.push_back(Node::scalar(any_key()));
-    item.content.push_back(std::move(value));
-  }
-  return item;
-}
 
 Node list_of(std::vector<Node> items) {
   Node root = Node::mapping();
