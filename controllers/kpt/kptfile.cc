@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kptfile_schema.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/propagate.h"
@@ -15,13 +16,26 @@ std::string scalar_text(const yaml::Node* node) {
   return node != nullptr && node->is_scalar() && !node->is_null() ? node->value : std::string();
 }
 
+// kyaml: IsNilOrEmpty.
+bool has_value(const yaml::Node& mapping, std::string_view key) {
+  const yaml::Node* value = find_value(mapping, key);
+  return value != nullptr && !value->is_null() && (value->is_scalar() || !value->content.empty());
+}
+
+// kyaml: GetMeta. Is there anything that tells what the resource is?
+bool has_meta(const yaml::Node& root) {
+  if (root.is_null() || has_value(root, "apiVersion") || has_value(root, "kind")) return true;
+  const yaml::Node* metadata = find_value(root, "metadata");
+  if (metadata == nullptr) return false;
+  return has_value(*metadata, "name") || has_value(*metadata, "namespace") ||
+         has_value(*metadata, "labels") || has_value(*metadata, "annotations");
+}
+
 // kpt: checkKptfileVersion.
 Status check_version(const yaml::Node& mapping) {
+  if (!has_meta(mapping)) return fail("missing Resource metadata");
   const std::string api_version = scalar_text(find_value(mapping, "apiVersion"));
   const std::string kind = scalar_text(find_value(mapping, "kind"));
-  const yaml::Node* metadata = find_value(mapping, "metadata");
-  const bool no_metadata = metadata == nullptr || metadata->content.empty();
-  if (api_version.empty() && kind.empty() && no_metadata) return fail("missing Resource metadata");
   if (api_version == "kpt.dev/v1" && kind == "Kptfile") return {};
   const GroupVersion version = parse_group_version(api_version);
   if (version.version.find('/') != std::string::npos) {
@@ -31,8 +45,9 @@ Status check_version(const yaml::Node& mapping) {
   if (kind == "Kptfile" && version.group == "kpt.dev" && deprecated) {
     return fail(fmt::format("old resource version \"{}\" found in Kptfile", version.version));
   }
-  return fail(fmt::format("unknown resource type \"{}/{}, Kind={}\" found in Kptfile",
-                          version.group, version.version, kind));
+  return fail(
+      fmt::format("unknown resource type {} found in Kptfile",
+                  go_quote(fmt::format("{}/{}, Kind={}", version.group, version.version, kind))));
 }
 
 }  // namespace

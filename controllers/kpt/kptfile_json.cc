@@ -10,6 +10,7 @@
 
 #include "controllers/kpt/ascii.h"
 #include "controllers/kpt/kptfile_types.h"
+#include "controllers/kpt/repeated_keys.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -37,6 +38,29 @@ std::string json_kind(const yaml::Node& node) {
   return node.tag == "!!int" || node.tag == "!!float" ? "number" : "string";
 }
 
+// What go-yaml says of keys that repeat, in the order in which it decodes; a mapping that has some
+// is not looked into.
+std::string repeats_within(const yaml::Node& node) {
+  if (node.is_mapping()) {
+    if (std::string repeated = repeated_keys(node); !repeated.empty()) return repeated;
+  }
+  std::string all;
+  for (const yaml::Node& child : node.content) all += repeats_within(child);
+  return all;
+}
+
+// Is there a mapping below with a key that is no string? go-yaml makes a map of it that has no
+// JSON.
+bool has_other_keys(const yaml::Node& node, bool top) {
+  for (std::size_t i = 0; i < node.content.size(); ++i) {
+    const yaml::Node& child = node.content[i];
+    const bool key = node.is_mapping() && i % 2 == 0;
+    if (key && !top && child.tag != "!!str" && child.tag != "!!merge") return true;
+    if (has_other_keys(child, false)) return true;
+  }
+  return false;
+}
+
 class JsonReader {
  public:
   std::string take_error() { return std::move(error_); }
@@ -49,9 +73,11 @@ class JsonReader {
       const Field* field = find_field(type, key);
       if (field == nullptr || !error_.empty()) continue;
       struct_ = type.go_type.substr(type.go_type.find('.') + 1);
+      const std::size_t outer_path = path_.size();
+      if (!field->embedded.empty()) path_.push_back(field->embedded);
       path_.push_back(field->key);
       read_field(*value, *field);
-      path_.pop_back();
+      path_.resize(outer_path);
     }
     struct_ = outer;
   }
@@ -114,10 +140,26 @@ class JsonReader {
 
 }  // namespace
 
-std::string kptfile_json_error(const yaml::Node& kptfile) {
+std::string object_json_error(const yaml::Node& object) {
+  if (!repeats_within(object).empty()) {
+    // The lines told are those of the object as it is printed.
+    const auto printed = yaml::parse(yaml::print(object));
+    const bool whole = printed && !printed->content.empty();
+    return "yaml: unmarshal errors:" + repeats_within(whole ? printed->content.front() : object);
+  }
+  if (has_other_keys(object, true)) return "json: unsupported type: map[interface {}]interface {}";
+  return {};
+}
+
+std::string typed_json_error(const yaml::Node& object, const StructType& type) {
+  if (std::string error = object_json_error(object); !error.empty()) return error;
   JsonReader reader;
-  reader.read_struct(kptfile, kptfile_types::kKptfile);
+  reader.read_struct(object, type);
   return reader.take_error();
+}
+
+std::string kptfile_json_error(const yaml::Node& kptfile) {
+  return typed_json_error(kptfile, kptfile_types::kKptfile);
 }
 
 }  // namespace porchsim::kpt

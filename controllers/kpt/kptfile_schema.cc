@@ -40,6 +40,7 @@ class Decoder {
       if (!keys_are_unique(node)) return yaml::Node::mapping();
       for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
         const yaml::Node& key = node.content[i];
+        if (strict_ && key.is_null()) continue;  // go-yaml passes over it
         const std::size_t field = find(type, key.value);
         if (field == type.fields.size()) {
           if (strict_)

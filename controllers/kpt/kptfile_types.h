@@ -20,6 +20,8 @@ struct Field {
   std::string_view go_type = "string";  // as error texts name it
   bool always = false;                  // written even when empty
   bool by_value = false;  // a Struct without a pointer: left out when all of it is empty
+  // The embedded structs through which Go reaches the field, from the outermost.
+  std::string_view embedded = {};
 };
 
 struct StructType {
@@ -29,25 +31,31 @@ struct StructType {
 
 constexpr Field text(std::string_view key, std::string_view go_type = "string",
                      bool always = false) {
-  return {key, Shape::String, nullptr, go_type, always, false};
+  return {key, Shape::String, nullptr, go_type, always, false, {}};
 }
 constexpr Field integer(std::string_view key, bool always = false) {
-  return {key, Shape::Int, nullptr, "int", always, false};
+  return {key, Shape::Int, nullptr, "int", always, false, {}};
 }
 constexpr Field string_map(std::string_view key) {
-  return {key, Shape::StringMap, nullptr, "map[string]string", false, false};
+  return {key, Shape::StringMap, nullptr, "map[string]string", false, false, {}};
 }
 constexpr Field string_list(std::string_view key) {
-  return {key, Shape::StringList, nullptr, "[]string", false, false};
+  return {key, Shape::StringList, nullptr, "[]string", false, false, {}};
 }
 constexpr Field record(std::string_view key, const StructType& type, bool by_value = false) {
-  return {key, Shape::Struct, &type, type.go_type, false, by_value};
+  return {key, Shape::Struct, &type, type.go_type, false, by_value, {}};
 }
 constexpr Field records(std::string_view key, const StructType& type) {
-  return {key, Shape::StructList, &type, type.go_type, false, false};
+  return {key, Shape::StructList, &type, type.go_type, false, false, {}};
 }
 
-inline constexpr std::array kObjectMetaFields = {text("name"), text("namespace"),
+constexpr Field within(std::string_view embedded, Field field) {
+  field.embedded = embedded;
+  return field;
+}
+
+inline constexpr std::array kObjectMetaFields = {within("NameMeta", text("name")),
+                                                 within("NameMeta", text("namespace")),
                                                  string_map("labels"), string_map("annotations")};
 inline constexpr StructType kObjectMeta{"yaml.ObjectMeta", kObjectMetaFields};
 
@@ -130,15 +138,16 @@ inline constexpr std::array kStatusFields = {records("conditions", kCondition),
                                              record("renderStatus", kRenderStatus)};
 inline constexpr StructType kStatus{"v1.Status", kStatusFields};
 
-inline constexpr std::array kKptfileFields = {text("apiVersion"),
-                                              text("kind"),
-                                              record("metadata", kObjectMeta, true),
-                                              record("upstream", kUpstream),
-                                              record("upstreamLock", kLocator),
-                                              record("info", kInfo),
-                                              record("pipeline", kPipeline),
-                                              record("inventory", kInventory),
-                                              record("status", kStatus)};
+inline constexpr std::array kKptfileFields = {
+    within("ResourceMeta.TypeMeta", text("apiVersion")),
+    within("ResourceMeta.TypeMeta", text("kind")),
+    within("ResourceMeta", record("metadata", kObjectMeta, true)),
+    record("upstream", kUpstream),
+    record("upstreamLock", kLocator),
+    record("info", kInfo),
+    record("pipeline", kPipeline),
+    record("inventory", kInventory),
+    record("status", kStatus)};
 inline constexpr StructType kKptfile{"v1.KptFile", kKptfileFields};
 
 }  // namespace porchsim::kpt::kptfile_types

@@ -33,10 +33,15 @@ INSTANTIATE_TEST_SUITE_P(
         KindCase{"kind: Kptfile\nunknown: [1]\ninfo:\nmetadata: {name: x, labels: {a: b}}\n", ""},
         KindCase{"info: text\n", "string into Go struct field KptFile.info of type v1.PackageInfo"},
         KindCase{"INFO: [x]\n", "array into Go struct field KptFile.info of type v1.PackageInfo"},
-        KindCase{"metadata: {name: 1}\n",
-                 "number into Go struct field ObjectMeta.metadata.name of type string"},
+        KindCase{
+            "metadata: {name: 1}\n",
+            "number into Go struct field ObjectMeta.ResourceMeta.metadata.NameMeta.name of type "
+            "string"},
+        KindCase{"kind: 1\n",
+                 "number into Go struct field KptFile.ResourceMeta.TypeMeta.kind of type string"},
         KindCase{"metadata: {labels: {a: true}}\n",
-                 "bool into Go struct field ObjectMeta.metadata.labels of type string"},
+                 "bool into Go struct field ObjectMeta.ResourceMeta.metadata.labels of type "
+                 "string"},
         KindCase{"info: {keywords: x}\n",
                  "string into Go struct field PackageInfo.info.keywords of type []string"},
         KindCase{"pipeline: {mutators: {}}\n",
@@ -44,6 +49,14 @@ INSTANTIATE_TEST_SUITE_P(
         KindCase{"status: {conditions: [{type: 3, status: true}]}\n",
                  "bool into Go struct field Condition.status.conditions.status of type "
                  "v1.ConditionStatus"}));
+
+TEST(KptfileJson, needs_keys_that_differ_and_are_strings) {
+  EXPECT_EQ(kptfile_json_error(parsed("a: {x: 1,\n  x: 2}\na: 1\n")),
+            "yaml: unmarshal errors:\n  line 2: mapping key \"a\" already defined at line 1");
+  EXPECT_EQ(kptfile_json_error(parsed("1: x\nlist:\n- {true: x}\n")),
+            "json: unsupported type: map[interface {}]interface {}");
+  EXPECT_EQ(kptfile_json_error(parsed("1: x\n")), "");
+}
 
 TEST(Aliases, stand_for_the_last_anchor_of_their_name) {
   const yaml::Node tree = parsed("a: &x 1\nb: *x\nc: &x {k: v}\nd: [*x]\n");

@@ -98,6 +98,13 @@ INSTANTIATE_TEST_SUITE_P(
             "yaml: unmarshal errors:\n  line 3: mapping key \"kind\" already defined at line 2"}),
     [](const auto& test) { return test.param.name; });
 
+TEST(KptfileTest, the_strict_reading_passes_over_null_keys) {
+  const auto kptfile = decode_kptfile(
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nnull:\n  a: b\nmetadata: {name: x, ~: y}\n");
+  ASSERT_TRUE(kptfile.has_value()) << kptfile.error().message;
+  EXPECT_EQ(kptfile->name, "x");
+}
+
 TEST(KptfileTest, the_lenient_reading_ignores_unknown_fields_but_not_wrong_kinds) {
   EXPECT_TRUE(decode_kptfile("kind: Kptfile\nweird: 1\n", Decoding::Lenient).has_value());
   EXPECT_FALSE(
