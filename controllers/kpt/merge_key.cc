@@ -64,6 +64,27 @@ Result<Text> with_merge_keys(const Text& text) {
   return make_text(write_resources(*resources));
 }
 
+// kyaml refuses resources whose own notes of where they lie say something else than the reader's.
+// Those under the older keys stand for the newer ones too where these are missing.
+Status check_own_notes(std::string_view path, std::string_view text) {
+  if (!text.contains("config.kubernetes.io/path") && !text.contains("config.k8s.io/id")) return {};
+  const auto resources = read_resources(path, text, {.keep_reader_annotations = true});
+  if (!resources) return {};  // the reader will say why
+  for (const Resource& resource : *resources) {
+    std::string noted = get_annotation(resource.root(), "config.kubernetes.io/path");
+    if (noted.empty())
+      noted = get_annotation(resource.root(), "internal.config.kubernetes.io/path");
+    const std::string id = get_annotation(resource.root(), "internal.config.kubernetes.io/id");
+    const std::string old_id = get_annotation(resource.root(), "config.k8s.io/id");
+    const bool other_path = !noted.empty() && noted != path;
+    if (!other_path && (id.empty() || old_id.empty() || id == old_id)) continue;
+    return fail(
+        fmt::format("resource input to function has mismatched legacy and internal {} annotations",
+                    other_path ? "path" : "id"));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Files> ensure_merge_key(const Files& files) {
@@ -78,6 +99,8 @@ Result<Files> ensure_merge_key(const Files& files, KeyedTexts& keyed) {
       result.emplace(path, text);
       continue;
     }
+    const Status notes = check_own_notes(path, *text);
+    if (!notes) return fail("failed to add merge-key directive: " + notes.error().message);
     const std::shared_ptr<const Result<Text>> fresh = keyed.get(text, with_merge_keys);
     if (!*fresh) return std::unexpected(fresh->error());
     if (**fresh != nullptr) result.emplace(path, **fresh);

@@ -50,5 +50,24 @@ TEST(MergeKeyTest, other_files_pass_and_broken_ones_fail) {
       "failed to add merge-key directive: MalformedYAMLError"));
 }
 
+// A resource that says it lies elsewhere, or has two ids.
+TEST(MergeKeyTest, notes_that_contradict_the_reader_are_refused) {
+  const auto refused = [](std::string_view key, std::string_view more = "") {
+    std::string text = "kind: ConfigMap\nmetadata:\n  name: c\n  annotations:\n    ";
+    text.append(key).append("\n").append(more);
+    const auto result = ensure_merge_key(Files{{"r.yaml", make_text(text)}});
+    return result ? std::string() : result.error().message;
+  };
+  const std::string kRefused =
+      "failed to add merge-key directive: resource input to function has mismatched legacy and "
+      "internal ";
+  EXPECT_EQ(refused("config.kubernetes.io/path: other.yaml"), kRefused + "path annotations");
+  EXPECT_EQ(refused("internal.config.kubernetes.io/path: x.yaml"), kRefused + "path annotations");
+  EXPECT_EQ(refused("internal.config.kubernetes.io/id: '1'", "    config.k8s.io/id: '2'\n"),
+            kRefused + "id annotations");
+  EXPECT_EQ(refused("config.kubernetes.io/path: r.yaml"), "");
+  EXPECT_EQ(refused("config.kubernetes.io/index: '7'"), "");
+}
+
 }  // namespace
 }  // namespace porchsim::kpt
