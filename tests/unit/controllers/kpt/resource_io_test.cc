@@ -50,6 +50,10 @@ TEST(ResourceIoTest, a_lone_resource_of_a_json_file_is_written_as_json) {
   EXPECT_EQ(rewritten("{\"b\": [1, true, null], \"a\": \"<x>\\n\", \"c\": {}}", {}, "f.json"),
             "{\n  \"a\": \"\\u003cx\\u003e\\n\",\n  \"b\": [\n    1,\n    true,\n    null\n  ],\n  "
             "\"c\": {}\n}\n");
+  EXPECT_EQ(
+      rewritten("{a: &x [1.0, 1e3, 0x1F, 010, 1_000, -2.50, 1e-7], b: *x}", {}, "f.json"),
+      "{\n  \"a\": [\n    1,\n    1000,\n    31,\n    8,\n    1000,\n    -2.5,\n    1e-7\n  ],\n"
+      "  \"b\": [\n    1,\n    1000,\n    31,\n    8,\n    1000,\n    -2.5,\n    1e-7\n  ]\n}\n");
 }
 
 struct Indent {
