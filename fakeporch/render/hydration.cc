@@ -133,7 +133,7 @@ Hydration::Piped Hydration::run_pipeline(RenderPackage package,
   return piped;
 }
 
-Hydration::Piped Hydration::hydrate(const RenderPackage& package) {
+Hydration::Piped Hydration::hydrate(const RenderPackage& package, bool root) {
   const auto failed = [&](const kpt::OpError& error, RenderItems items = {}) -> Piped {
     return {std::move(items), std::unexpected(error.in(kRender, package.path))};
   };
@@ -144,10 +144,12 @@ Hydration::Piped Hydration::hydrate(const RenderPackage& package) {
   for (const auto& path : source_.direct_subpackages(package.path)) {
     const auto subpackage = source_.open(path);
     if (!subpackage) return {{}, std::unexpected(subpackage.error().in(kRender, path))};
-    Piped piped = hydrate(*subpackage);
+    Piped piped = hydrate(*subpackage, false);
+    // kpt keeps what there is only where the pipeline of a direct subpackage of the root failed.
+    const bool kept = piped.status || (keep_on_failure_ && root && !piped.items.empty());
     for (auto& item : piped.items) input.push_back(std::move(item));
     if (!piped.status) {
-      return {keep_on_failure_ ? std::move(input) : RenderItems(),
+      return {kept ? std::move(input) : RenderItems(),
               std::unexpected(piped.status.error().in(kRender, path))};
     }
   }
@@ -158,7 +160,7 @@ Hydration::Piped Hydration::hydrate(const RenderPackage& package) {
 }
 
 kpt::OpStatus Hydration::run(RenderPackage root) {
-  Piped piped = hydrate(root);
+  Piped piped = hydrate(root, true);
   resources_ = std::move(piped.items);
   return std::move(piped.status);
 }
@@ -181,7 +183,10 @@ kpt::OpStatus Hydration::run_breadth_first(RenderPackage root) {
   const std::string root_path = root.path;
   std::vector<Node> nodes;
   kpt::OpStatus status = discover(std::move(root), nodes);
-  if (!status) return std::unexpected(status.error().in(kRender, root_path));
+  if (!status) {
+    if (keep_on_failure_) resources_ = std::move(nodes.front().resources);
+    return std::unexpected(status.error().in(kRender, root_path));
+  }
   for (std::size_t i = 0; i < nodes.size() && status; ++i) {
     // A package sees itself and all below it.
     RenderItems input = nodes[i].resources;

@@ -46,7 +46,7 @@ class Hydration {
   };
 
   kpt::OpResult<RenderItems> read_items(const RenderPackage& package);
-  Piped hydrate(const RenderPackage& package);
+  Piped hydrate(const RenderPackage& package, bool root);
   Piped run_pipeline(RenderPackage package, const std::set<std::string>& own_paths,
                      RenderItems input);
   Piped run_mutators(RenderPackage& package, RenderItems input);

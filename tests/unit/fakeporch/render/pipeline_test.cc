@@ -129,6 +129,19 @@ TEST(RenderTest, save_on_failure_keeps_what_was_done_before) {
   EXPECT_EQ(*outcome.files.at("cm.yaml"), config_map("a", "prod"));
 }
 
+// kpt keeps it only where the pipeline of the root or of a package right below it failed.
+TEST(RenderTest, save_on_failure_keeps_nothing_when_a_subpackage_cannot_be_read) {
+  const std::string annotations = "  annotations:\n    kpt.dev/save-on-render-failure: \"true\"\n";
+  const RenderOutcome outcome =
+      run(files({{"Kptfile", kptfile(kMutators + set_namespace("prod"), annotations)},
+                 {"a/Kptfile", kptfile(kMutators + set_namespace("prod"))},
+                 {"a/cm.yaml", config_map("a")},
+                 {"b/Kptfile", kptfile(kMutators + set_namespace("prod"))},
+                 {"b/cm.yaml", "a: [\n"}}));
+  EXPECT_FALSE(outcome.ok());
+  EXPECT_EQ(*outcome.files.at("a/cm.yaml"), config_map("a"));
+}
+
 TEST(RenderTest, selectors_choose_and_exclusions_spare) {
   const std::string selected =
       set_namespace("prod") +
