@@ -62,19 +62,33 @@ std::expected<void, std::string> read_config_map(const Node& root, Config& confi
   return {};
 }
 
-std::expected<void, std::string> read_own_config(const Node& root, Config& config) {
-  const auto read_text = [&](std::string_view key, std::string& text) {
+// The first value that does not fit, in the order of the keys as text.
+std::string own_config_problem(const Node& root) {
+  static constexpr std::string_view kType = "EnsureNameSubstring";
+  const auto text_problem = [&root](std::string_view key, std::string_view go_type) {
     const Node* value = root.find(key);
-    if (value == nullptr || value->is_null()) return std::string();
-    if (!value->is_scalar())
-      return yaml11_mismatch(*value, fmt::format("EnsureNameSubstring.{}", key), "string");
-    if (const std::string given = yaml11_text(*value); !given.empty()) text = given;
-    return std::string();
+    if (value == nullptr || value->is_scalar()) return std::string();
+    return yaml11_mismatch(*value, fmt::format("{}.{}", kType, key), go_type);
   };
-  if (std::string problem = read_text("substring", config.substring); !problem.empty())
+  const auto specs_problem = [&root](std::string_view key) {
+    return yaml11_field_specs_problem(root.find(key), kType, key);
+  };
+  std::string problem = specs_problem("additionalNameFields");
+  if (problem.empty()) problem = text_problem("editMode", "main.EditMode");
+  if (problem.empty()) problem = specs_problem("fieldSpecs");
+  return problem.empty() ? text_problem("substring", "string") : problem;
+}
+
+std::expected<void, std::string> read_own_config(const Node& root, Config& config) {
+  if (std::string problem = own_config_problem(root); !problem.empty())
     return std::unexpected(std::move(problem));
-  if (std::string problem = read_text("editMode", config.mode); !problem.empty())
-    return std::unexpected(std::move(problem));
+  const auto read_text = [&root](std::string_view key, std::string& text) {
+    const Node* value = root.find(key);
+    const std::string given = value == nullptr ? std::string() : yaml11_text(*value);
+    if (!given.empty()) text = given;
+  };
+  read_text("substring", config.substring);
+  read_text("editMode", config.mode);
   const Node* fields = root.find("additionalNameFields");
   const Node* old_name = root.find("fieldSpecs");
   const auto given = [](const Node* list) { return list != nullptr && !list->is_null(); };
@@ -225,7 +239,7 @@ void drop_bookkeeping(Node& root) {
     if (const auto found = annotations.find(key); found != annotations.end())
       annotations.erase(found);
   }
-  replace_annotations(root, annotations);
+  replace_annotations(root, annotations, OldBooleans::Plain);
 }
 
 class EnsureNameSubstring final : public Function {

@@ -44,9 +44,16 @@ struct Config {
 
 std::expected<void, std::string> read_own_config(const Node& root, Config& config) {
   auto annotations = yaml11_string_map(root.find("annotations"), "plugin.annotations");
-  if (!annotations) {
+  // The first value that does not fit, in the order of the keys as text.
+  const auto specs_problem = [&root](std::string_view key) {
+    return yaml11_field_specs_problem(root.find(key), "plugin", key);
+  };
+  std::string problem = specs_problem("additionalAnnotationFields");
+  if (problem.empty() && !annotations) problem = annotations.error();
+  if (problem.empty()) problem = specs_problem("fieldSpecs");
+  if (!problem.empty()) {
     return std::unexpected(fmt::format("failed to unmarshal config {}: {}",
-                                       kpt::go_quote(kpt::yaml::print(root)), annotations.error()));
+                                       kpt::go_quote(kpt::yaml::print(root)), problem));
   }
   config.annotations = std::move(*annotations);
   const Node* fields = root.find("additionalAnnotationFields");

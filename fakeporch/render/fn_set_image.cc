@@ -1,6 +1,7 @@
 // set-image: krm-functions-catalog functions/go/set-image. Sets name, tag or digest of images in
 // pods and pod templates. CronJobs and init containers are left alone: the original looks for
 // `iniContainers`.
+#include <algorithm>
 #include <cstddef>
 #include <expected>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/kptfile_json.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/go_regexp.h"
@@ -66,8 +68,21 @@ bool read_text_map(const Node* map, kpt::StringMap& values) {
   return true;
 }
 
+bool is_field_spec(const Node& spec) {
+  if (spec.is_null()) return true;
+  if (!spec.is_mapping()) return false;
+  const auto fits = [&spec](std::string_view key) {
+    const Node* value = spec.find(key);
+    return value == nullptr || is_text(*value);
+  };
+  const Node* create = spec.find("create");
+  const bool truth = create == nullptr || create->is_null() || create->tag == "!!bool";
+  return truth && fits("group") && fits("kind") && fits("path") && fits("version");
+}
+
 // SDK: AsOrDie. False if something is of another type.
 bool read_own_config(const Node& root, Config& config) {
+  if (!kpt::object_json_error(root).empty()) return false;
   const Node* image = kpt::find_value(root, "image");
   if (image != nullptr && !image->is_null()) {
     if (!image->is_mapping()) return false;
@@ -79,7 +94,10 @@ bool read_own_config(const Node& root, Config& config) {
   }
   const Node* fields = kpt::find_value(root, "additionalImageFields");
   if (fields != nullptr && !fields->is_null() && !fields->is_sequence()) return false;
-  if (fields != nullptr && !fields->is_null()) config.additional_fields = read_field_specs(fields);
+  if (fields != nullptr && !fields->is_null()) {
+    if (!std::ranges::all_of(fields->content, is_field_spec)) return false;
+    config.additional_fields = read_field_specs(fields);
+  }
   return read_text_map(kpt::find_value(root, "data"), config.data);
 }
 

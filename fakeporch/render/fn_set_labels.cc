@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/kptfile_json.h"
+
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
@@ -175,14 +177,17 @@ std::string_view json_kind(const kpt::yaml::Node& node) {
 }
 
 std::expected<kpt::StringMap, std::string> read_own_config(const kpt::KubeObject& config) {
+  constexpr std::string_view kPrefix =
+      "unable to convert object to *setlabels.SetLabels with error: ";
+  if (const std::string why = kpt::object_json_error(config.node()); !why.empty())
+    return std::unexpected(fmt::format("{}{}", kPrefix, why));
   kpt::StringMap labels;
   const kpt::yaml::Node* map = config.node().find("labels");
   if (map == nullptr || map->is_null()) return labels;
-  const auto refuse = [](const kpt::yaml::Node& node, std::string_view type) {
+  const auto refuse = [&kPrefix](const kpt::yaml::Node& node, std::string_view type) {
     return std::unexpected(
-        fmt::format("unable to convert object to *setlabels.SetLabels with error: json: cannot "
-                    "unmarshal {} into Go struct field SetLabels.labels of type {}",
-                    json_kind(node), type));
+        fmt::format("{}json: cannot unmarshal {} into Go struct field SetLabels.labels of type {}",
+                    kPrefix, json_kind(node), type));
   };
   if (!map->is_mapping()) return refuse(*map, "map[string]string");
   for (std::size_t i = 0; i + 1 < map->content.size(); i += 2) {

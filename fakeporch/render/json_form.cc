@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "controllers/kpt/aliases.h"
 #include "controllers/kpt/value_encoding.h"
 
 namespace porchsim::fakeporch {
@@ -25,21 +26,27 @@ Node scalar_form(const Node& node) {
   return kpt::encode_string(node.value);
 }
 
-}  // namespace
-
-Node from_json(const Node& node) {
+Node form(const Node& node) {
   if (node.is_mapping()) {
     std::map<std::string, Node, std::less<>> members;
     for (std::size_t i = 0; i + 1 < node.content.size(); i += 2)
-      members.insert_or_assign(node.content[i].value, from_json(node.content[i + 1]));
+      members.insert_or_assign(node.content[i].value, form(node.content[i + 1]));
     return kpt::encode_map(std::move(members));
   }
   if (node.is_sequence()) {
     Node list = Node::sequence();
-    for (const Node& item : node.content) list.content.push_back(from_json(item));
+    for (const Node& item : node.content) list.content.push_back(form(item));
     return list;
   }
   return scalar_form(node);
+}
+
+}  // namespace
+
+Node from_json(const Node& node) {
+  if (!kpt::has_aliases(node)) return form(node);
+  const auto expanded = kpt::without_aliases(node);
+  return form(expanded ? *expanded : node);
 }
 
 }  // namespace porchsim::fakeporch

@@ -9,6 +9,7 @@
 #include "controllers/kpt/merge_walker.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
+#include "fakeporch/render/yaml11_config.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -132,10 +133,11 @@ std::vector<FieldSpec> read_field_specs(const Node* list) {
   if (list == nullptr || !list->is_sequence()) return specs;
   for (const Node& item : list->content) {
     if (!item.is_mapping()) continue;
+    const Node* create = item.find("create");
     specs.push_back(
         {{field_text(item, "group"), field_text(item, "version"), field_text(item, "kind")},
          field_text(item, "path"),
-         field_text(item, "create") == "true"});
+         create != nullptr && yaml11_text(*create) == "true"});
   }
   return specs;
 }

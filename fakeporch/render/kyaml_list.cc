@@ -93,7 +93,10 @@ std::string wrong_kind_text(std::string_view path, std::string_view expected, co
                      node_kind_name(node), trimmed(kpt::yaml::print(node)));
 }
 
-std::string annotations_problem(const Node& root, KyamlVersion version) {
+namespace {
+
+// `of_annotations`: they must be a map too.
+std::string map_problem(const Node& root, KyamlVersion version, bool of_annotations) {
   const auto wrong = [&](const Node& node, std::string_view path) {
     if (version < KyamlVersion::V0_19) {
       return wrong_kind_text(path, "MappingNode", node);
@@ -107,8 +110,14 @@ std::string annotations_problem(const Node& root, KyamlVersion version) {
   if (is_nothing(metadata)) return {};
   if (!metadata->is_mapping()) return wrong(*metadata, "metadata");
   const Node* annotations = metadata->find("annotations");
-  if (is_nothing(annotations) || annotations->is_mapping()) return {};
+  if (!of_annotations || is_nothing(annotations) || annotations->is_mapping()) return {};
   return wrong(*annotations, "metadata.annotations");
+}
+
+}  // namespace
+
+std::string annotations_problem(const Node& root, KyamlVersion version) {
+  return map_problem(root, version, true);
 }
 
 std::expected<KyamlList, std::string> read_kyaml_list(std::string_view text,
@@ -144,8 +153,9 @@ std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
                                       .compact_sequences = version != KyamlVersion::V0_10};
   Node items = Node::sequence();
   for (const auto& item : list.items) {
-    if (std::string problem = annotations_problem(item.node(), version); !problem.empty())
-      return std::unexpected(std::move(problem));
+    // Before v0.13.1 the writer looks at annotations only to drop them where they are empty.
+    std::string problem = map_problem(item.node(), version, version >= KyamlVersion::V0_13_1);
+    if (!problem.empty()) return std::unexpected(std::move(problem));
     items.content.push_back(item.node());
     kpt::clear_empty_annotations(items.content.back());
   }
@@ -158,7 +168,8 @@ std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
     return out;
   }
   Node root = Node::mapping();
-  root.set("apiVersion", Node::scalar(list.wrapping_api_version));
+  // kyaml makes this value without a type: it is written as it stood, nothing if it was missing.
+  root.set("apiVersion", Node::scalar(list.wrapping_api_version, ""));
   root.set("kind", Node::scalar(list.wrapping_kind));
   root.set("items", std::move(items));
   if (list.function_config) root.set("functionConfig", list.function_config->node());

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/kptfile_json.h"
+
 namespace porchsim::fakeporch {
 namespace {
 
@@ -68,11 +70,14 @@ class Decoder {
 
   ResourceId id(const Node& map, std::string_view type, const std::string& path) {
     ResourceId id;
-    text(map, type, path, "group", id.gvk.group);
-    text(map, type, path, "version", id.gvk.version);
-    text(map, type, path, "kind", id.gvk.kind);
-    text(map, type, path, "name", id.name);
-    text(map, type, path, "namespace", id.name_space);
+    // Embedded structs are part of the path, as encoding/json tells it.
+    const std::string res_id = path + ".ResId";
+    const std::string gvk = res_id + ".Gvk";
+    text(map, type, gvk, "group", id.gvk.group);
+    text(map, type, gvk, "version", id.gvk.version);
+    text(map, type, gvk, "kind", id.gvk.kind);
+    text(map, type, res_id, "name", id.name);
+    text(map, type, res_id, "namespace", id.name_space);
     return id;
   }
 
@@ -185,6 +190,8 @@ bool is_selected_by(const ResourceId& id, const ResourceId& selector) {
 }
 
 std::expected<std::vector<Replacement>, std::string> read_replacements(const Node& config) {
+  if (std::string error = kpt::object_json_error(config); !error.empty())
+    return std::unexpected(std::move(error));
   Decoder decoder;
   auto all = decoder.replacements(config);
   if (!decoder.problem().empty()) return std::unexpected(decoder.problem());

@@ -85,7 +85,7 @@ std::string meta_text(const ResourceMeta& meta) {
                      meta.name_space, go_map(meta.labels), go_map(meta.annotations));
 }
 
-void replace_annotations(Node& root, const kpt::StringMap& annotations) {
+void replace_annotations(Node& root, const kpt::StringMap& annotations, OldBooleans booleans) {
   Node* metadata = root.find("metadata");
   if (metadata == nullptr) metadata = &root.set("metadata", Node::mapping());
   if (!metadata->is_mapping()) return;
@@ -94,7 +94,7 @@ void replace_annotations(Node& root, const kpt::StringMap& annotations) {
   Node& map = metadata->set("annotations", Node::mapping());
   for (const auto& [key, value] : annotations) {
     Node node = Node::scalar(value);
-    kpt::quote_if_ambiguous(node);
+    if (booleans == OldBooleans::Quoted) kpt::quote_if_ambiguous(node);
     map.set(key, std::move(node));
   }
 }

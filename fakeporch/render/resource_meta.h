@@ -2,6 +2,7 @@
 // any type are taken as text.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -37,8 +38,12 @@ kpt::StringMap read_data_map(const kpt::yaml::Node& root);
 // The text of Go's %v of a ResourceMeta: "{{v1 ConfigMap} {{name ns} map[labels] map[…]}}".
 std::string meta_text(const ResourceMeta& meta);
 
+// Whether words that YAML 1.1 reads as booleans ("on", "n") get quotes. kyaml v0.13 had none.
+enum class OldBooleans : std::uint8_t { Quoted, Plain };
+
 // kyaml: RNode.SetAnnotations. All of them anew, sorted, at the end of the metadata; none if there
 // are none.
-void replace_annotations(kpt::yaml::Node& root, const kpt::StringMap& annotations);
+void replace_annotations(kpt::yaml::Node& root, const kpt::StringMap& annotations,
+                         OldBooleans booleans = OldBooleans::Quoted);
 
 }  // namespace porchsim::fakeporch

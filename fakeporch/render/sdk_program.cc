@@ -168,7 +168,7 @@ class SdkBuiltin final : public FunctionProgram {
     }
     if (!list.results.empty()) read->results = kyaml_results(list.results);
     const auto output = write_kyaml_list(*read, KyamlVersion::V0_20);
-    if (!output) return {{}, output.error(), 1};
+    if (!output) return {{}, "failed to write ResourceList output: " + output.error(), 1};
     return {*output, status ? std::string() : status.error().message, status ? 0 : 1};
   }
 

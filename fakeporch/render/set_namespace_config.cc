@@ -1,11 +1,12 @@
 #include "fakeporch/render/set_namespace_config.h"
 
-#include <cstddef>
+#include <array>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/kptfile_json.h"
 #include "fakeporch/render/resource_origin.h"
 
 namespace porchsim::fakeporch {
@@ -17,18 +18,17 @@ std::unexpected<SetNamespaceConfigError> refuse(std::string message) {
   return std::unexpected(SetNamespaceConfigError{std::move(message), false});
 }
 
-bool is_text(const kpt::yaml::Node* node) {
-  return node == nullptr || node->is_null() || (node->is_scalar() && node->tag == "!!str");
-}
+namespace types = kpt::kptfile_types;
 
-bool is_text_map(const kpt::yaml::Node* node) {
-  if (node == nullptr || node->is_null()) return true;
-  if (!node->is_mapping()) return false;
-  for (std::size_t i = 1; i < node->content.size(); i += 2) {
-    if (!is_text(&node->content[i])) return false;
-  }
-  return true;
-}
+// What the original decodes configurations into, as far as a wrong value can be told.
+constexpr std::array kConfigMapFields = {types::text("apiVersion"), types::text("kind"),
+                                         types::record("metadata", types::kObjectMeta),
+                                         types::string_map("data")};
+constexpr types::StructType kConfigMap{"v1.ConfigMap", kConfigMapFields};
+constexpr std::array kOwnFields = {types::text("apiVersion"), types::text("kind"),
+                                   types::record("metadata", types::kObjectMeta),
+                                   types::text("namespace"), types::text("namespaceMatcher")};
+constexpr types::StructType kOwn{"transformer.SetNamespace", kOwnFields};
 
 std::string text_at(const kpt::KubeObject& object, std::string_view key) {
   const auto value = object.fields().nested_string({key});
@@ -43,7 +43,7 @@ std::expected<SetNamespaceConfig, SetNamespaceConfigError> read_set_namespace_co
   if (root.content.empty())
     return refuse(fmt::format("FunctionConfig is missing. Expect {}", kExpected));
   if (is_gvk(object, "", "v1", "ConfigMap")) {
-    if (!is_text_map(root.find("data"))) {
+    if (!kpt::typed_json_error(root, kConfigMap).empty()) {
       return std::unexpected(
           SetNamespaceConfigError{"failed to parse FunctionConfig as ConfigMap", true});
     }
@@ -56,7 +56,7 @@ std::expected<SetNamespaceConfig, SetNamespaceConfigError> read_set_namespace_co
     return config;
   }
   if (is_gvk(object, "fn.kpt.dev", "v1alpha1", "SetNamespace")) {
-    if (!is_text(root.find("namespace")) || !is_text(root.find("namespaceMatcher"))) {
+    if (!kpt::typed_json_error(root, kOwn).empty()) {
       return std::unexpected(SetNamespaceConfigError{
           "failed to parse FunctionConfig as fn.kpt.dev.v1alpha1.SetNamespace", true});
     }

@@ -77,6 +77,30 @@ std::string yaml11_mismatch(const Node& value, std::string_view go_field,
       json_kind(value), go_field, go_type);
 }
 
+std::string yaml11_field_specs_problem(const Node* list, std::string_view type,
+                                       std::string_view field) {
+  if (list == nullptr || list->is_null()) return {};
+  const std::string whole = fmt::format("{}.{}", type, field);
+  if (!list->is_sequence()) return yaml11_mismatch(*list, whole, "[]types.FieldSpec");
+  for (const Node& spec : list->content) {
+    if (spec.is_null()) continue;
+    if (!spec.is_mapping()) return yaml11_mismatch(spec, whole, "types.FieldSpec");
+    const Node* create = spec.find("create");
+    if (create != nullptr && !create->is_null() && !yaml11_bool(*create))
+      return yaml11_mismatch(*create, fmt::format("FieldSpec.{}.create", field), "bool");
+    // Numbers are taken as text, but not where the field is one of an embedded struct.
+    for (const std::string_view key : {"group", "kind", "path", "version"}) {
+      const Node* value = spec.find(key);
+      if (value == nullptr || value->is_null()) continue;
+      const bool embedded = key != "path";
+      if (embedded ? json_kind(*value) == "string" : value->is_scalar()) continue;
+      const std::string_view inner = embedded ? "Gvk." : "";
+      return yaml11_mismatch(*value, fmt::format("FieldSpec.{}.{}{}", field, inner, key), "string");
+    }
+  }
+  return {};
+}
+
 std::expected<kpt::StringMap, std::string> yaml11_string_map(const Node* map,
                                                              std::string_view go_field) {
   kpt::StringMap values;

@@ -25,4 +25,8 @@ std::expected<kpt::StringMap, std::string> yaml11_string_map(const kpt::yaml::No
 std::string yaml11_mismatch(const kpt::yaml::Node& value, std::string_view go_field,
                             std::string_view go_type);
 
+// The same of a []types.FieldSpec of kustomize in field `field` of Go struct `type`; "" if it fits.
+std::string yaml11_field_specs_problem(const kpt::yaml::Node* list, std::string_view type,
+                                       std::string_view field);
+
 }  // namespace porchsim::fakeporch
