@@ -1,4 +1,5 @@
 // Json to text, and the content hash of text.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -11,32 +12,42 @@
 namespace porchsim::api {
 namespace {
 
+bool is_written_as_is(char c) {
+  return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
+}
+
+void append_escaped(std::string& out, char c) {
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      break;
+    case '\\':
+      out += "\\\\";
+      break;
+    case '\n':
+      out += "\\n";
+      break;
+    case '\r':
+      out += "\\r";
+      break;
+    case '\t':
+      out += "\\t";
+      break;
+    default:
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+  }
+}
+
 void append_string(std::string& out, std::string_view text) {
   out.push_back('"');
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        } else {
-          out.push_back(c);
-        }
-    }
+  while (!text.empty()) {
+    const auto special = std::find_if_not(text.begin(), text.end(), is_written_as_is);
+    const auto plain = static_cast<std::size_t>(special - text.begin());
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    append_escaped(out, text.front());
+    text.remove_prefix(1);
   }
   out.push_back('"');
 }
