@@ -152,6 +152,7 @@ class Decoder {
       return false;
     std::map<std::string, yaml::Node, std::less<>> members;
     for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
+      if (node.content[i].is_null()) continue;
       yaml::Node item;
       if (!decode_text(node.content[i + 1], "string", item)) continue;
       members.insert_or_assign(node.content[i].value, std::move(item));

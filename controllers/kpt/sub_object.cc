@@ -143,6 +143,7 @@ Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) 
   if (!errors.empty()) return fail("yaml: unmarshal errors:" + errors);
   const auto& content = found.node->content;
   for (std::size_t i = 0; i + 1 < content.size(); i += 2) {
+    if (content[i].is_null()) continue;  // go-yaml passes over such a key
     std::string key;
     std::string value;
     decode_string(content[i], root_, key, errors);

@@ -107,6 +107,7 @@ bool read_config_map(const Node& root, kpt::StringMap& data) {
   if (map == nullptr) return true;
   if (!map->is_mapping()) return false;
   for (std::size_t i = 0; i + 1 < map->content.size(); i += 2) {
+    if (map->content[i].is_null()) continue;
     const Node& value = map->content[i + 1];
     if (!value.is_scalar()) return false;
     data.insert_or_assign(map->content[i].value, value.is_null() ? std::string() : value.value);

@@ -84,6 +84,8 @@ Edited update_kptfile(std::string_view op, std::string_view before, const Json& 
 
 Edited write_again(std::string_view before, bool preserve_indent) {
   const auto resources = kpt::read_resources("f.yaml", before, {preserve_indent, preserve_indent});
+  // A file without resources is left as it is where the original writes into its folder.
+  if (resources && resources->empty() && preserve_indent) return std::string(before);
   if (resources) return kpt::write_resources(*resources);
   return kpt::fail((preserve_indent ? "<DIR>/f.yaml: " : "") + resources.error().message);
 }
@@ -157,6 +159,7 @@ Edited set_context(std::string_view before, const Json& args) {
 
 // The recording set the condition of an injection point for which no object was found.
 Edited set_injection_conditions(std::string_view before) {
+  (void)PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
   const kpt::Files package = {
       {"Kptfile", kpt::make_text(before)},
       {"x.yaml", kpt::make_text("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\n"

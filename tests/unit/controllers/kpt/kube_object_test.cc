@@ -112,6 +112,11 @@ TEST(KubeObjectTest, a_string_map_with_a_map_in_it_names_the_line) {
             "yaml: unmarshal errors:\n  line 4: cannot unmarshal !!map into string");
 }
 
+TEST(KubeObjectTest, a_null_key_of_a_string_map_is_passed_over) {
+  KubeObject object = *parse_kube_object("kind: ConfigMap\ndata:\n  null: [a]\n  b: c\n");
+  EXPECT_EQ(object.fields().nested_string_map({"data"}).value(), (StringMap{{"b", "c"}}));
+}
+
 TEST(KubeObjectTest, setting_below_a_scalar_is_refused) {
   KubeObject object = config_map();
   EXPECT_EQ(object.fields().set_nested_string("x", {"data", "b", "c"}).error().message,
