@@ -85,9 +85,19 @@ struct NaturalLess {
 };
 
 // By insertion, since the order is none in the strict sense: three keys may go in a circle. They
-// come sorted by byte, which is nearly it.
+// come sorted by byte, which is nearly it. Of more keys than anybody writes the halves are merged.
 template <class Less>
 void insert_in_order(std::vector<std::string_view>& keys, Less less) {
+  constexpr std::size_t kMostInserted = 1000;
+  if (keys.size() > kMostInserted) {
+    const auto middle = keys.begin() + static_cast<std::ptrdiff_t>(keys.size() / 2);
+    std::vector<std::string_view> low(keys.begin(), middle);
+    std::vector<std::string_view> high(middle, keys.end());
+    insert_in_order(low, less);
+    insert_in_order(high, less);
+    std::merge(low.begin(), low.end(), high.begin(), high.end(), keys.begin(), less);
+    return;
+  }
   for (std::size_t i = 1; i < keys.size(); ++i) {
     for (std::size_t k = i; k > 0 && less(keys[k], keys[k - 1]); --k)
       std::swap(keys[k], keys[k - 1]);

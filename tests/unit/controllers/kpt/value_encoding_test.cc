@@ -54,6 +54,15 @@ TEST(ValueEncodingTest, map_keys_stand_in_go_yamls_natural_order) {
   EXPECT_EQ(keys, (std::vector<std::string>{"_x", "B", "a", "b9", "b09", "b10"}));
 }
 
+TEST(ValueEncodingTest, many_map_keys_stand_in_the_same_order) {
+  StringMap values;
+  for (int i = 0; i < 5000; ++i) values.emplace("k" + std::to_string(i), "v");
+  const yaml::Node map = encode_string_map(values);
+  ASSERT_EQ(map.content.size(), 10'000U);
+  for (std::size_t i = 0; i < 5000; ++i)
+    EXPECT_EQ(map.content[2 * i].value, "k" + std::to_string(i));
+}
+
 TEST(ValueEncodingTest, sorted_fields_begin_with_those_kyaml_knows) {
   yaml::Node node =
       encode_string_map({{"tag", "t"}, {"image", "i"}, {"configPath", "c"}, {"name", "n"}});
