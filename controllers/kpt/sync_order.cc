@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "controllers/kpt/yaml/same_text.h"
 
 namespace porchsim::kpt {
@@ -64,11 +66,33 @@ bool has_order(const yaml::Node& from, const KeyPlaces& in_from, const yaml::Nod
   return true;
 }
 
+// About as much as it takes in memory and in a text.
+std::size_t bytes_of(const yaml::Node& node) {
+  std::size_t bytes = 16 + node.value.size();
+  for (const yaml::Node& child : node.content) bytes += bytes_of(child);
+  return bytes;
+}
+
+Status check_copies(const std::vector<yaml::Node>& content, const KeyPlaces& places) {
+  std::size_t copied = 0;
+  for (std::size_t i = 0; i + 1 < content.size() && copied <= kMostCopiedBytes; i += 2) {
+    const std::size_t first = places.find(content[i].value);
+    if (first != i) copied += content[i].value.size() + bytes_of(content[first + 1]);
+    if (copied > kMostCopiedBytes) {
+      return fail(fmt::format("field {} stands more than once, with a value too large to copy",
+                              content[i].value),
+                  content[i].line, content[i].column);
+    }
+  }
+  return {};
+}
+
 // Of a key that stands twice kyaml finds the first, and writes that twice.
-void sync_fields(const yaml::Node& from, yaml::Node& to) {
+Status sync_fields(const yaml::Node& from, yaml::Node& to) {
   const std::vector<yaml::Node> old = std::move(to.content);
   to.content.clear();
   const KeyPlaces places(old);
+  if (Status small = check_copies(old, places); !small) return small;
   const auto append = [&](std::string_view name) {
     const std::size_t index = places.find(name);
     to.content.push_back(old[index]);
@@ -89,23 +113,25 @@ void sync_fields(const yaml::Node& from, yaml::Node& to) {
     if (found != taken.end() && found->second-- > 0) continue;
     append(old[i].value);
   }
+  return {};
 }
 
-void sync(const yaml::Node& from, yaml::Node& to) {
-  if (is_nothing(from) || is_nothing(to)) return;
+Status sync(const yaml::Node& from, yaml::Node& to) {
+  if (is_nothing(from) || is_nothing(to)) return {};
   if (from.is_sequence() && to.is_sequence()) {
-    for (std::size_t i = 0; i < std::min(from.content.size(), to.content.size()); ++i)
-      sync(from.content[i], to.content[i]);
+    for (std::size_t i = 0; i < std::min(from.content.size(), to.content.size()); ++i) {
+      if (Status done = sync(from.content[i], to.content[i]); !done) return done;
+    }
   }
-  if (!from.is_mapping() || !to.is_mapping()) return;
+  if (!from.is_mapping() || !to.is_mapping()) return {};
   const KeyPlaces in_from(from.content);
   const KeyPlaces in_to(to.content);
   for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
     const std::size_t place = in_from.find(to.content[i].value);
-    if (place != kNowhere && in_to.find(to.content[i].value) == i)
-      sync(from.content[place + 1], to.content[i + 1]);
+    if (place == kNowhere || in_to.find(to.content[i].value) != i) continue;
+    if (Status done = sync(from.content[place + 1], to.content[i + 1]); !done) return done;
   }
-  if (!has_order(from, in_from, to, in_to)) sync_fields(from, to);
+  return has_order(from, in_from, to, in_to) ? Status() : sync_fields(from, to);
 }
 
 // An element that begins with another field than before leaves its comment in the middle: the
@@ -130,11 +156,12 @@ void lift_head_comments(yaml::Node& node) {
 
 }  // namespace
 
-void sync_order(const yaml::Node& from, yaml::Node& to) {
+Status sync_order(const yaml::Node& from, yaml::Node& to) {
   const bool is_document = from.kind == yaml::NodeKind::Document;
-  if (is_document && from.content.empty()) return;
-  sync(is_document ? from.content[0] : from, to);
+  if (is_document && from.content.empty()) return {};
+  if (Status done = sync(is_document ? from.content[0] : from, to); !done) return done;
   lift_head_comments(to);
+  return {};
 }
 
 }  // namespace porchsim::kpt

@@ -72,12 +72,13 @@ ReadBack read_back(KyamlList output, const RenderItems& input) {
     const auto before = by_id.find(id_of(root));
     if (before != by_id.end()) {
       const Node& old = before->second.get().document;
-      if (const kpt::Status copied = kpt::copy_comments(old, root); !copied) {
+      kpt::Status done = kpt::copy_comments(old, root);
+      if (done) done = kpt::sync_order(old, root);
+      if (!done) {
         back.items.clear();
-        back.error = copied.error().message;
+        back.error = done.error().message;
         return back;
       }
-      kpt::sync_order(old, root);
       kpt::clear_annotation(root, annotation::kId);
       kpt::clear_annotation(root, annotation::kLegacyId);
     }

@@ -16,7 +16,7 @@ std::string given_back(std::string_view from, std::string_view to) {
   if (!before || !after) return "no YAML";
   yaml::Node& root = after->content[0];
   if (const Status copied = copy_comments(*before, root); !copied) return copied.error().message;
-  sync_order(*before, root);
+  if (const Status synced = sync_order(*before, root); !synced) return synced.error().message;
   return yaml::print(root);
 }
 
@@ -44,6 +44,13 @@ TEST(CopyCommentsTest, another_kind_at_a_place_is_an_error) {
 
 TEST(CopyCommentsTest, of_a_key_that_stands_twice_the_first_counts) {
   EXPECT_EQ(given_back("a: 1\nb: 2\n", "b: 3\na: 4\nb: 5\n"), "a: 4\nb: 3\nb: 3\n");
+}
+
+TEST(CopyCommentsTest, of_a_large_value_there_are_no_copies_without_end) {
+  std::string text = "a: " + std::string(1000, 'x') + "\n";
+  for (int i = 0; i < 20; ++i) text += "a: 1\n";
+  EXPECT_EQ(given_back("a: 1\n", text),
+            "field a stands more than once, with a value too large to copy");
 }
 
 }  // namespace
