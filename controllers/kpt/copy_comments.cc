@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
-#include "controllers/kpt/list_elements.h"
+#include "controllers/kpt/element_index.h"
 #include "controllers/kpt/merge_walker.h"
+#include "controllers/kpt/partial_values.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -26,14 +29,29 @@ void copy_scalar_comments(const yaml::Node* from, yaml::Node* to) {
   copy_own_comments(from, to);
 }
 
-template <class Mapping>
-auto find_field(Mapping* mapping, std::string_view name)
-    -> std::pair<decltype(&mapping->content[0]), decltype(&mapping->content[0])> {
-  if (mapping == nullptr || !mapping->is_mapping()) return {nullptr, nullptr};
-  for (std::size_t i = 0; i + 1 < mapping->content.size(); i += 2) {
-    if (mapping->content[i].value == name) return {&mapping->content[i], &mapping->content[i + 1]};
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+// Where a field stands in the content of both mappings.
+struct Places {
+  std::size_t from = kNowhere;
+  std::size_t to = kNowhere;
+};
+
+// The first place of each name.
+void note_places(const yaml::Node& mapping, std::map<std::string_view, Places>& places,
+                 std::size_t Places::* side) {
+  if (!mapping.is_mapping()) return;
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
+    std::size_t& place = places[mapping.content[i].value].*side;
+    if (place == kNowhere) place = i;
   }
-  return {nullptr, nullptr};
+}
+
+template <class Mapping>
+auto field_at(Mapping& mapping, std::size_t place)
+    -> std::pair<decltype(&mapping.content[0]), decltype(&mapping.content[0])> {
+  if (place == kNowhere) return {nullptr, nullptr};
+  return {&mapping.content[place], &mapping.content[place + 1]};
 }
 
 bool has_all_comments(const yaml::Node& from, const yaml::Node& to) {
@@ -108,15 +126,12 @@ class Copier {
   }
 
   Status walk_fields(const yaml::Node& from, yaml::Node& to, const SchemaPlace& place) {
-    std::set<std::string, std::less<>> names;
-    for (const yaml::Node* node : {&from, static_cast<const yaml::Node*>(&to)}) {
-      if (!node->is_mapping()) continue;
-      for (std::size_t i = 0; i + 1 < node->content.size(); i += 2)
-        names.insert(node->content[i].value);
-    }
-    for (const std::string& name : names) {
-      const auto old_field = find_field(&from, name);
-      const auto new_field = find_field(&to, name);
+    std::map<std::string_view, Places> places;
+    note_places(from, places, &Places::from);
+    note_places(to, places, &Places::to);
+    for (const auto& [name, found] : places) {
+      const auto old_field = field_at(from, found.from);
+      const auto new_field = field_at(to, found.to);
       const auto present = [](auto* key) { return is_missing(key) ? nullptr : key; };
       copy_scalar_comments(present(old_field.first), present(new_field.first));
       const SchemaFinder::Field fields[] = {old_field, new_field};
@@ -147,12 +162,16 @@ class Copier {
     if (element_keys.size() > 1) unite_partial_values(all);
     const SchemaPlace inner = element_place(place);
     const std::set<std::string> used = used_keys(all, element_keys);
+    ElementIndex old_elements(&from);
+    ElementIndex new_elements(&to);
     for (const Texts& values : all) {
       const ElementIdentity identity = identity_of(used, values, element_keys);
       const ElementIdentity own =
           identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
-      const Status done = walk(find_element(&from, own.keys, own.values),
-                               find_element(&to, own.keys, own.values), inner);
+      const std::size_t found = new_elements.find(own.keys, own.values);
+      const Status done =
+          walk(old_elements.find_element(own.keys, own.values),
+               found == ElementIndex::kNowhere ? nullptr : &to.content[found], inner);
       if (!done) return done;
     }
     return {};

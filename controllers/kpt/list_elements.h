@@ -17,19 +17,10 @@ using Texts = std::vector<std::string>;
 // By the text of the key alone; null if absent.
 const yaml::Node* field_value(const yaml::Node& mapping, std::string_view key);
 
-// kyaml: ElementMatcher. The first element with exactly these values; null if the list is null or
-// none.
-yaml::Node* find_element(yaml::Node* list, const Texts& keys, const Texts& values);
-const yaml::Node* find_element(const yaml::Node* list, const Texts& keys, const Texts& values);
-
 // kyaml: elementValues and elementPrimitiveValues (without keys). What tells the elements of all
 // lists apart, the first list's first, each once.
 std::vector<Texts> element_values(std::initializer_list<const yaml::Node*> lists,
                                   const Texts& keys);
-
-// kyaml: mergeValues. Two elements that agree in all keys that both have are one: both get the
-// union of their values.
-void unite_partial_values(std::vector<Texts>& all);
 
 struct ElementIdentity {
   Texts keys;

@@ -7,53 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/list_elements.h"
+#include "controllers/kpt/element_list.h"
+#include "controllers/kpt/partial_values.h"
 #include "controllers/kpt/propagate.h"
 
 namespace porchsim::kpt {
 namespace {
-
-bool is_nothing(const yaml::Node& node) {
-  return is_missing(&node) || (node.is_mapping() && node.content.empty());
-}
-
-// kyaml: FieldMatcher. Does the element have the key with this value (any, if the value is empty)?
-// The key "" means the element itself.
-bool has_value(const yaml::Node& element, const std::string& key, const std::string& value) {
-  if (key.empty()) return element.is_scalar() && element.value == value;
-  if (!element.is_mapping()) return false;
-  const yaml::Node* field = field_value(element, key);
-  return field != nullptr && (value.empty() || field->value == value);
-}
-
-// kyaml: ElementSetter. Replaces every element with these values by `element` (drops them, if there
-// is none), or appends it. Empty elements vanish on the way.
-void set_element(std::vector<yaml::Node>& list, const yaml::Node* element, const Texts& keys,
-                 const Texts& values) {
-  const bool looks_for_mapping =
-      !keys.empty() && !keys[0].empty() && !values.empty() && !values[0].empty();
-  std::vector<yaml::Node> kept;
-  bool found = false;
-  for (auto& old : list) {
-    if (is_nothing(old)) continue;
-    if (!old.is_mapping() && looks_for_mapping) {
-      kept.push_back(std::move(old));
-      continue;
-    }
-    bool matches = true;
-    for (std::size_t i = 0; i < keys.size() && i < values.size() && matches; ++i) {
-      matches = has_value(old, keys[i], values[i]);
-    }
-    if (!matches) {
-      if (!values.empty()) kept.push_back(std::move(old));
-      continue;
-    }
-    found = true;
-    if (element != nullptr) kept.push_back(*element);
-  }
-  list = std::move(kept);
-  if (!found && element != nullptr) list.push_back(*element);
-}
 
 // The merge may have taken the keys themselves away.
 void ensure_keys(yaml::Node& element, const ElementIdentity& identity) {
@@ -69,26 +28,28 @@ void ensure_keys(yaml::Node& element, const ElementIdentity& identity) {
 
 // kyaml: appendListNode. Puts each merged element into our list, where an element with its values
 // stood.
-void put_elements(std::vector<yaml::Node>& list, const std::vector<yaml::Node>& elements,
-                  const Texts& keys) {
+Status put_elements(ElementList& list, const std::vector<yaml::Node>& elements, const Texts& keys) {
   for (const auto& element : elements) {
     if (keys[0].empty()) {
-      set_element(list, &element, {""}, {element.value});
+      if (Status done = list.set(&element, {""}, {element.value}); !done) return done;
       continue;
     }
     Texts values;
     for (const auto& key : keys) {
       const yaml::Node* field = element.is_mapping() ? field_value(element, key) : nullptr;
       if (field == nullptr || is_missing(field)) {
-        list.push_back(element);
+        list.append(element);
         continue;
       }
       values.push_back(field->value);
     }
     // With several keys an element that is there already would come twice.
-    if (keys.size() > 1) set_element(list, nullptr, keys, values);
-    set_element(list, &element, keys, values);
+    if (keys.size() > 1) {
+      if (Status done = list.set(nullptr, keys, values); !done) return done;
+    }
+    if (Status done = list.set(&element, keys, values); !done) return done;
   }
+  return {};
 }
 
 // kyaml: elementKey. The one key by which all lists' elements can be told apart, as far as it can
@@ -154,27 +115,36 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
   const SchemaPlace inner = element_place(place);
 
   const std::set<std::string> used = used_keys(all, element_keys);
-  std::vector<yaml::Node> merged_elements;
+  ElementList ours(std::move(list.content));
+  ElementIndex base(from.base);
+  ElementIndex theirs(from.theirs);
+  ElementList merged_elements;
   ElementIdentity identity;
   for (const auto& values : all) {
     identity = identity_of(used, values, element_keys);
     const ElementIdentity own =
         identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
-    yaml::Node* our_element = find_element(&list, own.keys, own.values);
-    Merged merged =
-        PORCHSIM_KPT_TRY(walker.walk({our_element, find_element(from.base, own.keys, own.values),
-                                      find_element(from.theirs, own.keys, own.values)},
-                                     inner));
-    yaml::Node& element =
-        merged.outcome == MergeOutcome::Ours && our_element != nullptr ? *our_element : merged.node;
-    if (merged.outcome == MergeOutcome::Removed || is_nothing(element)) {
-      set_element(list.content, nullptr, identity.keys, identity.values);
-      continue;
-    }
-    ensure_keys(element, identity);
-    set_element(merged_elements, &element, identity.keys, identity.values);
+    const std::size_t our_place = ours.find(own.keys, own.values);
+    const bool is_ours = our_place != ElementIndex::kNowhere;
+    Merged merged = PORCHSIM_KPT_TRY(walker.walk(
+        {is_ours ? &ours.at(our_place) : nullptr, base.find_element(own.keys, own.values),
+         theirs.find_element(own.keys, own.values)},
+        inner));
+    const bool stays_ours = is_ours && merged.outcome == MergeOutcome::Ours;
+    yaml::Node& element = stays_ours ? ours.at(our_place) : merged.node;
+    const bool gone_element = merged.outcome == MergeOutcome::Removed || is_no_element(element);
+    if (!gone_element) ensure_keys(element, identity);
+    if (is_ours) ours.changed(our_place);
+    const Status done = gone_element
+                            ? ours.set(nullptr, identity.keys, identity.values)
+                            : merged_elements.set(&element, identity.keys, identity.values);
+    if (!done) return std::unexpected(done.error());
   }
-  if (!all.empty()) put_elements(list.content, merged_elements, identity.keys);
+  if (!all.empty()) {
+    const Status done = put_elements(ours, merged_elements.take(), identity.keys);
+    if (!done) return std::unexpected(done.error());
+  }
+  list.content = ours.take();
   if (have_ours) return Merged{};
   return Merged{.outcome = MergeOutcome::Other, .node = std::move(made), .is_theirs = false};
 }
