@@ -1,6 +1,7 @@
 #include "scenarios/pkg/file_changes.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include <fmt/format.h>
 
@@ -65,6 +66,14 @@ std::vector<FileChange> file_changes(const kpt::Files& before, const kpt::Files&
 
 std::string to_text(const FileChange& change) {
   return fmt::format("{} {}\n", letter(change.kind), change.name);
+}
+
+std::string counted(const std::vector<FileChange>& changes, const kpt::Files& after) {
+  std::size_t all = after.size();
+  for (const FileChange& change : changes) {
+    if (change.kind == FileChangeKind::Removed) ++all;
+  }
+  return fmt::format("{} of {} file{}", changes.size(), all, all == 1 ? "" : "s");
 }
 
 }  // namespace porchsim::scenarios

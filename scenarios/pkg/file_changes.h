@@ -23,4 +23,7 @@ std::vector<FileChange> file_changes(const kpt::Files& before, const kpt::Files&
 // "M app/deploy.yaml": A added, D removed, M changed, F formatting only.
 std::string to_text(const FileChange& change);
 
+// "2 of 3 files", "1 of 1 file": of all that stand before or after.
+std::string counted(const std::vector<FileChange>& changes, const kpt::Files& after);
+
 }  // namespace porchsim::scenarios

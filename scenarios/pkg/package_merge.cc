@@ -79,8 +79,8 @@ PackageVerdict merge_package(const PackageMerge& merge, const PackageOutput& out
   }
   const auto changes = file_changes(ours.files, *merged);
   for (const FileChange& change : changes) output.out << to_text(change);
-  output.out << fmt::format("{} of {} files differ from {}\n", changes.size(), merged->size(),
-                            merge.ours);
+  output.out << fmt::format("{} {} from {}\n", counted(changes, *merged),
+                            changes.size() == 1 ? "differs" : "differ", merge.ours);
   return PackageVerdict::Fine;
 }
 

@@ -87,8 +87,8 @@ PackageVerdict render_package(const PackageRender& render, const PackageOutput& 
     return PackageVerdict::CouldNot;
   }
   for (const FileChange& change : changes) output.out << to_text(change);
-  output.out << fmt::format("{} functions, {} of {} files changed\n", outcome.functions_run,
-                            changes.size(), outcome.files.size());
+  output.out << fmt::format("{} function{}, {} changed\n", outcome.functions_run,
+                            outcome.functions_run == 1 ? "" : "s", counted(changes, outcome.files));
   return PackageVerdict::Fine;
 }
 

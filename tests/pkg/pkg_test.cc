@@ -186,6 +186,47 @@ TEST_F(Pkg, render_runs_the_pipeline_in_place_or_elsewhere) {
   EXPECT_NE(again.text.find("0 of 3 files changed"), std::string::npos) << again.text;
 }
 
+TEST_F(Pkg, counts_are_of_all_files_before_and_after) {
+  for (const char* name : {"Kptfile", "bin/start"}) fs::remove(root_ / "theirs" / name);
+  const Ended merge = run("merge --strategy force-delete-replace base ours theirs -o out");
+  EXPECT_EQ(merge.code, 0) << merge.text;
+  EXPECT_TRUE(merge.text.ends_with("3 of 3 files differ from ours\n")) << merge.text;
+  const Ended render = run("render ours");
+  EXPECT_TRUE(render.text.ends_with("1 function, 2 of 3 files changed\n")) << render.text;
+}
+
+// An `exec:` function of a shell script; the environment of the caller must not reach it.
+TEST_F(Pkg, an_exec_function_runs_where_it_is_allowed_to) {
+  const std::string script = (root_ / "label.sh").string();
+  edit("ours/Kptfile", "image: set-labels:v0.2", "exec: " + script);
+  write("label.sh",
+        "#!/bin/sh\n[ -z \"$HOME$PORCHSIM_SECRET\" ] || exit 7\n"
+        "echo said >&2\nsed 's/app:v1/app:v9/'\n");
+  fs::permissions(script, fs::perms::owner_all);
+  const std::string before = everything();
+  const Ended refused = run("render ours");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.text.find("--allow-exec"), std::string::npos) << refused.text;
+  EXPECT_EQ(everything(), before);
+  setenv("PORCHSIM_SECRET", "s", 1);
+  const Ended allowed = run("render ours --allow-exec");
+  unsetenv("PORCHSIM_SECRET");
+  EXPECT_EQ(allowed.code, 0) << allowed.text;
+  EXPECT_NE(read("ours/deploy.yaml").find("image: app:v9\n"), std::string::npos);
+  EXPECT_NE(read("ours/deploy.yaml").find("name: web # the name\n"), std::string::npos);
+}
+
+TEST_F(Pkg, an_exec_function_that_floods_is_ended_and_nothing_is_written) {
+  const std::string script = (root_ / "flood.sh").string();
+  edit("ours/Kptfile", "image: set-labels:v0.2", "exec: " + script);
+  write("flood.sh", "#!/bin/sh\nexec cat /dev/zero\n");
+  fs::permissions(script, fs::perms::owner_all);
+  const std::string before = everything();
+  const Ended flooded = run("render ours --allow-exec");
+  EXPECT_EQ(flooded.code, 1) << flooded.text;
+  EXPECT_EQ(everything(), before);
+}
+
 TEST_F(Pkg, a_failed_function_leaves_everything_untouched) {
   edit("ours/Kptfile", "set-labels:v0.2", "fail:v1");
   const std::string before = everything();
