@@ -8,7 +8,7 @@
 
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/source_files.h"
-#include "scenarios/run/run.h"
+#include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -20,14 +20,9 @@ world:
     blueprints/app:
       v1: {deploy.yaml: {replicas: 1}}
       v2: {deploy.yaml: {replicas: 2}}
-steps:
-  - apply:
-      apiVersion: config.porch.kpt.dev/v1alpha1
-      kind: PackageVariant
-      metadata: {name: app-edge}
-      spec:
-        upstream: {repo: blueprints, package: app, revision: 1}
-        downstream: {repo: edge, package: app}
+)";
+
+constexpr std::string_view kMutations = R"(
         packageContext: {data: {region: north}}
         pipeline: {mutators: [{name: ns, image: "set-namespace:v0.4.1", configMap: {namespace: edge}}]}
   - settle
@@ -50,9 +45,9 @@ struct Flow {
 class CrashAfterEveryCall : public testing::TestWithParam<Flow> {};
 
 Scenario scenario_of(const Flow& flow) {
-  const std::string text =
-      fmt::format("name: crash in the {} flow\n{}{}{}expect:\n{}", flow.name, kWorld.substr(1),
-                  flow.published ? kPublish : "", flow.steps, flow.expect);
+  const std::string text = fmt::format("name: crash in the {} flow\n{}steps:{}{}{}{}expect:\n{}",
+                                       flow.name, kWorld, kApplyVariant, kMutations,
+                                       flow.published ? kPublish : "", flow.steps, flow.expect);
   const auto files = make_no_files();
   auto scenario = parse_scenario(flow.name, text, *files);
   if (!scenario) {
@@ -74,11 +69,7 @@ std::string run_with_crash(Scenario scenario, std::uint64_t nth, bool before, bo
   scenario.faults.push_back(rule);
   const RunResult result = run_scenario(scenario, {});
   fired = result.counts.faults > 0;
-  std::string findings;
-  for (const Violation& violation : result.violations) {
-    findings += fmt::format("\n  {}: {}", violation.check, violation.message);
-  }
-  return findings;
+  return found(result);
 }
 
 TEST_P(CrashAfterEveryCall, ends_converged) {

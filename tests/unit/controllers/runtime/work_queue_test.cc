@@ -28,6 +28,16 @@ class WorkQueueTest : public ::testing::Test {
       seen_ += "end ";
     });
   }
+  // Each takes one request and stays busy with it.
+  void spawn_workers_that_never_end(int count) {
+    for (int i = 0; i < count; ++i) {
+      tasks_.spawn("worker", [this] {
+        queue_.get();
+        ++busy_;
+        forever_->wait();
+      });
+    }
+  }
   void spawn_delays() {
     tasks_.spawn("delays", [this] { queue_.run_delays(); });
   }
@@ -35,6 +45,8 @@ class WorkQueueTest : public ::testing::Test {
   TestTasks tasks_;
   WorkQueue queue_{tasks_};
   std::string seen_;
+  int busy_ = 0;
+  std::unique_ptr<api::Signal> forever_ = tasks_.make_signal();
 };
 
 TEST_F(WorkQueueTest, get_waits_for_an_add) {
@@ -48,36 +60,20 @@ TEST_F(WorkQueueTest, get_waits_for_an_add) {
 }
 
 TEST_F(WorkQueueTest, each_of_several_waiting_workers_gets_one) {
-  int busy = 0;
-  const auto forever = tasks_.make_signal();
-  for (int i = 0; i < 3; ++i) {
-    tasks_.spawn("worker", [&] {
-      queue_.get();
-      ++busy;
-      forever->wait();
-    });
-  }
+  spawn_workers_that_never_end(3);
   tasks_.run();
   for (const char* name : {"a", "b", "c", "d"}) queue_.add(request(name), nullptr);
   tasks_.run();
-  EXPECT_EQ(busy, 3);
+  EXPECT_EQ(busy_, 3);
   EXPECT_EQ(queue_.state().ready(), 1U);
 }
 
 TEST_F(WorkQueueTest, delays_that_end_together_wake_a_worker_each) {
-  int busy = 0;
-  const auto forever = tasks_.make_signal();
-  for (int i = 0; i < 3; ++i) {
-    tasks_.spawn("worker", [&] {
-      queue_.get();
-      ++busy;
-      forever->wait();
-    });
-  }
+  spawn_workers_that_never_end(3);
   spawn_delays();
   for (const char* name : {"a", "b", "c"}) queue_.add_after(request(name), 1s, nullptr);
   tasks_.run_for(1s);
-  EXPECT_EQ(busy, 3);
+  EXPECT_EQ(busy_, 3);
   tasks_.kill_all();
 }
 

@@ -20,6 +20,16 @@ struct SimTasksTest : testing::Test {
   api::Time epoch{seconds(1'000'000)};
   SimTasks tasks{world.scheduler, world.process, {.epoch = epoch}};
   std::vector<std::string> said;
+  std::unique_ptr<api::Signal> signal = tasks.make_signal();
+
+  void spawn_three_that_wait() {
+    for (const char* name : {"a", "b", "c"}) {
+      tasks.spawn(name, [this, name] {
+        signal->wait();
+        said.emplace_back(name);
+      });
+    }
+  }
 };
 
 TEST_F(SimTasksTest, time_is_wall_time) {
@@ -31,14 +41,8 @@ TEST_F(SimTasksTest, time_is_wall_time) {
 }
 
 TEST_F(SimTasksTest, notify_one_wakes_the_one_that_waits_longest) {
-  const auto signal = tasks.make_signal();
-  for (const char* name : {"a", "b", "c"}) {
-    tasks.spawn(name, [this, &signal, name] {
-      signal->wait();
-      said.emplace_back(name);
-    });
-  }
-  world.run([this, &signal] {
+  spawn_three_that_wait();
+  world.run([this] {
     tasks.sleep_for(milliseconds(1));
     signal->notify_one();
     tasks.sleep_for(milliseconds(1));
@@ -49,14 +53,8 @@ TEST_F(SimTasksTest, notify_one_wakes_the_one_that_waits_longest) {
 }
 
 TEST_F(SimTasksTest, two_notifies_wake_two) {
-  const auto signal = tasks.make_signal();
-  for (const char* name : {"a", "b", "c"}) {
-    tasks.spawn(name, [this, &signal, name] {
-      signal->wait();
-      said.emplace_back(name);
-    });
-  }
-  world.run([this, &signal] {
+  spawn_three_that_wait();
+  world.run([this] {
     tasks.sleep_for(milliseconds(1));
     signal->notify_one();
     signal->notify_one();
@@ -65,8 +63,7 @@ TEST_F(SimTasksTest, two_notifies_wake_two) {
 }
 
 TEST_F(SimTasksTest, a_notify_with_nobody_waiting_is_lost) {
-  const auto signal = tasks.make_signal();
-  world.run([this, &signal] {
+  world.run([this] {
     signal->notify_all();
     EXPECT_FALSE(signal->wait_until(tasks.now() + seconds(1)));
     EXPECT_EQ(tasks.now(), epoch + seconds(1));
@@ -74,12 +71,11 @@ TEST_F(SimTasksTest, a_notify_with_nobody_waiting_is_lost) {
 }
 
 TEST_F(SimTasksTest, a_notified_wait_ends_early) {
-  const auto signal = tasks.make_signal();
-  tasks.spawn("waits", [this, &signal] {
+  tasks.spawn("waits", [this] {
     EXPECT_TRUE(signal->wait_until(tasks.now() + seconds(10)));
     EXPECT_EQ(tasks.now(), epoch + seconds(2));
   });
-  world.run([this, &signal] {
+  world.run([this] {
     tasks.sleep_for(seconds(2));
     signal->notify_one();
   });
@@ -87,7 +83,6 @@ TEST_F(SimTasksTest, a_notified_wait_ends_early) {
 }
 
 TEST_F(SimTasksTest, far_waits_let_the_world_rest) {
-  const auto signal = tasks.make_signal();
   bool woke = false;
   tasks.spawn("resync", [&] {
     tasks.sleep_for(hours(10));
@@ -104,7 +99,6 @@ TEST_F(SimTasksTest, far_waits_let_the_world_rest) {
 }
 
 TEST_F(SimTasksTest, killing_unwinds_waits) {
-  auto signal = tasks.make_signal();
   tasks.spawn("waits", [&] { signal->wait(); });
   tasks.spawn("waits until", [&] { signal->wait_until(tasks.now() + seconds(10)); });
   tasks.spawn("sleeps", [&] { tasks.sleep_for(hours(1)); });
@@ -120,7 +114,6 @@ TEST_F(SimTasksTest, killing_unwinds_waits) {
 }
 
 TEST_F(SimTasksTest, a_signal_may_go_before_its_waiters) {
-  auto signal = tasks.make_signal();
   tasks.spawn("waits", [&] { signal->wait(); });
   world.scheduler.run();
   signal.reset();

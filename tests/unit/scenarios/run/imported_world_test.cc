@@ -7,7 +7,7 @@
 #include <string>
 
 #include "scenarios/format/scenario_loader.h"
-#include "scenarios/run/run.h"
+#include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -36,14 +36,6 @@ class ImportedWorldTest : public testing::Test {
     options.export_folder = export_folder;
     return run_scenario(*scenario, options);
   }
-  static std::string found(const RunResult& result) {
-    std::string text;
-    for (const Violation& violation : result.violations)
-      text += violation.check + ": " + violation.message + "\n";
-    for (const Diagnostic& problem : result.problems) text += headline(problem) + "\n";
-    return text;
-  }
-
   fs::path folder_;
 };
 
@@ -113,24 +105,19 @@ steps: [settle]
 )yaml",
                               made);
   ASSERT_EQ(found(first), "");
-  const RunResult second = run(R"yaml(
+  const RunResult second = run(std::string(R"yaml(
 name: a world from disk
 world:
   repositories:
     - {name: blueprints, git: export/blueprints.git}
     - edge
-steps:
-  - apply:
-      apiVersion: config.porch.kpt.dev/v1alpha1
-      kind: PackageVariant
-      metadata: {name: app-edge}
-      spec:
-        upstream: {repo: blueprints, package: app, revision: 1}
-        downstream: {repo: edge, package: app}
+steps:)yaml")
+                                   .append(kApplyVariant)
+                                   .append(R"yaml(
   - settle
 expect:
   - files of edge.app.packagevariant-1: {deploy.yaml: {contains: "replicas: 7"}}
-)yaml");
+)yaml"));
   EXPECT_EQ(found(second), "");
 }
 

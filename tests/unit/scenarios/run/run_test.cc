@@ -2,6 +2,7 @@
 // choices.
 #include "scenarios/run/run.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/starter.h"
+#include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -20,34 +22,10 @@ Scenario load(const std::string& text) {
   return scenario ? *std::move(scenario) : Scenario{};
 }
 
-constexpr const char* kWorld = R"yaml(
-world:
-  repositories: [blueprints, edge]
-  packages:
-    blueprints/app: {v1: {deploy.yaml: {replicas: 1}}}
-)yaml";
-
-constexpr const char* kApply = R"yaml(
-  - apply:
-      apiVersion: config.porch.kpt.dev/v1alpha1
-      kind: PackageVariant
-      metadata: {name: app-edge}
-      spec:
-        upstream: {repo: blueprints, package: app, revision: 1}
-        downstream: {repo: edge, package: app}
-)yaml";
-
 // A world with one upstream, a variant applied, then the given steps and sections.
 Scenario story(const std::string& steps, const std::string& sections = "") {
-  return load(std::string("name: a story\n") + kWorld + "steps:" + kApply + steps + sections);
-}
-
-std::string found(const RunResult& result) {
-  std::string text;
-  for (const Violation& violation : result.violations)
-    text += violation.check + ": " + violation.message + "\n";
-  for (const Diagnostic& problem : result.problems) text += headline(problem) + "\n";
-  return text;
+  return load(
+      fmt::format("name: a story\n{}steps:{}{}{}", kSmallWorld, kApplyVariant, steps, sections));
 }
 
 RunResult run(const Scenario& scenario, RunOptions options = {}) {

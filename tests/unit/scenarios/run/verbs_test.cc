@@ -4,7 +4,7 @@
 #include <string>
 
 #include "scenarios/format/scenario_loader.h"
-#include "scenarios/run/run.h"
+#include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -42,11 +42,7 @@ TEST_P(VerbTest, does_what_it_says) {
     RunOptions options;
     options.seed = seed;
     const RunResult result = run_scenario(*scenario, options);
-    std::string found;
-    for (const Violation& violation : result.violations)
-      found += violation.check + ": " + violation.message + "\n";
-    for (const Diagnostic& problem : result.problems) found += headline(problem) + "\n";
-    EXPECT_EQ(found, "") << "seed " << seed;
+    EXPECT_EQ(found(result), "") << "seed " << seed;
   }
 }
 
