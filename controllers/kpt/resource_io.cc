@@ -22,16 +22,6 @@ constexpr std::array<std::string_view, 5> kReaderAnnotations = {
     "internal.config.kubernetes.io/seqindent", "internal.config.kubernetes.io/path",
     "config.kubernetes.io/path"};
 
-std::string without_carriage_returns(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-    out += text[i];
-  }
-  return out;
-}
-
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kSpace = " \t\r\n\v\f";
   const auto first = text.find_first_not_of(kSpace);
@@ -114,7 +104,7 @@ Result<std::vector<Resource>> read_resources(std::string_view path, std::string_
                                              const ReadOptions& options) {
   std::string unix_text;
   if (text.find('\r') != std::string_view::npos) {
-    unix_text = without_carriage_returns(text);
+    unix_text = with_unix_lines(text);
     text = unix_text;
   }
   std::vector<Resource> resources;
@@ -146,6 +136,16 @@ std::string write_resources(std::span<const Resource> resources) {
                         {.indent = 2, .compact_sequences = !written.wide_sequences});
   }
   return text;
+}
+
+std::string with_unix_lines(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out += text[i];
+  }
+  return out;
 }
 
 bool has_wide_sequences(std::string_view text) {

@@ -50,6 +50,9 @@ void drop_reader_annotations(yaml::Node& root);
 // as JSON.
 std::string write_resources(std::span<const Resource> resources);
 
+// The text with "\r\n" as "\n"; a lone "\r" stays.
+std::string with_unix_lines(std::string_view text);
+
 // kyaml: DeriveSeqIndentStyle. Does the first list below a key stand two columns to the right of
 // the key?
 bool has_wide_sequences(std::string_view text);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/annotations.h"
+#include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
@@ -15,16 +16,6 @@ namespace {
 
 using kpt::yaml::Node;
 using kpt::yaml::NodeKind;
-
-std::string with_unix_lines(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-    out += text[i];
-  }
-  return out;
-}
 
 // kyaml: splitDocuments. Its regular expression takes the line break before and behind a separator,
 // so that of two separators in a row it sees only the first.
@@ -122,7 +113,7 @@ std::string annotations_problem(const Node& root, KyamlVersion version) {
 
 std::expected<KyamlList, std::string> read_kyaml_list(std::string_view text,
                                                       const KyamlReadOptions& options) {
-  const auto documents = split(with_unix_lines(text), options.version);
+  const auto documents = split(kpt::with_unix_lines(text), options.version);
   if (!documents) return std::unexpected(documents.error());
   KyamlList list;
   std::size_t index = 0;

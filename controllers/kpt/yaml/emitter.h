@@ -71,6 +71,9 @@ class Emitter {
   void block_header(char indicator, std::string_view value);
   void literal(std::string_view value);
   void folded(std::string_view value);
+  // Both begin at `at` and return where the value goes on.
+  std::size_t copy_break(std::string_view value, std::size_t at);
+  std::size_t copy_line(std::string_view value, std::size_t at);
 
   // Characters.
   void put(char c) {

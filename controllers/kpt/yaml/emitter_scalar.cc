@@ -115,6 +115,19 @@ void Emitter::plain(std::string_view value) {
   only_indent_ = false;
 }
 
+std::size_t Emitter::copy_break(std::string_view value, std::size_t at) {
+  const std::size_t size = break_size(value, at);
+  put_break(value[at] == '\n' ? "\n" : value.substr(at, size));
+  return at + size;
+}
+
+std::size_t Emitter::copy_line(std::string_view value, std::size_t at) {
+  const std::size_t end = find_break(value, at);
+  put(value.substr(at, end - at));
+  only_indent_ = false;
+  return end;
+}
+
 // A line break inside is written as two, since one alone would read as a space.
 void Emitter::single_quoted(std::string_view value) {
   indicator("'", {});
@@ -122,9 +135,7 @@ void Emitter::single_quoted(std::string_view value) {
   for (std::size_t i = 0; i < value.size();) {
     if (is_break(&value[i])) {
       if (!after_break && value[i] == '\n') put_break();
-      const std::size_t size = break_size(value, i);
-      put_break(value[i] == '\n' ? "\n" : value.substr(i, size));
-      i += size;
+      i = copy_break(value, i);
       after_break = true;
       continue;
     }
@@ -203,18 +214,13 @@ void Emitter::literal(std::string_view value) {
   bool after_break = true;
   for (std::size_t i = 0; i < value.size();) {
     if (is_break(&value[i])) {
-      const std::size_t size = break_size(value, i);
-      put_break(value[i] == '\n' ? "\n" : value.substr(i, size));
-      i += size;
+      i = copy_break(value, i);
       after_break = true;
       continue;
     }
     if (after_break) indent_line();
     after_break = false;
-    const std::size_t end = find_break(value, i);
-    put(value.substr(i, end - i));
-    only_indent_ = false;
-    i = end;
+    i = copy_line(value, i);
   }
 }
 
@@ -231,9 +237,7 @@ void Emitter::folded(std::string_view value) {
   for (std::size_t i = 0; i < value.size();) {
     if (is_break(&value[i])) {
       if (!after_break && !after_blank && value[i] == '\n' && doubles) put_break();
-      const std::size_t size = break_size(value, i);
-      put_break(value[i] == '\n' ? "\n" : value.substr(i, size));
-      i += size;
+      i = copy_break(value, i);
       after_break = true;
       continue;
     }
@@ -242,10 +246,7 @@ void Emitter::folded(std::string_view value) {
       after_blank = is_blank(value[i]);
     }
     after_break = false;
-    const std::size_t end = find_break(value, i);
-    put(value.substr(i, end - i));
-    only_indent_ = false;
-    i = end;
+    i = copy_line(value, i);
   }
 }
 

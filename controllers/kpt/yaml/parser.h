@@ -88,6 +88,7 @@ class Parser {
   void close();
   void finish_child();
   void split_stem_comment(std::size_t stem_length);
+  bool entry_behind_dash(Step next);  // the "-" is the next token
   bool block_sequence_entry();
   bool indentless_sequence_entry();
   bool block_mapping_key();

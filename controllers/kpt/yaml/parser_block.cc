@@ -116,8 +116,21 @@ void Parser::split_stem_comment(std::size_t stem_length) {
   head_.erase(0, stem_length + 1);
 }
 
+bool Parser::entry_behind_dash(Step next) {
+  const Mark end = peek()->end;
+  const std::size_t stem_length = head_.size();
+  pop();
+  split_stem_comment(stem_length);
+  const Token* const token = peek();
+  if (token == nullptr) return false;
+  const bool is_empty = ends_entry(token->kind) ||
+                        (next == Step::IndentlessSequenceEntry && ends_pair_half(token->kind));
+  if (is_empty) return empty_child(next, end);
+  return parse_child(next, {.block = true, .indentless = false});
+}
+
 bool Parser::block_sequence_entry() {
-  Token* token = peek();
+  const Token* token = peek();
   if (token == nullptr) return false;
   if (token->kind == TokenKind::BlockEnd) {
     pop();
@@ -127,33 +140,17 @@ bool Parser::block_sequence_entry() {
   if (token->kind != TokenKind::BlockEntry) {
     return problem("did not find expected '-' indicator", open_.back().start, token->start);
   }
-  const Mark end = token->end;
-  const std::size_t stem_length = head_.size();
-  pop();
-  split_stem_comment(stem_length);
-  token = peek();
-  if (token == nullptr) return false;
-  if (ends_entry(token->kind)) return empty_child(Step::BlockSequenceEntry, end);
-  return parse_child(Step::BlockSequenceEntry, {.block = true, .indentless = false});
+  return entry_behind_dash(Step::BlockSequenceEntry);
 }
 
 bool Parser::indentless_sequence_entry() {
-  Token* token = peek();
+  const Token* token = peek();
   if (token == nullptr) return false;
   if (token->kind != TokenKind::BlockEntry) {
     close();
     return true;
   }
-  const Mark end = token->end;
-  const std::size_t stem_length = head_.size();
-  pop();
-  split_stem_comment(stem_length);
-  token = peek();
-  if (token == nullptr) return false;
-  if (ends_entry(token->kind) || ends_pair_half(token->kind)) {
-    return empty_child(Step::IndentlessSequenceEntry, end);
-  }
-  return parse_child(Step::IndentlessSequenceEntry, {.block = true, .indentless = false});
+  return entry_behind_dash(Step::IndentlessSequenceEntry);
 }
 
 bool Parser::block_mapping_key() {
