@@ -23,10 +23,13 @@ std::vector<std::unique_ptr<Check>> make_checks(const CheckOptions& options) {
   add(make_lifecycle());
   add(make_controllers_never_approve());
   add(make_no_unrendered_publish(), options.gates_not_enforced);
+  add(make_no_unmutated_publish(), shipped || options.gates_not_enforced);
   add(make_gates_enforced(), options.gates_not_enforced);
   add(make_one_latest());
   add(make_latest_is_right(), options.leaf_name_lookup);
   add(make_no_lost_update());
+  add(make_merge_keeps_local_edits());
+  add(make_merge_takes_upstream_edits(), options.merge_keys_are_edits);
   add(make_bases_stay(), options.edits_hold_no_upstream);
   add(make_lock_tells_the_truth());
   add(make_never_emptied());

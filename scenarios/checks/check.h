@@ -1,6 +1,5 @@
 // A check watches a run and says what broke an invariant. Each check is one file that can be read
-// aloud; its id is that of docs/coverage.md's table of invariants (S safety, L liveness, E
-// efficiency).
+// aloud; its id is that of docs/checks.md (S safety, L liveness, E efficiency).
 //
 // Checks read, they never act: they may not draw, wait or call the API through a client.
 #pragma once

@@ -6,6 +6,7 @@
 
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/mutations_seen.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -102,37 +103,11 @@ class UpToDate final : public Check {
                        upstream.meta.name);
   }
 
-  // The mutations that can be told from the files: the package context, and the functions.
   static std::string judge_content(const api::PackageVariant& variant,
                                    const api::PackageRevision& downstream, const Truth& truth) {
     if (!truth.can_read_content() || !downstream.is_draft()) return "";
-    const kpt::Files files = truth.content(downstream);
-    const auto text = [&files](std::string_view path) {
-      const auto found = files.find(std::string(path));
-      return found == files.end() ? std::string() : std::string(*found->second);
-    };
-    if (variant.spec.package_context) {
-      const std::string context = text("package-context.yaml");
-      for (const auto& [key, value] : variant.spec.package_context->data) {
-        if (context.find(key + ":") == std::string::npos)
-          return fmt::format("{} lacks the context key {}", downstream.meta.name, key);
-      }
-      for (const std::string& key : variant.spec.package_context->remove_keys) {
-        if (context.find("\n  " + key + ":") != std::string::npos)
-          return fmt::format("{} still has the context key {}", downstream.meta.name, key);
-      }
-    }
-    if (!variant.spec.pipeline) return "";
-    const std::string kptfile = text("Kptfile");
-    for (const auto* functions :
-         {&variant.spec.pipeline->mutators, &variant.spec.pipeline->validators}) {
-      for (const api::Json& function : *functions) {
-        const std::string image = function["image"].text();
-        if (kptfile.find(image) == std::string::npos)
-          return fmt::format("{} lacks the function {}", downstream.meta.name, image);
-      }
-    }
-    return "";
+    const std::string missing = missing_mutation(variant.spec, truth.content(downstream));
+    return missing.empty() ? "" : fmt::format("{} {}", downstream.meta.name, missing);
   }
 
   static std::string judge_metadata(const api::PackageVariant& variant,

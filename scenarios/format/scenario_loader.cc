@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "scenarios/format/check_names.h"
 #include "scenarios/format/expectation_reader.h"
 #include "scenarios/format/fault_reader.h"
 #include "scenarios/format/random_reader.h"
@@ -39,10 +40,10 @@ void read_head(MapReader& reader, Scenario& scenario, Problems& problems) {
     scenario.tags = read_texts(*tags, "\"tags\"", problems);
   if (const PosNode* profile = reader.find("profile"))
     scenario.profile = read_profile(*profile, problems);
-  scenario.known_failure = reader.text("known_failure");
-  if (const PosNode* without = reader.find("without_checks")) {
-    scenario.without_checks = read_texts(*without, "\"without_checks\"", problems);
-  }
+  if (const PosNode* known = reader.find("known_failure"))
+    scenario.known_failure = read_known_failure(*known, problems);
+  if (const PosNode* without = reader.find("without_checks"))
+    scenario.without_checks = read_check_ids(*without, "without_checks", problems);
 }
 
 void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext& context) {

@@ -42,6 +42,7 @@ CheckOptions excused(const Scenario& scenario, const std::string& profile_overri
   options.workspace_names_reused = world.workspace_names_reused;
   options.leaf_name_lookup = world.leaf_name_lookup;
   options.edits_hold_no_upstream = world.edits_hold_no_upstream;
+  options.merge_keys_are_edits = world.merge_keys_are_edits;
   options.shipped_controller = profile == "porch-head";
   for (const ControllerSpec& controller : scenario.world.controllers) {
     options.shipped_controller = options.shipped_controller || controller.profile == "porch-head";

@@ -1,0 +1,97 @@
+// S16: what a variant's controller wrote last is published only with the variant's mutations in it:
+// those of a spec that the variant has had since it was Ready last (the approval may come while the
+// controller does not know the newest yet).
+//
+// Judged where PVOperationsComplete is a gate of the revision, and nobody else changed the content
+// after the controller: what a person edits, a person may publish. A variant that adopts a revision
+// which has been proposed already comes too late.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariant/operations_complete.h"
+#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/mutations_seen.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class NoUnmutatedPublish final : public Check {
+ public:
+  std::string_view id() const override { return "S16"; }
+  std::string_view title() const override { return "no-unmutated-publish"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (const auto* variant = write.variant_after()) remember(*variant, write.variant_before());
+    const auto* after = write.revision_after();
+    if (after == nullptr) return;
+    const auto* before = write.revision_before();
+    if (before != nullptr && before->is_draft() && after->is_published() &&
+        !is_porch(write.actor)) {
+      judge(write, *before, truth, out);
+    }
+    note_author(write, before, *after);
+  }
+
+ private:
+  using Spec = api::PackageVariant::Spec;
+
+  void remember(const api::PackageVariant& variant, const api::PackageVariant* before) {
+    std::vector<Spec>& specs = specs_[variant.meta.uid];
+    const auto* ready = api::find_condition(variant.status.conditions, "Ready");
+    const bool says_so = before == nullptr || before->status != variant.status;
+    if (says_so && ready != nullptr && ready->status == "True") specs.clear();
+    if (specs.empty() || specs.back() != variant.spec) specs.push_back(variant.spec);
+  }
+
+  // Proposals and approvals render, and are nobody's edits.
+  void note_author(const Write& write, const api::PackageRevision* before,
+                   const api::PackageRevision& after) {
+    if (before != nullptr && (before->status.self_lock == after.status.self_lock ||
+                              before->spec.lifecycle != after.spec.lifecycle)) {
+      return;
+    }
+    std::set<std::string>& owners = written_for_[after.meta.uid];
+    owners.clear();
+    if (!is_variant_controller(write.actor)) return;
+    for (const auto& owner : after.meta.owner_references) owners.insert(owner.uid);
+  }
+
+  void judge(const Write& write, const api::PackageRevision& draft, const Truth& truth,
+             Violations& out) const {
+    const auto& gates = draft.spec.readiness_gates;
+    if (std::ranges::find(gates, packagevariant::kOperationsComplete) == gates.end()) return;
+    const auto written_for = written_for_.find(draft.meta.uid);
+    if (!truth.can_read_content() || written_for == written_for_.end()) return;
+    const kpt::Files files = truth.content(*write.revision_after());
+    for (const auto& owner : draft.meta.owner_references) {
+      if (!written_for->second.contains(owner.uid)) continue;
+      const auto specs = specs_.find(owner.uid);
+      if (specs == specs_.end()) continue;
+      const auto* variant = truth.variant_by_uid(owner.uid);
+      if (variant == nullptr || target_of(*variant) != package_of(draft)) continue;
+      const bool mutated = std::ranges::any_of(specs->second, [&files](const Spec& spec) {
+        return missing_mutation(spec, files).empty();
+      });
+      if (mutated) continue;
+      report(out, write.event,
+             fmt::format("{} approved {} of variant {}, which {}", write.actor, draft.meta.name,
+                         variant->meta.name, missing_mutation(specs->second.back(), files)));
+    }
+  }
+
+  std::map<std::string, std::vector<Spec>> specs_;  // by the variant's uid, oldest first
+  // By the revision's uid: whose controller wrote its content last; empty if somebody else did.
+  std::map<std::string, std::set<std::string>> written_for_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_no_unmutated_publish() {
+  return std::make_unique<NoUnmutatedPublish>();
+}
+
+}  // namespace porchsim::scenarios

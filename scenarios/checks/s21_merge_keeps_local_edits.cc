@@ -1,0 +1,50 @@
+// S21: an upgrade keeps what people changed in the local package where upstream changed nothing;
+// and a resource that they changed is there even if upstream dropped it.
+//
+// As kpt has it, a mapping that upstream dropped takes with it what people added inside, and a file
+// without resources that people removed comes back.
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/upgrade_sides.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class MergeKeepsLocalEdits final : public Check {
+ public:
+  std::string_view id() const override { return "S21"; }
+  std::string_view title() const override { return "merge-keeps-local-edits"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto sides = sides_of_upgrade(write, truth);
+    if (!sides) return;
+    const std::string& name = write.object()->key().name;
+    for (const FieldPlace& place : changed_fields(*sides, sides->local, sides->base)) {
+      const FieldPlace resource{place.resource, {}};
+      if (place == resource && !sides->local.contains(place)) continue;
+      const bool dropped = sides->base.contains(resource) && !sides->upstream.contains(resource);
+      if (dropped && sides->local.contains(resource) && !sides->merged.contains(resource)) {
+        report(out, write.event,
+               fmt::format("{} lacks {}, which upstream dropped and people had changed", name,
+                           place.resource));
+        continue;
+      }
+      const bool upstream_is_silent = is_same(sides->upstream, sides->base, place) &&
+                                      has_same_surroundings(sides->upstream, sides->base, place);
+      if (!upstream_is_silent || is_same(sides->merged, sides->local, place)) continue;
+      report(
+          out, write.event,
+          fmt::format("{} has {} as {}, and people had changed it to {}", name, place.to_string(),
+                      value_text(sides->merged, place), value_text(sides->local, place)));
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_merge_keeps_local_edits() {
+  return std::make_unique<MergeKeepsLocalEdits>();
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,52 @@
+// S22: an upgrade takes what upstream changed where people left the local package as it was:
+// changed fields, new ones, and what is gone. A resource that people have touched outlives its end
+// upstream.
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/upgrade_sides.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class MergeTakesUpstreamEdits final : public Check {
+ public:
+  std::string_view id() const override { return "S22"; }
+  std::string_view title() const override { return "merge-takes-upstream-edits"; }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto sides = sides_of_upgrade(write, truth);
+    if (!sides) return;
+    std::set<FieldPlace> dropped;
+    const std::string& name = write.object()->key().name;
+    for (const FieldPlace& place : changed_fields(*sides, sides->upstream, sides->base)) {
+      const FieldPlace resource{place.resource, {}};
+      if (!sides->upstream.contains(resource)) {
+        dropped.insert(resource);
+        continue;
+      }
+      const bool people_are_silent = is_same(sides->local, sides->base, place) &&
+                                     has_same_surroundings(sides->local, sides->base, place);
+      if (!people_are_silent || is_same(sides->merged, sides->upstream, place)) continue;
+      report(out, write.event,
+             fmt::format("{} has {} as {}, and upstream changed it to {}", name, place.to_string(),
+                         value_text(sides->merged, place), value_text(sides->upstream, place)));
+    }
+    for (const FieldPlace& resource : dropped) {
+      const bool touched = !is_same(sides->local, sides->base, resource);
+      if (touched || !sides->merged.contains(resource)) continue;
+      report(out, write.event,
+             fmt::format("{} still has {}, which upstream dropped", name, resource.to_string()));
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_merge_takes_upstream_edits() {
+  return std::make_unique<MergeTakesUpstreamEdits>();
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,65 @@
+#include "scenarios/format/check_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "scenarios/format/suggest.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr auto kIds = std::to_array<std::string_view>(
+    {"S01", "S02", "S03", "S04", "S05", "S06", "S07", "S08", "S09", "S10", "S11", "S12",
+     "S13", "S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "S22", "S23", "S24",
+     "S25", "S26", "S32", "S34", "S43", "L01", "L02", "L04", "L06", "E01"});
+
+// What a run complains of beside checks.
+constexpr auto kParts = std::to_array<std::string_view>(
+    {"step", "expect", "always", "never", "until", "eventually", "when", "settle"});
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_of_ones_own(std::string_view id) {
+  constexpr std::string_view kTaken = "SLE";
+  return id.size() > 1 && id[0] >= 'A' && id[0] <= 'Z' &&
+         kTaken.find(id[0]) == std::string_view::npos &&
+         std::ranges::all_of(id.substr(1), is_digit);
+}
+
+bool is_check(std::string_view id) {
+  return std::ranges::find(kIds, id) != kIds.end() || is_of_ones_own(id);
+}
+
+void refuse(const PosNode& node, Problems& problems) {
+  std::string_view close = nearest(node.text, kIds);
+  if (close.empty()) close = nearest(node.text, kParts);
+  problems.add(node,
+               close.empty()
+                   ? fmt::format("unknown check \"{}\"; docs/checks.md has their ids, "
+                                 "as L02",
+                                 node.text)
+                   : fmt::format("unknown check \"{}\"; did you mean \"{}\"?", node.text, close));
+}
+
+}  // namespace
+
+std::span<const std::string_view> check_ids() { return kIds; }
+
+std::vector<std::string> read_check_ids(const PosNode& node, std::string_view key,
+                                        Problems& problems) {
+  for (const PosNode* id : read_items(node)) {
+    if (id->is_scalar() && !is_check(id->text)) refuse(*id, problems);
+  }
+  return read_texts(node, fmt::format("\"{}\"", key), problems);
+}
+
+std::string read_known_failure(const PosNode& node, Problems& problems) {
+  std::string id = read_text(node, "\"known_failure\"", problems).value_or("");
+  if (!id.empty() && !is_check(id) && std::ranges::find(kParts, id) == kParts.end())
+    refuse(node, problems);
+  return id;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,23 @@
+// The names by which a scenario may call a check: the ids of all_checks.h (docs/checks.md), and
+// those of checks of one's own, which are of another letter than S, L and E: "X01".
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/format/pos_node.h"
+#include "scenarios/format/reader.h"
+
+namespace porchsim::scenarios {
+
+std::span<const std::string_view> check_ids();
+
+// A list of ids; notes each that is none.
+std::vector<std::string> read_check_ids(const PosNode& node, std::string_view key,
+                                        Problems& problems);
+// An id, or what else of a scenario may fail: "expect", "never", "settle", …
+std::string read_known_failure(const PosNode& node, Problems& problems);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,194 @@
+// What becomes of the files: each test spoils one content, and then leaves it as it should be.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "controllers/kpt/files.h"
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+constexpr const char* kController = "pv-controller";
+constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
+
+class ContentTest : public testing::Test {
+ protected:
+  ContentTest() {
+    history_.watcher().truth().read_content_with(
+        [this](const api::PackageRevision& revision) { return files_[revision.meta.name]; });
+  }
+
+  // The files of a revision: a Kptfile and these.
+  void store(const std::string& name, const std::map<std::string, std::string>& texts) {
+    kpt::Files& files = files_[name];
+    files = {{"Kptfile", kpt::make_text(kKptfile)}};
+    for (const auto& [path, text] : texts) files.insert_or_assign(path, kpt::make_text(text));
+  }
+
+  History history_;
+  std::map<std::string, kpt::Files> files_;
+};
+
+std::string config_map(std::string_view name, std::string_view data) {
+  return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: " + std::string(name) + "\ndata:\n" +
+         std::string(data);
+}
+
+api::Locator lock(const char* commit) {
+  return {"git", api::GitLocator{"url", "app", "drafts/app/v1", commit}};
+}
+
+// The controller makes a draft, a person proposes and approves it; `edits`: a person's hand is in
+// it too.
+void publish_a_clone(History& history, bool edits) {
+  auto app = variant("app");
+  app.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
+  history.write("you", app);
+  auto draft = owned(revision("v1", "Draft"), app);
+  draft.spec.readiness_gates = {"PVOperationsComplete"};
+  draft.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
+  draft.status.self_lock = lock("c1");
+  history.write(kController, draft);
+  if (edits) {
+    draft.status.self_lock = lock("c2");
+    history.write("alice", draft);
+  }
+  draft.spec.lifecycle = api::kProposed;
+  draft.status.self_lock = lock("c3");
+  history.write("alice", draft);
+  draft.spec.lifecycle = api::kPublished;
+  draft.spec.revision = 1;
+  draft.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
+  history.write("bob", draft);
+}
+
+using S16 = ContentTest;
+
+TEST_F(S16, a_clone_published_without_its_mutations) {
+  store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
+  publish_a_clone(history_, false);
+  EXPECT_EQ(history_.bitten(), "S16");
+}
+
+TEST_F(S16, a_clone_published_with_its_mutations) {
+  store("edge.app.v1",
+        {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
+  publish_a_clone(history_, false);
+  EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, what_a_person_edited_last_may_be_published) {
+  store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
+  publish_a_clone(history_, true);
+  EXPECT_EQ(history_.bitten(), "");
+}
+
+// An upgrade of a package whose four sides are these; what it bites.
+struct Sides {
+  std::map<std::string, std::string> base;
+  std::map<std::string, std::string> upstream;
+  std::map<std::string, std::string> local;
+  std::map<std::string, std::string> merged;
+};
+
+class UpgradeTest : public ContentTest {
+ protected:
+  std::string bites(const Sides& sides, const char* strategy = "resource-merge") {
+    const auto make = [this](const char* workspace,
+                             const std::map<std::string, std::string>& texts) {
+      auto published = revision(workspace, "Published");
+      published.spec.revision = ++number_;
+      store(published.meta.name, texts);
+      history_.write("porch", published);
+    };
+    make("base", sides.base);
+    make("upstream", sides.upstream);
+    make("local", sides.local);
+    store("edge.app.merged", sides.merged);
+    auto merged = revision("merged", "Draft");
+    api::Task task;
+    task.type = "upgrade";
+    task.old_upstream = "edge.app.base";
+    task.new_upstream = "edge.app.upstream";
+    task.local_revision = "edge.app.local";
+    task.strategy = strategy;
+    merged.spec.tasks = {task};
+    history_.write(kController, merged);
+    return history_.bitten();
+  }
+
+  std::int64_t number_ = 0;
+};
+
+using S21 = UpgradeTest;
+using S22 = UpgradeTest;
+
+const std::string kOld = config_map("settings", "  a: one\n  b: one\n");
+const std::string kNewA = config_map("settings", "  a: two\n  b: one\n");
+const std::string kNewB = config_map("settings", "  a: one\n  b: two\n");
+const std::string kNewBoth = config_map("settings", "  a: two\n  b: two\n");
+
+Sides of_one_file(const std::string& upstream, const std::string& local,
+                  const std::string& merged) {
+  const auto side = [](const std::string& text) {
+    return text.empty() ? std::map<std::string, std::string>{}
+                        : std::map<std::string, std::string>{{"settings.yaml", text}};
+  };
+  return {side(kOld), side(upstream), side(local), side(merged)};
+}
+
+TEST_F(S21, an_edit_of_people_got_lost) {
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "S21");
+}
+
+TEST_F(S21, an_edited_resource_went_with_upstreams) {
+  EXPECT_EQ(bites(of_one_file("", kNewB, "")), "S21");
+}
+
+TEST_F(S21, a_file_of_ones_own_got_lost) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.local["notes.md"] = "mine\n";
+  EXPECT_EQ(bites(sides), "S21");
+}
+
+TEST_F(S22, an_edit_of_upstreams_got_lost) {
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewB)), "S22");
+}
+
+TEST_F(S22, what_upstream_dropped_is_still_there) {
+  EXPECT_EQ(bites(of_one_file("", kOld, kOld)), "S22");
+}
+
+TEST_F(S22, a_new_file_of_upstreams_did_not_come) {
+  Sides sides = of_one_file(kOld, kNewB, kNewB);
+  sides.upstream["notes.md"] = "theirs\n";
+  EXPECT_EQ(bites(sides), "S22");
+}
+
+TEST_F(S22, both_sides_are_in_the_result) {
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewBoth)), "");
+}
+
+TEST_F(S22, an_edited_resource_outlives_upstreams) {
+  EXPECT_EQ(bites(of_one_file("", kNewB, kNewB)), "");
+}
+
+TEST_F(S22, other_strategies_promise_something_else) {
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewB), "force-delete-replace"), "");
+}
+
+TEST_F(S22, the_order_of_a_list_is_nobodys_edit) {
+  const auto list = [](std::string_view items) {
+    return "apiVersion: v1\nkind: Set\nmetadata:\n  name: s\nitems: " + std::string(items) + "\n";
+  };
+  Sides sides;
+  sides.base["set.yaml"] = list("[a, b]");
+  sides.upstream["set.yaml"] = list("[c, a, b]");
+  sides.local["set.yaml"] = list("[b, a]");
+  sides.merged["set.yaml"] = list("[a, b, c]");
+  EXPECT_EQ(bites(sides), "");
+}
+
+}  // namespace
+}  // namespace porchsim::canary
