@@ -61,6 +61,8 @@ class NewFailures {
 
 std::string_view verb_words(sim::Verb verb) {
   switch (verb) {
+    case sim::Verb::Resume:
+      return "goes on with";
     case sim::Verb::Get:
       return "reads";
     case sim::Verb::List:

@@ -104,6 +104,9 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
       "porchsim");
   program.footer(kFooter);
   program.require_subcommand(1);
+  program.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return fmt::format("porchsim: {}; --help tells more\n", error.what());
+  });
   program.set_version_flag("--version", "porchsim 0.1.0");
   RunArguments run;
   run.workers = facts.processors;

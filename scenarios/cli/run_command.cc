@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -76,11 +77,7 @@ class Campaign {
       report->error = "the process that ran it died";
     }
     if (report->failed()) {
-      if (arguments_.fingerprints_only) {
-        terminal_.err << reports::story(*report);
-      } else {
-        terminal_.out << reports::story(*report, terminal_.colour) << "\n";
-      }
+      tell(*report);
       if (terminal_.github) terminal_.out << reports::github_annotations(*report);
       // The story has been told; keeping it for each of thousands of runs would only cost memory.
       if (arguments_.artifacts_folder.empty() && arguments_.junit_file.empty())
@@ -92,6 +89,21 @@ class Campaign {
     }
     reports_.push_back(*std::move(report));
     progress();
+  }
+
+  // Of seeds whose failures shrink to one and the same, the first is told.
+  void tell(const reports::Report& report) {
+    const std::string shrunk =
+        report.shrink_runs == 0 ? "" : report.scenario + " " + reports::repeat_command(report);
+    const auto [same, fresh] = told_.try_emplace(shrunk, report.seed);
+    if (!fresh && !shrunk.empty() && !arguments_.fingerprints_only) {
+      terminal_.out << fmt::format("FAIL  {}   seed {}   as seed {}\n\n", report.scenario,
+                                   report.seed, same->second);
+    } else if (arguments_.fingerprints_only) {
+      terminal_.err << reports::story(report);
+    } else {
+      terminal_.out << reports::story(report, terminal_.colour) << "\n";
+    }
   }
 
   void progress() const {
@@ -125,6 +137,7 @@ class Campaign {
   const Terminal& terminal_;
   const ScenarioSet& set_;
   std::vector<reports::Report> reports_;
+  std::map<std::string, std::uint64_t> told_;  // the seed, by what a failure shrank to
   bool cut_short_ = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -26,32 +27,47 @@ std::vector<std::string> long_options(const CLI::App& command) {
   return names;
 }
 
-}  // namespace
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
 
-std::string unknown_word(const CLI::App& program, const std::vector<std::string>& arguments) {
-  if (arguments.empty() || arguments.front().starts_with('-')) return "";
-  std::vector<std::string> commands;
-  const CLI::App* command = nullptr;
-  for (const CLI::App* one : program.get_subcommands([](const CLI::App*) { return true; })) {
-    commands.push_back(one->get_name());
-    if (one->get_name() == arguments.front()) command = one;
-  }
-  if (command == nullptr) {
-    return fmt::format("unknown command \"{}\"{}", arguments.front(),
-                       suggestion(arguments.front(), views(commands)));
-  }
-  if (!command->get_subcommands([](const CLI::App*) { return true; }).empty()) return "";
-  const std::vector<std::string> options = long_options(*command);
+std::string unknown_option(const CLI::App& command, std::span<const std::string> arguments) {
+  const std::vector<std::string> options = long_options(command);
   for (const std::string& argument : arguments) {
     if (argument == "--") break;
     if (!argument.starts_with("--")) continue;
     const std::string word = argument.substr(0, argument.find('='));
     if (std::ranges::find(options, word) != options.end()) continue;
-    if (command->get_option_no_throw(word) != nullptr) continue;
-    return fmt::format("unknown option \"{}\" of {}{}", word, command->get_name(),
+    if (command.get_option_no_throw(word) != nullptr) continue;
+    return fmt::format("unknown option \"{}\" of {}{}", word, command.get_name(),
                        suggestion(word, views(options)));
   }
   return "";
+}
+
+// `of`: " of pkg", or nothing for the program itself.
+std::string unknown_in(const CLI::App& app, std::span<const std::string> arguments,
+                       const std::string& of) {
+  std::vector<std::string> names;
+  const CLI::App* command = nullptr;
+  for (const CLI::App* one : commands_of(app)) {
+    names.push_back(one->get_name());
+    if (!arguments.empty() && one->get_name() == arguments.front()) command = one;
+  }
+  if (names.empty()) return unknown_option(app, arguments);
+  if (arguments.empty()) return fmt::format("what{}? write {}", of, either(views(names)));
+  if (arguments.front().starts_with('-')) return "";
+  if (command == nullptr) {
+    return fmt::format("unknown command \"{}\"{}{}", arguments.front(), of,
+                       suggestion(arguments.front(), views(names)));
+  }
+  return unknown_in(*command, arguments.subspan(1), " of " + command->get_name());
+}
+
+}  // namespace
+
+std::string unknown_word(const CLI::App& program, const std::vector<std::string>& arguments) {
+  return unknown_in(program, arguments, "");
 }
 
 std::string check_profile(const std::string& name) {

@@ -13,8 +13,8 @@ namespace porchsim::scenarios {
 // Where scenarios are looked for if nobody says.
 inline constexpr const char* kSuite = "scenarios/suite";
 
-// A command or a long option that is unknown: `unknown command "rum"; did you mean "run"?`. "" if
-// all are known.
+// A command or a long option that is unknown: `unknown command "rum"; did you mean "run"?`, or a
+// command that is missing behind "pkg". "" if all are known.
 std::string unknown_word(const CLI::App& program, const std::vector<std::string>& arguments);
 
 // For CLI11: what is wrong with the name of a profile; "" if it is known.

@@ -42,7 +42,7 @@ expect:
   - PackageRevision edge.app.packagevariant-1: {{spec: {{lifecycle: Published, revision: 1}}}}
   - git edge main:app/package-context.yaml: {{contains: "region: north"}}
 
-# What must hold at every moment.
+# What must not hold, not for a moment.
 never:
   - PackageRevision in edge: {{spec: {{workspaceName: packagevariant-2}}}}
 )yaml";

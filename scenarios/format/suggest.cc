@@ -8,6 +8,9 @@ namespace porchsim::scenarios {
 
 namespace {
 
+// Of a word that is not written out: "wait" for "wait-for".
+constexpr std::size_t kShortestBeginning = 3;
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Letters to insert, remove or replace, a swap of neighbours counting as one; case does not count.
@@ -43,7 +46,10 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
     best = candidate;
     best_distance = far;
   }
-  return best;
+  if (!best.empty() || word.size() < kShortestBeginning) return best;
+  const auto begins = [word](std::string_view one) { return one.starts_with(word); };
+  if (std::ranges::count_if(known, begins) != 1) return best;
+  return *std::ranges::find_if(known, begins);
 }
 
 std::string either(std::span<const std::string_view> words, std::string_view last) {

@@ -8,8 +8,8 @@
 
 namespace porchsim::scenarios {
 
-// The nearest of `known`, if it is near enough to be a slip (a third of the letters, at least one);
-// else "". Ties go to the first.
+// The nearest of `known`, if it is near enough to be a slip (a third of the letters, at least one),
+// or the only one that begins so; else "". Ties go to the first.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
 
 // `; did you mean "approve"?`, or `; known: a, b and c` when nothing is near.

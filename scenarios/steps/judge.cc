@@ -117,6 +117,16 @@ std::string first_difference(std::string_view found, std::string_view wanted) {
                                       : fmt::format("it ends after line {}", line);
 }
 
+// "; it has "replicas: 1"" where "replicas: 3" is looked for: the line with the same key.
+std::string line_with_key_of(std::string_view part, std::string_view text) {
+  const std::size_t start = part.find_first_not_of(" \n-");
+  const std::size_t colon = part.find(':');
+  if (colon == std::string_view::npos || start >= colon) return "";
+  const std::size_t at = text.find(part.substr(start, colon + 1 - start));
+  if (at == std::string_view::npos) return "";
+  return fmt::format("; it has \"{}\"", text.substr(at, text.find('\n', at) - at));
+}
+
 Problem judge_text(const std::optional<std::string>& text, const TextMatch& match) {
   if (match.absent) return text ? Problem("it exists, expected to be absent") : std::nullopt;
   if (!text) return "it does not exist";
@@ -125,7 +135,7 @@ Problem judge_text(const std::optional<std::string>& text, const TextMatch& matc
   }
   for (const std::string& part : match.contains) {
     if (text->find(part) == std::string::npos)
-      return fmt::format("it does not contain \"{}\"", part);
+      return fmt::format("it does not contain \"{}\"{}", part, line_with_key_of(part, *text));
   }
   for (const std::string& part : match.lacks) {
     if (text->find(part) != std::string::npos) return fmt::format("it contains \"{}\"", part);

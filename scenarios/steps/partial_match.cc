@@ -13,7 +13,14 @@ constexpr std::size_t kLongestShown = 200;
 std::string shown(const Json& value) {
   if (value.is_null()) return "nothing";
   std::string text = value.dump();
-  if (text.size() > kLongestShown) text = text.substr(0, kLongestShown) + "…";
+  if (text.size() > kLongestShown) {
+    const auto is_inside_character = [&text](std::size_t at) {
+      return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+    };
+    std::size_t end = kLongestShown;
+    while (end > 0 && is_inside_character(end)) --end;
+    text = text.substr(0, end) + "…";
+  }
   return text;
 }
 
@@ -60,6 +67,13 @@ std::optional<Mismatch> mismatch_at(const std::string& path, const Json& expecte
   return differs(path, expected, actual);
 }
 
+// What is said of a condition's status, as text: YAML reads an unquoted True as a truth value.
+Json status_wanted(const Json& wanted) {
+  if (wanted == Json(true)) return "True";
+  if (wanted == Json(false)) return "False";
+  return wanted;
+}
+
 // conditions: {Ready: "True", Stalled: {reason: Valid}, Old: ~}
 std::optional<Mismatch> in_conditions(const Json& expected, const Json& actual) {
   for (const Json::Member& wanted : expected.members()) {
@@ -68,9 +82,9 @@ std::optional<Mismatch> in_conditions(const Json& expected, const Json& actual) 
       if (condition["type"].as_string() == wanted.key) found = condition;
     }
     const std::string path = fmt::format("condition {}", wanted.key);
-    const bool by_status = wanted.value.is_string();
-    auto mismatch = by_status ? mismatch_at(path, wanted.value, found["status"])
-                              : mismatch_at(path, wanted.value, found);
+    const Json status = status_wanted(wanted.value);
+    auto mismatch = status.is_string() ? mismatch_at(path, status, found["status"])
+                                       : mismatch_at(path, wanted.value, found);
     if (!mismatch) continue;
     const std::string_view message = found["message"].as_string();
     if (!message.empty()) mismatch->found += fmt::format(" ({})", message);

@@ -34,6 +34,10 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"run", "--profile", "porch-had", "a.yaml"},
              R"(unknown profile "porch-had"; did you mean "porch-head"?)"},
         Slip{{"run", "nosuch.yaml"}, "nosuch.yaml: no such file or folder"},
+        Slip{{"pkg"}, "what of pkg? write merge, "},
+        Slip{{"pkg", "mrge"}, R"(unknown command "mrge" of pkg; did you mean "merge"?)"},
+        Slip{{"pkg", "merge", "--strat", "x"}, R"(unknown option "--strat" of merge)"},
+        Slip{{"pkg", "merge", "a", "b", "c"}, "porchsim: --strategy is required; --help tells"},
         Slip{{"list", "nosuch"}, "nosuch: no such file or folder"}));
 
 }  // namespace

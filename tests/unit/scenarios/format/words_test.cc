@@ -56,6 +56,7 @@ TEST(Suggest, finds_slips_and_nothing_else) {
   EXPECT_EQ(nearest("Approve", kKnown), "approve");
   EXPECT_EQ(nearest("setlte", kKnown), "settle");
   EXPECT_EQ(nearest("propse-delete", kKnown), "propose-delete");
+  EXPECT_EQ(nearest("sett", kKnown), "settle") << "the beginning of a word stands for it";
   EXPECT_EQ(nearest("dance", kKnown), "");
   EXPECT_EQ(suggestion("dance", kKnown),
             "; known: approve, apply, propose, propose-delete and settle");

@@ -94,7 +94,7 @@ expect:
       "expect: git edge drafts/app/packagevariant-1: refs/heads/drafts/app/packagevariant-1 "
       "exists, expected to be absent\n"
       "expect: git edge drafts/app/packagevariant-1:deploy.yaml: it does not contain \"replicas: "
-      "7\"\n"
+      "7\"; it has \"replicas: 1\"\n"
       "expect: git edge main:nowhere.yaml: it does not exist\n"
       "expect: files of edge.app.packagevariant-1: deploy.yaml: it exists, expected to be absent\n"
       "expect: calls by pv-controller: 1 create PackageRevision, expected at least 2\n");

@@ -53,6 +53,10 @@ INSTANTIATE_TEST_SUITE_P(
             "a condition that differs", R"({"conditions":{"Ready":"True"}})",
             R"({"status":{"conditions":[{"type":"Ready","status":"False","message":"no such thing"}]}})",
             R"(condition Ready is "False" (no such thing), expected "True")"},
+        Case{
+            "a condition by an unquoted status", R"({"conditions":{"Ready":true,"Stalled":false}})",
+            R"({"status":{"conditions":[{"type":"Stalled","status":"False"},{"type":"Ready","status":"True"}]}})",
+            ""},
         Case{"a condition in full", R"({"conditions":{"Ready":{"reason":"NoErrors"}}})",
              R"({"status":{"conditions":[{"type":"Ready","status":"True","reason":"Error"}]}})",
              R"(condition Ready.reason is "Error", expected "NoErrors")"},
