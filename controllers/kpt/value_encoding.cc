@@ -153,6 +153,7 @@ yaml::Node encode_string_list(std::span<const std::string> values) {
 
 yaml::Node encode_map(std::map<std::string, yaml::Node, std::less<>> members) {
   std::vector<std::string_view> keys;
+  keys.reserve(members.size());
   for (const auto& member : members) keys.push_back(member.first);
   insert_in_order(keys, NaturalLess{});
   yaml::Node map = yaml::Node::mapping();

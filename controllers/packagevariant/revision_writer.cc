@@ -113,7 +113,7 @@ api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& p
 api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVariant& pv,
                                                           const api::ObjectPtr& revision) {
   if (!options_.sync_metadata || has_metadata_of(pv, as_revision(revision))) return revision;
-  const api::ObjectPtr current = PORCHSIM_TRY(read(revision));
+  api::ObjectPtr current = PORCHSIM_TRY(read(revision));
   if (has_metadata_of(pv, as_revision(current))) return current;
   return write(with_metadata_of(pv, as_revision(current)));
 }
@@ -211,7 +211,7 @@ api::Status RevisionWriter::release_as_shipped(const api::PackageVariant& pv,
 
 api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::ObjectPtr& draft,
                                                            bool complete) {
-  const api::ObjectPtr current = PORCHSIM_TRY(read(draft));
+  api::ObjectPtr current = PORCHSIM_TRY(read(draft));
   const api::PackageRevision& revision = as_revision(current);
   if (revision.spec.lifecycle != api::kDraft || has_operations(revision, complete)) return current;
   return write(with_operations(revision, complete));

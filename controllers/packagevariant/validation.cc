@@ -64,6 +64,7 @@ std::string data_text(const api::PackageVariant::PackageContext& context) {
 
 std::string keys_text(const api::PackageVariant::PackageContext& context) {
   std::vector<std::string> keys;
+  keys.reserve(context.remove_keys.size());
   for (const std::string& key : context.remove_keys) keys.push_back(kpt::go_json(key));
   return fmt::format("[{}]", fmt::join(keys, ","));
 }

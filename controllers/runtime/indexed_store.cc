@@ -53,7 +53,7 @@ ObjectPtr IndexedStore::put(const ObjectPtr& object) {
 ObjectPtr IndexedStore::remove(const api::ObjectKey& key) {
   const auto found = objects_.find(key);
   if (found == objects_.end()) return nullptr;
-  const ObjectPtr former = *found;
+  ObjectPtr former = *found;
   objects_.erase(found);
   for (auto& [name, index] : indexes_) reindex(index, former, nullptr);
   return former;

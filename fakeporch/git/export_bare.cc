@@ -70,16 +70,16 @@ class Closure {
 };
 
 std::string head_of(const Refs& branches) {
-  const std::string main = "refs/heads/main";
+  constexpr std::string_view kMain = "refs/heads/main";
   std::string other;
   for (const auto& [name, commit] : branches) {
-    if (name == main) return main;
+    if (name == kMain) return name;
     const bool porch_own = name.starts_with("refs/heads/drafts/") ||
                            name.starts_with("refs/heads/proposed/") ||
                            name.starts_with("refs/heads/deletionProposed/");
     if (other.empty() && !porch_own) other = name;
   }
-  return other.empty() ? main : other;
+  return other.empty() ? std::string(kMain) : other;
 }
 
 api::Status write_text(const std::filesystem::path& path, std::string_view text) {

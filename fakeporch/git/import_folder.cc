@@ -56,7 +56,7 @@ api::Result<CommitId> import_folder(GitServer& server, std::string_view url,
   wanted.author = options.author;
   wanted.committer = options.author;
   wanted.message = options.message + "\n";
-  const CommitId commit = PORCHSIM_TRY(server.objects().commit(wanted));
+  CommitId commit = PORCHSIM_TRY(server.objects().commit(wanted));
   std::vector<RefUpdate> updates{{branch, head, commit}};
   if (!options.tag.empty()) updates.push_back({"refs/tags/" + options.tag, std::nullopt, commit});
   PORCHSIM_TRY(repository.push(updates));

@@ -23,7 +23,7 @@ api::Result<CommitId> main_head(PorchContext& porch, GitPusher& pusher, const Ca
   first.author = porch_signature(porch.unix_seconds());
   first.committer = first.author;
   first.message = kMainMessage;
-  const CommitId commit = PORCHSIM_TRY(porch.git.objects().commit(first));
+  CommitId commit = PORCHSIM_TRY(porch.git.objects().commit(first));
   PORCHSIM_TRY(pusher.push(caller, repository, {{ref, std::nullopt, commit}}));
   return commit;
 }

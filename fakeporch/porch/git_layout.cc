@@ -18,7 +18,7 @@ api::Task task_from_json(const api::Json& json) {
   return api::PackageRevision::from_json(document).spec.tasks.front();
 }
 
-std::string with_note(std::string message, const CommitNote& note) {
+std::string with_note(const std::string& message, const CommitNote& note) {
   api::Json json = api::Json::object();
   json.set_unless_zero("package", note.package);
   json.set_unless_zero("workspaceName", note.workspace);

@@ -93,6 +93,7 @@ void RepositoryRegistry::poll() {
 
 void RepositoryRegistry::visit_all() {
   std::vector<api::ObjectKey> keys;
+  keys.reserve(generations_.size());
   for (const auto& [key, generation] : generations_) keys.push_back(key);
   for (const auto& [key, timer] : due_) {
     if (!generations_.contains(key)) keys.push_back(key);
