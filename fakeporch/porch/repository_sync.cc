@@ -103,6 +103,7 @@ api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
     present.emplace(object->meta().name, object);
   }
   std::vector<CommitId> tips;
+  tips.reserve(found.size());
   for (const FoundRevision& one : found) tips.push_back(one.commit);
   tasks_[repository.key].read(porch_.git.objects(), tips);
 

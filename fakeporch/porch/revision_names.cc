@@ -54,7 +54,7 @@ std::string check_package_path(std::string_view path) {
   for (const char c : path) {
     if (c != '/') letters.push_back(c);
   }
-  const std::string error = dns_label_error(letters);
+  std::string error = dns_label_error(letters);
   if (path.find("//") == std::string_view::npos) return error;
   return "consecutive '/' characters are not allowed" + (error.empty() ? "" : "," + error);
 }

@@ -51,6 +51,7 @@ std::expected<Search, std::string> read_search(const Node& config) {
   for (const auto& [key, value] : data) {
     if (std::find(kMatchers.begin(), kMatchers.end(), key) != kMatchers.end()) continue;
     std::vector<std::string> known;
+    known.reserve(kMatchers.size());
     for (const std::string_view matcher : kMatchers) known.push_back(kpt::go_quote(matcher));
     return std::unexpected(fmt::format("invalid matcher {}, must be one of [{}]",
                                        kpt::go_quote(key), fmt::join(known, " ")));
