@@ -28,7 +28,7 @@ namespace {
 #if defined(PORCHSIM_SLOW_BUILD) || !defined(__OPTIMIZE__)
 constexpr double kSecondsAtMost = 20;
 #else
-// Each takes less than one where nothing else runs; beside others caches are cold.
+// Each takes about one at most; beside others caches are cold.
 constexpr double kSecondsAtMost = 2;
 #endif
 
