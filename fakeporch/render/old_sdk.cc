@@ -26,7 +26,8 @@ kpt::Status set_plain_string(kpt::SubObject fields, std::string_view value, kpt:
     fresh.foot_comment = old->foot_comment;
   }
   if (kpt::Status set = fields.set_nested_string(value, path); !set) return set;
-  *find_at(fields.node(), path) = std::move(fresh);
+  // What is set below a null is lost.
+  if (kpt::yaml::Node* now = find_at(fields.node(), path); now != nullptr) *now = std::move(fresh);
   return {};
 }
 

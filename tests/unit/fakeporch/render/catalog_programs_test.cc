@@ -124,5 +124,18 @@ TEST(CatalogProgramsTest, annotations_that_are_a_list_bother_new_versions_only) 
   EXPECT_EQ(run("set-annotations", list(items, other)).exit_code, 1);
 }
 
+TEST(CatalogProgramsTest, labels_below_a_null_are_lost_but_counted) {
+  const ProgramRun done =
+      run("set-labels", list("- apiVersion: apps/v1\n  kind: Deployment\n  metadata:\n    name: w\n"
+                             "  spec:\n    template:\n    0 spec: {}\n",
+                             std::string(kConfigMap) + "  data: {a: b}\n"));
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_TRUE(contains(done.output,
+                       "    template:\n    0 spec: {}\n    selector:\n"
+                       "      matchLabels:\n        a: b\n"))
+      << done.output;
+  EXPECT_TRUE(contains(done.output, "- message: set 3 labels in total\n")) << done.output;
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
