@@ -140,9 +140,10 @@ std::string events_text(const Report& report, const Colours& colours) {
   std::string text =
       fmt::format("\n  How it came about ({} of {} events", events.size(), report.events);
   if (report.shrink_runs > 0) {
-    text += fmt::format(", shrunk from {} events and {} deviations to {} in {} runs",
+    text += fmt::format(", shrunk from {} events and {} deviations to {} in {} run{}",
                         report.events_before, report.deviations_before,
-                        report.choices.deviations.size(), report.shrink_runs);
+                        report.choices.deviations.size(), report.shrink_runs,
+                        report.shrink_runs == 1 ? "" : "s");
   }
   text += "):\n";
   std::size_t width = 3;

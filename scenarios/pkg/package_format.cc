@@ -44,6 +44,10 @@ std::optional<std::vector<std::string>> files_of(const std::vector<std::string>&
       files.push_back(path);
       continue;
     }
+    if (!fs::exists(path, error)) {
+      output.err << fmt::format("porchsim: {}: no such file or folder\n", path);
+      return std::nullopt;
+    }
     const auto folder = read_package_folder(path);
     if (!folder) {
       output.err << fmt::format("porchsim: {}\n", folder.error());

@@ -160,6 +160,7 @@ TEST_F(Pkg, bad_usage_is_64_and_nothing_is_written) {
         "render ours -o theirs", "fmt nowhere", "diff ours nowhere", ""}) {
     EXPECT_EQ(run(arguments).code, 64) << arguments;
   }
+  EXPECT_EQ(run("fmt nowhere").text, "porchsim: nowhere: no such file or folder\n");
   EXPECT_EQ(everything(), before);
 }
 
