@@ -91,4 +91,9 @@ Status check_annotations(const yaml::Node& root) {
   return wrong_kind(*annotations);
 }
 
+std::unexpected<Error> mismatched_annotations(std::string_view what) {
+  return fail(fmt::format(
+      "resource input to function has mismatched legacy and internal {} annotations", what));
+}
+
 }  // namespace porchsim::kpt

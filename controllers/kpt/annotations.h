@@ -24,4 +24,7 @@ bool has_empty_annotations(const yaml::Node& root);
 // expected MappingNode but got …".
 Status check_annotations(const yaml::Node& root);
 
+// What kyaml says of bookkeeping (`what`: "path", "id", "index") whose old and new names disagree.
+std::unexpected<Error> mismatched_annotations(std::string_view what);
+
 }  // namespace porchsim::kpt

@@ -78,9 +78,7 @@ Status check_own_notes(std::string_view path, std::string_view text) {
     const std::string old_id = get_annotation(resource.root(), "config.k8s.io/id");
     const bool other_path = !noted.empty() && noted != path;
     if (!other_path && (id.empty() || old_id.empty() || id == old_id)) continue;
-    return fail(
-        fmt::format("resource input to function has mismatched legacy and internal {} annotations",
-                    other_path ? "path" : "id"));
+    return mismatched_annotations(other_path ? "path" : "id");
   }
   return {};
 }

@@ -1,17 +1,11 @@
 #include "controllers/kpt/resource_identity.h"
 
+#include "controllers/kpt/ascii.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/mapping_keys.h"
 
 namespace porchsim::kpt {
 namespace {
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
 
 std::string text_of(const yaml::Node* node) {
   return node == nullptr || node->is_null() ? std::string() : node->value;

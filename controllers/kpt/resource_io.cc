@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/annotations.h"
+#include "controllers/kpt/ascii.h"
 #include "controllers/kpt/json_text.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/propagate.h"
@@ -21,34 +22,6 @@ constexpr std::array<std::string_view, 5> kReaderAnnotations = {
     "internal.config.kubernetes.io/index", "config.kubernetes.io/index",
     "internal.config.kubernetes.io/seqindent", "internal.config.kubernetes.io/path",
     "config.kubernetes.io/path"};
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
-
-// kyaml: splitDocuments. A line that begins with "---" (but the first) separates; a comment may
-// follow on it.
-Result<std::vector<std::string_view>> split_documents(std::string_view text) {
-  std::vector<std::string_view> documents;
-  if (text.empty()) return documents;
-  std::size_t start = 0;
-  for (std::size_t at = text.find("\n---"); at != std::string_view::npos;
-       at = text.find("\n---", start)) {
-    const std::size_t end = text.find('\n', at + 1);
-    if (end == std::string_view::npos) break;
-    const std::string_view rest = trim(text.substr(at + 4, end - at - 4));
-    if (!rest.empty() && rest[0] != '#') {
-      return fail(fmt::format("invalid document separator: {}", trim(text.substr(at, end - at))));
-    }
-    documents.push_back(text.substr(start, at + 1 - start));  // the newline belongs to the document
-    start = end + 1;
-  }
-  documents.push_back(text.substr(start));
-  return documents;
-}
 
 std::string_view kind_name(const yaml::Node& node) {
   if (node.is_sequence()) return "SequenceNode";
@@ -94,6 +67,29 @@ std::string_view key_line_before(const std::vector<std::string_view>& lines, std
 }
 
 }  // namespace
+
+Result<std::vector<std::string_view>> split_documents(std::string_view text, bool bare_only) {
+  std::vector<std::string_view> documents;
+  if (text.empty()) return documents;
+  std::size_t start = 0;
+  for (std::size_t at = text.find("\n---"); at != std::string_view::npos;
+       at = text.find("\n---", at)) {
+    const std::size_t end = text.find('\n', at + 1);
+    if (end == std::string_view::npos) break;
+    const std::string_view rest = text.substr(at + 4, end - at - 4);
+    if (bare_only && !rest.empty()) {
+      ++at;
+      continue;
+    }
+    if (const std::string_view word = trim(rest); !word.empty() && word[0] != '#') {
+      return fail(fmt::format("invalid document separator: {}", trim(text.substr(at, end - at))));
+    }
+    documents.push_back(text.substr(start, at + 1 - start));  // the newline belongs to the document
+    start = at = end + 1;
+  }
+  documents.push_back(text.substr(start));
+  return documents;
+}
 
 void drop_reader_annotations(yaml::Node& root) {
   for (const auto key : kReaderAnnotations) clear_annotation(root, key);

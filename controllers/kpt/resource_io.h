@@ -50,6 +50,13 @@ void drop_reader_annotations(yaml::Node& root);
 // as JSON.
 std::string write_resources(std::span<const Resource> resources);
 
+// kyaml: splitDocuments. A line that begins with "---" (but the first) separates; a comment may
+// follow on it, unless only bare ones separate (kyaml before 0.12). Its regular expression takes
+// the line breaks before and behind, so that of two separators in a row it sees only the first.
+// "invalid document separator: --- x".
+Result<std::vector<std::string_view>> split_documents(std::string_view text,
+                                                      bool bare_only = false);
+
 // The text with "\r\n" as "\n"; a lone "\r" stays.
 std::string with_unix_lines(std::string_view text);
 

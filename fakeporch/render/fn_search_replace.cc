@@ -21,7 +21,6 @@
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
-#include "fakeporch/render/trimmed.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -147,10 +146,11 @@ class Replacer {
   // The comment of a list stands behind its key.
   void comment_list(Node& key, Node& list, const std::string& path) {
     if (search_.put_comment.empty() || !list.is_sequence() || list.content.empty()) return;
-    if (!field_fits(search_.path, path + "." + trimmed(kpt::yaml::print(key)))) return;
+    if (!field_fits(search_.path, fmt::format("{}.{}", path, kpt::trim(kpt::yaml::print(key)))))
+      return;
     key.line_comment = search_.put_comment;
     list.style = kpt::yaml::kFlow;
-    const std::string text = trimmed(kpt::yaml::print(list));
+    const std::string text(kpt::trim(kpt::yaml::print(list)));
     list.style = kpt::yaml::kPlain;
     report(fmt::format("{} # {}", search_.path, search_.put_comment), text);
   }
@@ -177,7 +177,7 @@ class Replacer {
       node.tag = "";
       node.style &= static_cast<std::uint8_t>(~kpt::yaml::kTagged);
     }
-    if (!file_.empty()) report(path, trimmed(kpt::yaml::print(node)));
+    if (!file_.empty()) report(path, std::string(kpt::trim(kpt::yaml::print(node))));
     return {};
   }
 

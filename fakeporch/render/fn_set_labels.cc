@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/kptfile_json.h"
-
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"

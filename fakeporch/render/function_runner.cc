@@ -154,8 +154,8 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
 
 FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
                                           RenderItems& items) const {
-  const bool needs_text =
-      function.entry == nullptr || (faults_ != nullptr && faults_->reads_input());
+  const bool is_read = faults_ != nullptr && faults_->reads_input();
+  const bool needs_text = function.entry == nullptr || is_read;
   auto trees = needs_text ? std::nullopt : settled_list(items, function.config);
   std::expected<std::string, std::string> text;
   if (!trees) text = list_text(items, function.config);
@@ -169,7 +169,7 @@ FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
       return {.output = {}, .failure = {}, .trees = std::move(output)};
     text = list_text(items, function.config);
   }
-  if (faults_ != nullptr && faults_->reads_input()) faults_->begins(function.image, *text);
+  if (is_read) faults_->begins(function.image, *text);
   return call(function, *text);
 }
 

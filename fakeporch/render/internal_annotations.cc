@@ -55,17 +55,13 @@ kpt::StringMap internal_of(const Node* annotations) {
   return kept;
 }
 
-kpt::Status mismatch(std::string_view what) {
-  return kpt::fail(fmt::format(
-      "resource input to function has mismatched legacy and internal {} annotations", what));
-}
-
 kpt::Status check_mismatch(const Node& root) {
   const Node* annotations = find_annotations(root);
   for (const Names& names : kNames) {
     const std::string_view present = text_at(annotations, names.present);
     const std::string_view old = text_at(annotations, names.old);
-    if (!present.empty() && !old.empty() && present != old) return mismatch(names.what);
+    if (!present.empty() && !old.empty() && present != old)
+      return kpt::mismatched_annotations(names.what);
   }
   return {};
 }
@@ -104,7 +100,8 @@ kpt::Status reconcile(Node& root, const kpt::StringMap& original) {
     const std::string present(text_at(now, names.present));
     const std::string old(text_at(now, names.old));
     if (was.empty()) continue;
-    if (was != present && was != old && present != old) return mismatch(names.what);
+    if (was != present && was != old && present != old)
+      return kpt::mismatched_annotations(names.what);
     if (was != present) {
       kpt::set_annotation(root, names.old, present);
     } else if (was != old) {

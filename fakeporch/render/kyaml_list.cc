@@ -5,42 +5,17 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/annotations.h"
+#include "controllers/kpt/ascii.h"
 #include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
-#include "fakeporch/render/trimmed.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 using kpt::yaml::Node;
 using kpt::yaml::NodeKind;
-
-// kyaml: splitDocuments. Its regular expression takes the line break before and behind a separator,
-// so that of two separators in a row it sees only the first.
-std::expected<std::vector<std::string>, std::string> split(const std::string& text,
-                                                           KyamlVersion version) {
-  std::vector<std::string> documents;
-  std::size_t start = 0;
-  for (std::size_t at = text.find("\n---"); at != std::string::npos; at = text.find("\n---", at)) {
-    const std::size_t end = text.find('\n', at + 1);
-    if (end == std::string::npos) break;
-    const std::string behind = trimmed(std::string_view(text).substr(at + 4, end - at - 4));
-    if (version == KyamlVersion::V0_10 && end != at + 4) {
-      ++at;
-      continue;
-    }
-    if (!behind.empty() && behind[0] != '#') {
-      return std::unexpected(
-          fmt::format("invalid document separator: {}", trimmed(text.substr(at, end - at))));
-    }
-    documents.push_back(text.substr(start, at - start) + "\n");
-    start = at = end + 1;
-  }
-  if (!text.empty()) documents.push_back(text.substr(start));
-  return documents;
-}
 
 void annotate_index(Node& root, std::size_t index, KyamlVersion version) {
   const std::string text = fmt::format("{}", index);
@@ -81,7 +56,7 @@ std::string_view node_kind_name(const Node& node) {
 
 std::string wrong_kind_text(std::string_view path, std::string_view expected, const Node& node) {
   return fmt::format("wrong Node Kind for {} expected: {} was {}: value: {{{}}}", path, expected,
-                     node_kind_name(node), trimmed(kpt::yaml::print(node)));
+                     node_kind_name(node), kpt::trim(kpt::yaml::print(node)));
 }
 
 namespace {
@@ -113,11 +88,12 @@ std::string annotations_problem(const Node& root, KyamlVersion version) {
 
 std::expected<KyamlList, std::string> read_kyaml_list(std::string_view text,
                                                       const KyamlReadOptions& options) {
-  const auto documents = split(kpt::with_unix_lines(text), options.version);
-  if (!documents) return std::unexpected(documents.error());
+  const std::string unix_text = kpt::with_unix_lines(text);
+  const auto documents = kpt::split_documents(unix_text, options.version == KyamlVersion::V0_10);
+  if (!documents) return std::unexpected(documents.error().message);
   KyamlList list;
   std::size_t index = 0;
-  for (const std::string& one : *documents) {
+  for (const std::string_view one : *documents) {
     auto document = kpt::yaml::parse(one);
     if (!document) {
       return std::unexpected(options.version >= KyamlVersion::V0_19

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/ascii.h"
 #include "fakeporch/render/go_regexp.h"
 #include "fakeporch/render/kyaml_list.h"
-#include "fakeporch/render/trimmed.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -122,7 +122,7 @@ std::expected<const Node*, std::string> look_up(const Node& root,
                                                 const std::vector<std::string>& path) {
   const Node* node = &root;
   for (const std::string& raw : path) {
-    const std::string part = trimmed(raw);
+    const std::string part(kpt::trim(raw));
     if (part.empty()) continue;
     const auto next = step(*node, part);
     if (!next || *next == nullptr) return next;
@@ -188,7 +188,7 @@ PathMatches::Found PathMatches::match_selected(Node& node, std::size_t depth) {
       const bool primitive = selector->field.empty();
       const Node* field = &element;
       if (!primitive) field = element.is_mapping() ? element.find(selector->field) : nullptr;
-      if (field == nullptr || !regexp->matches(trimmed(kpt::yaml::print(*field)))) continue;
+      if (field == nullptr || !regexp->matches(kpt::trim(kpt::yaml::print(*field)))) continue;
       const auto found = primitive ? Found(Nodes{&element}) : match(element, depth + 1);
       if (!found) return found;
       all.insert(all.end(), found->begin(), found->end());
