@@ -67,6 +67,7 @@ void clear_annotation(yaml::Node& root, std::string_view key) {
 }
 
 void clear_empty_annotations(yaml::Node& root) {
+  if (!has_empty_annotations(root)) return;
   if (yaml::Node* metadata = find_value(root, "metadata");
       metadata != nullptr && metadata->is_mapping()) {
     erase_if_empty(*metadata, "annotations");

@@ -81,12 +81,15 @@ bool are_alike(const yaml::Node& from, const yaml::Node& to) {
 bool is_copied(const yaml::Node& from, const yaml::Node& to) {
   if (from.kind != to.kind || !has_all_comments(from, to) || is_folded(to)) return false;
   if (from.is_scalar()) return true;
+  const bool is_same = from.content.shares(to.content);
+  if (is_same && to.content.is_marked(yaml::kHasCommentsMark)) return true;
   if (from.is_sequence()) {
     if (from.content.size() != to.content.size()) return false;
     for (std::size_t i = 0; i < from.content.size(); ++i) {
       if (!are_alike(from.content[i], to.content[i])) return false;
       if (!is_copied(from.content[i], to.content[i])) return false;
     }
+    if (is_same) to.content.mark(yaml::kHasCommentsMark);
     return true;
   }
   if (!from.is_mapping() || from.content.size() > to.content.size()) return false;
@@ -100,6 +103,7 @@ bool is_copied(const yaml::Node& from, const yaml::Node& to) {
       return false;
     if (!is_copied(from.content[i + 1], value)) return false;
   }
+  if (is_same) to.content.mark(yaml::kHasCommentsMark);
   return true;
 }
 

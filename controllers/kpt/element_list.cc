@@ -10,7 +10,7 @@ bool is_no_element(const yaml::Node& node) {
   return is_missing(&node) || (node.is_mapping() && node.content.empty());
 }
 
-ElementList::ElementList(std::vector<yaml::Node> elements) {
+ElementList::ElementList(yaml::NodeList elements) {
   for (yaml::Node& element : elements) append(std::move(element));
 }
 
@@ -82,8 +82,8 @@ Status ElementList::set(const yaml::Node* element, const Texts& keys, const Text
   return {};
 }
 
-std::vector<yaml::Node> ElementList::take() {
-  std::vector<yaml::Node> taken;
+yaml::NodeList ElementList::take() {
+  yaml::NodeList taken;
   for (std::size_t place = 0; place < elements_.size(); ++place) {
     if (!removed_[place]) taken.push_back(std::move(elements_[place]));
   }

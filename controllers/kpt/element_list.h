@@ -17,7 +17,7 @@ bool is_no_element(const yaml::Node& node);
 
 class ElementList {
  public:
-  explicit ElementList(std::vector<yaml::Node> elements = {});
+  explicit ElementList(yaml::NodeList elements = {});
 
   // The first with exactly these values; ElementIndex::kNowhere if there is none.
   std::size_t find(const Texts& keys, const Texts& values) { return index_.find(keys, values); }
@@ -33,7 +33,7 @@ class ElementList {
   Status set(const yaml::Node* element, const Texts& keys, const Texts& values);
 
   // What is in the list now; the list itself is of no use any more.
-  std::vector<yaml::Node> take();
+  yaml::NodeList take();
 
  private:
   void remove(std::size_t place);

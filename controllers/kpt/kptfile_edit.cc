@@ -39,8 +39,8 @@ Status update_file(Files& files, std::string_view name, Edit edit) {
 
 // The mappings of a list, each by the text of its member `key`; anything unreadable counts as no
 // list.
-std::vector<yaml::Node> existing_items(const SubObject& fields, FieldPath path) {
-  std::vector<yaml::Node> items;
+yaml::NodeList existing_items(const SubObject& fields, FieldPath path) {
+  yaml::NodeList items;
   const auto list = fields.nested_slice(path);
   if (!list || !*list) return items;
   for (const auto& item : **list) items.push_back(item.node());
@@ -159,7 +159,7 @@ Status KptfileEditor::set_map(std::string_view field, const StringMap& wanted, b
 }
 
 Status KptfileEditor::set_items(std::string_view parent, std::string_view list,
-                                std::vector<yaml::Node> items) {
+                                yaml::NodeList items) {
   changed_ = true;
   return fields().upsert_map(parent).set_slice(std::move(items), list);
 }
@@ -169,7 +169,7 @@ Status KptfileEditor::set_readiness_gates(const std::vector<std::string>& gates)
   for (const auto& gate : gates) {
     if (std::find(missing.begin(), missing.end(), gate) == missing.end()) missing.push_back(gate);
   }
-  std::vector<yaml::Node> items;
+  yaml::NodeList items;
   bool changed = false;
   for (auto& item : existing_items(fields(), {"info", "readinessGates"})) {
     const auto found =
@@ -190,7 +190,7 @@ Status KptfileEditor::set_readiness_gates(const std::vector<std::string>& gates)
 
 Status KptfileEditor::set_conditions(const std::vector<KptfileCondition>& conditions) {
   std::vector<KptfileCondition> missing = conditions;
-  std::vector<yaml::Node> items;
+  yaml::NodeList items;
   bool changed = false;
   for (auto& item : existing_items(fields(), {"status", "conditions"})) {
     const std::string type = SubObject(item).get_string("type");

@@ -59,7 +59,7 @@ class KptfileEditor {
   explicit KptfileEditor(Resource kptfile) : kptfile_(std::move(kptfile)) {}
   SubObject fields() { return SubObject(kptfile_.root(), &kptfile_.root(), ""); }
   Status set_map(std::string_view field, const StringMap& wanted, bool replace);
-  Status set_items(std::string_view parent, std::string_view list, std::vector<yaml::Node> items);
+  Status set_items(std::string_view parent, std::string_view list, yaml::NodeList items);
 
   Resource kptfile_;
   bool changed_ = false;

@@ -33,7 +33,7 @@ class Decoder {
 
   yaml::Node decode_struct(const yaml::Node& node, const StructType& type) {
     Values values(type.fields.size(), kUnset);
-    std::vector<yaml::Node> decoded;
+    yaml::NodeList decoded;
     decoded.reserve(node.content.size() / 2);
     if (!node.is_null()) {
       if (!expect(node, yaml::NodeKind::Mapping, type.go_type)) return yaml::Node::mapping();
@@ -79,7 +79,7 @@ class Decoder {
   }
 
   static yaml::Node assemble(const StructType& type, const Values& values,
-                             std::vector<yaml::Node>& decoded) {
+                             yaml::NodeList& decoded) {
     yaml::Node out = yaml::Node::mapping();
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
       const Field& field = type.fields[i];

@@ -28,7 +28,7 @@ void ensure_keys(yaml::Node& element, const ElementIdentity& identity) {
 
 // kyaml: appendListNode. Puts each merged element into our list, where an element with its values
 // stood.
-Status put_elements(ElementList& list, const std::vector<yaml::Node>& elements, const Texts& keys) {
+Status put_elements(ElementList& list, const yaml::NodeList& elements, const Texts& keys) {
   for (const auto& element : elements) {
     if (keys[0].empty()) {
       if (Status done = list.set(&element, {""}, {element.value}); !done) return done;

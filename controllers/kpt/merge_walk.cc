@@ -89,7 +89,7 @@ auto field_at(Mapping* mapping, std::size_t place) {
 void erase_fields(yaml::Node& mapping, std::vector<std::size_t> places) {
   if (places.empty()) return;
   std::ranges::sort(places);
-  std::vector<yaml::Node> kept;
+  yaml::NodeList kept;
   auto next = places.begin();
   for (std::size_t i = 0; i < mapping.content.size(); ++i) {
     if (next != places.end() && i > *next + 1) ++next;

@@ -23,22 +23,28 @@ std::string_view variant_name(const yaml::Node& node) {
 }
 
 // Where a path leads: a node, nothing, or a way through something that is no map.
+template <class Node>
 struct Found {
-  yaml::Node* node = nullptr;
+  Node* node = nullptr;
   bool blocked = false;
   std::string_view blocker;  // what stood in the way
 };
 
-Found find_path(yaml::Node& from, FieldPath fields) {
-  yaml::Node* current = &from;
+template <class Node>
+Found<Node> find_path(Node& from, FieldPath fields) {
+  Node* current = &from;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    yaml::Node* next = find_value(*current, fields[i]);
+    Node* next = find_value(*current, fields[i]);
     if (next == nullptr) return {};
     if (i + 1 == fields.size()) return {next, false, {}};
     if (!next->is_mapping()) return {nullptr, true, variant_name(*next)};
     current = next;
   }
   return {current, false, {}};
+}
+
+Found<const yaml::Node> look_at(const yaml::Node& from, FieldPath fields) {
+  return find_path(from, fields);
 }
 
 // As Go prints a value with %v.
@@ -96,10 +102,12 @@ std::string SubObject::unmatched_field(FieldPath fields, std::string_view type) 
       version, top("kind"), type, field_path_, fields.joined("."));
 }
 
-bool SubObject::has_field(std::string_view key) const { return find_value(*node_, key) != nullptr; }
+bool SubObject::has_field(std::string_view key) const {
+  return find_value(std::as_const(*node_), key) != nullptr;
+}
 
 Result<std::optional<std::string>> SubObject::nested_string(FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = look_at(*node_, fields);
   if (found.blocked) return fail(unmatched_field(fields, "string"));
   if (found.node == nullptr) return std::nullopt;
   if (!found.node->is_scalar() || found.node->tag != "!!str") {
@@ -109,7 +117,7 @@ Result<std::optional<std::string>> SubObject::nested_string(FieldPath fields) co
 }
 
 Result<std::optional<bool>> SubObject::nested_bool(FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = look_at(*node_, fields);
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (!found.blocked && found.node->is_scalar() && found.node->tag == "!!bool") {
     const std::string& text = found.node->value;
@@ -120,7 +128,7 @@ Result<std::optional<bool>> SubObject::nested_bool(FieldPath fields) const {
 }
 
 Result<std::optional<std::int64_t>> SubObject::nested_int(FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = look_at(*node_, fields);
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (!found.blocked && found.node->is_scalar() && found.node->tag == "!!int") {
     std::string_view text = found.node->value;
@@ -133,7 +141,7 @@ Result<std::optional<std::int64_t>> SubObject::nested_int(FieldPath fields) cons
 }
 
 Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = look_at(*node_, fields);
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_mapping()) {
     return fail(unmatched_field(fields, "map[string]string"));
@@ -156,7 +164,7 @@ Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) 
 
 Result<std::optional<std::vector<std::string>>> SubObject::nested_string_slice(
     FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = look_at(*node_, fields);
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_sequence()) return fail(unmatched_field(fields, "[]string"));
   std::vector<std::string> values;
@@ -169,7 +177,7 @@ Result<std::optional<std::vector<std::string>>> SubObject::nested_string_slice(
 }
 
 Result<std::optional<std::vector<SubObject>>> SubObject::nested_slice(FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = find_path(*node_, fields);
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_sequence())
     return fail(unmatched_field(fields, "struct {}"));
@@ -185,7 +193,7 @@ Result<std::optional<std::vector<SubObject>>> SubObject::nested_slice(FieldPath 
 }
 
 Result<std::optional<SubObject>> SubObject::nested_sub_object(FieldPath fields) const {
-  const Found found = find_path(*node_, fields);
+  const auto found = find_path(*node_, fields);
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_mapping())
     return fail(unmatched_field(fields, "fn.SubObject"));
@@ -193,7 +201,7 @@ Result<std::optional<SubObject>> SubObject::nested_sub_object(FieldPath fields) 
 }
 
 std::string SubObject::get_string(std::string_view key) const {
-  const yaml::Node* node = find_value(*node_, key);
+  const yaml::Node* node = find_value(std::as_const(*node_), key);
   return node != nullptr && node->is_scalar() && node->tag == "!!str" ? node->value : std::string();
 }
 
@@ -252,14 +260,14 @@ Status SubObject::set_nested_string_slice(std::span<const std::string> value, Fi
   return set_nested_field(encode_string_list(value), fields);
 }
 
-Status SubObject::set_slice(std::vector<yaml::Node> items, std::string_view field) {
+Status SubObject::set_slice(yaml::NodeList items, std::string_view field) {
   yaml::Node list = yaml::Node::sequence();
   list.content = std::move(items);
   return set_value(std::move(list), {field});
 }
 
 Result<bool> SubObject::remove_nested_field(FieldPath fields) {
-  const Found found = find_path(*node_, fields);
+  const auto found = look_at(*node_, fields);
   if (found.blocked) {
     return fail(
         fmt::format("unable to remove fields [{}] with error: removeNestedField: value is "

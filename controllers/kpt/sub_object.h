@@ -71,7 +71,7 @@ class SubObject {
   Status set_nested_string_map(const StringMap& value, FieldPath fields);
   Status set_nested_string_slice(std::span<const std::string> value, FieldPath fields);
   // A list of mappings as they are (existing nodes and new ones), without sorting.
-  Status set_slice(std::vector<yaml::Node> items, std::string_view field);
+  Status set_slice(yaml::NodeList items, std::string_view field);
   // Was there something? An error if the way leads through something that is no map.
   Result<bool> remove_nested_field(FieldPath fields);
 

@@ -25,7 +25,7 @@ constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 // Where the keys of a mapping stand first among its content.
 class KeyPlaces {
  public:
-  explicit KeyPlaces(const std::vector<yaml::Node>& content) : content_(content) {
+  explicit KeyPlaces(const yaml::NodeList& content) : content_(content) {
     if (content.size() <= kFew) return;
     for (std::size_t i = 0; i + 1 < content.size(); i += 2) places_.emplace(content[i].value, i);
   }
@@ -44,7 +44,7 @@ class KeyPlaces {
  private:
   static constexpr std::size_t kFew = 32;  // looked through faster than indexed
 
-  const std::vector<yaml::Node>& content_;
+  const yaml::NodeList& content_;
   std::map<std::string_view, std::size_t> places_;  // of many
 };
 
@@ -73,7 +73,7 @@ std::size_t bytes_of(const yaml::Node& node) {
   return bytes;
 }
 
-Status check_copies(const std::vector<yaml::Node>& content, const KeyPlaces& places) {
+Status check_copies(const yaml::NodeList& content, const KeyPlaces& places) {
   std::size_t copied = 0;
   for (std::size_t i = 0; i + 1 < content.size() && copied <= kMostCopiedBytes; i += 2) {
     const std::size_t first = places.find(content[i].value);
@@ -89,7 +89,7 @@ Status check_copies(const std::vector<yaml::Node>& content, const KeyPlaces& pla
 
 // Of a key that stands twice kyaml finds the first, and writes that twice.
 Status sync_fields(const yaml::Node& from, yaml::Node& to) {
-  const std::vector<yaml::Node> old = std::move(to.content);
+  const yaml::NodeList old = std::move(to.content);
   to.content.clear();
   const KeyPlaces places(old);
   if (Status small = check_copies(old, places); !small) return small;
@@ -116,6 +116,30 @@ Status sync_fields(const yaml::Node& from, yaml::Node& to) {
   return {};
 }
 
+// Whether sync would leave `to` as it is.
+bool is_in_order(const yaml::Node& from, const yaml::Node& to) {
+  if (is_nothing(from) || is_nothing(to) || from.kind != to.kind) return true;
+  const bool is_same = from.content.shares(to.content);
+  if (is_same && to.content.is_marked(yaml::kInOrderMark)) return true;
+  if (from.is_sequence()) {
+    for (std::size_t i = 0; i < std::min(from.content.size(), to.content.size()); ++i) {
+      if (!is_in_order(from.content[i], to.content[i])) return false;
+    }
+  }
+  if (from.is_mapping()) {
+    const KeyPlaces in_from(from.content);
+    const KeyPlaces in_to(to.content);
+    if (!has_order(from, in_from, to, in_to)) return false;
+    for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
+      const std::size_t place = in_from.find(to.content[i].value);
+      if (place == kNowhere) continue;
+      if (!is_in_order(from.content[place + 1], to.content[i + 1])) return false;
+    }
+  }
+  if (is_same) to.content.mark(yaml::kInOrderMark);
+  return true;
+}
+
 Status sync(const yaml::Node& from, yaml::Node& to) {
   if (is_nothing(from) || is_nothing(to)) return {};
   if (from.is_sequence() && to.is_sequence()) {
@@ -136,6 +160,14 @@ Status sync(const yaml::Node& from, yaml::Node& to) {
 
 // An element that begins with another field than before leaves its comment in the middle: the
 // comments of first fields go to the elements.
+bool has_lower_comments(const yaml::Node& node) {
+  if (node.is_mapping()) return std::ranges::any_of(node.content, has_lower_comments);
+  return node.is_sequence() && std::ranges::any_of(node.content, [](const yaml::Node& element) {
+           return !element.content.empty() && element.content[0].is_scalar() &&
+                  !element.content[0].head_comment.empty();
+         });
+}
+
 void lift_head_comments(yaml::Node& node) {
   if (node.is_mapping()) {
     for (yaml::Node& child : node.content) lift_head_comments(child);
@@ -159,8 +191,11 @@ void lift_head_comments(yaml::Node& node) {
 Status sync_order(const yaml::Node& from, yaml::Node& to) {
   const bool is_document = from.kind == yaml::NodeKind::Document;
   if (is_document && from.content.empty()) return {};
-  if (Status done = sync(is_document ? from.content[0] : from, to); !done) return done;
-  lift_head_comments(to);
+  const yaml::Node& root = is_document ? from.content[0] : from;
+  if (!is_in_order(root, to)) {
+    if (Status done = sync(root, to); !done) return done;
+  }
+  if (has_lower_comments(to)) lift_head_comments(to);
   return {};
 }
 

@@ -21,8 +21,8 @@ std::unexpected<api::Error> failure(const kpt::Error& error) {
   return api::fail(api::Reason::Unknown, error.message);
 }
 
-std::vector<Node> own_functions(const api::PackageVariant& pv, std::string_view field) {
-  std::vector<Node> functions;
+kpt::yaml::NodeList own_functions(const api::PackageVariant& pv, std::string_view field) {
+  kpt::yaml::NodeList functions;
   if (!pv.spec.pipeline) return functions;
   const auto& wanted =
       field == kMutators ? pv.spec.pipeline->mutators : pv.spec.pipeline->validators;
@@ -37,7 +37,7 @@ std::vector<Node> own_functions(const api::PackageVariant& pv, std::string_view 
 // The variant's functions, then the list's others.
 api::Status ensure_functions(kpt::SubObject pipeline, std::string_view field,
                              const api::PackageVariant& pv, const Options& options) {
-  std::vector<Node> functions = own_functions(pv, field);
+  kpt::yaml::NodeList functions = own_functions(pv, field);
   const auto existing = pipeline.nested_slice({field});
   if (!existing) return failure(existing.error());
   if (existing->has_value()) {

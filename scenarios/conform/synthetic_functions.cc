@@ -21,7 +21,7 @@ namespace annotation = fakeporch::annotation;
 using fakeporch::field_text;
 using fakeporch::ProgramRun;
 using kpt::yaml::Node;
-using Nodes = std::vector<Node>;
+using Nodes = kpt::yaml::NodeList;
 
 // The list on its way through a function.
 struct List {
@@ -112,7 +112,10 @@ void generate(List& list) {
 }
 
 void drop(List& list) {
-  std::erase_if(list.items(), [&list](const Node& item) { return is_meant(item, list); });
+  Nodes& items = list.items();
+  items.erase(std::remove_if(items.begin(), items.end(),
+                             [&list](const Node& item) { return is_meant(item, list); }),
+              items.end());
 }
 
 void drop_all(List& list) { list.items().clear(); }

@@ -45,7 +45,8 @@ const Node* Node::find_key(std::string_view key) const {
 }
 
 Node* Node::find_key(std::string_view key) {
-  return const_cast<Node*>(std::as_const(*this).find_key(key));
+  const Node* const found = std::as_const(*this).find_key(key);
+  return found == nullptr ? nullptr : content.own(found);
 }
 
 const Node* Node::find(std::string_view key) const {
@@ -53,7 +54,10 @@ const Node* Node::find(std::string_view key) const {
   return found == nullptr ? nullptr : found + 1;
 }
 
-Node* Node::find(std::string_view key) { return const_cast<Node*>(std::as_const(*this).find(key)); }
+Node* Node::find(std::string_view key) {
+  Node* const found = find_key(key);
+  return found == nullptr ? nullptr : found + 1;
+}
 
 Node& Node::set(std::string_view key, Node new_value) {
   if (Node* const old = find(key)) {
@@ -65,10 +69,9 @@ Node& Node::set(std::string_view key, Node new_value) {
 }
 
 bool Node::erase(std::string_view key) {
-  const Node* const found = find_key(key);
+  const Node* const found = std::as_const(*this).find_key(key);
   if (found == nullptr) return false;
-  const auto at = content.begin() + (found - content.data());
-  content.erase(at, at + 2);
+  content.erase(found, found + 2);
   return true;
 }
 

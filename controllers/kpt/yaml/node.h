@@ -2,8 +2,9 @@
 // styles, anchors and tags. The model and its behaviour are those of go-yaml v3's yaml.Node as
 // kyaml uses it.
 //
-// Nodes are values owned by their parent; copying copies the subtree. Kind, tag, style and comments
-// mean what they mean in go-yaml v3 (Node.Kind, Node.Tag, …).
+// Nodes are values owned by their parent. Copies share what lies below them until one of them
+// changes it (shared_list.h). Kind, tag, style and comments mean what they mean in go-yaml v3
+// (Node.Kind, Node.Tag, …).
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@
 
 #include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/rare_text.h"
+#include "controllers/kpt/yaml/shared_list.h"
 #include "controllers/kpt/yaml/tag.h"
 
 namespace porchsim::kpt::yaml {
@@ -32,13 +34,23 @@ enum Style : std::uint8_t {
   kFlow = 32,
 };
 
+struct Node;
+using NodeList = SharedList<Node>;
+
+// What is known of the content of a node, down to its leaves: SharedList::mark.
+enum ContentMark : std::uint8_t {
+  kSettledMark = 1,    // as block style it is settled: settle.h
+  kInOrderMark = 2,    // it has the order of itself: sync_order.h
+  kHasCommentsMark = 4  // it has the comments of itself: copy_comments.h
+};
+
 struct Node {
   NodeKind kind = NodeKind::Scalar;
   std::uint8_t style = kPlain;
   Tag tag;            // short form: "!!str", "!!map", "!custom"; resolved for plain scalars
   std::string value;  // of a scalar; of an alias: the anchor's name
   RareText anchor;
-  std::vector<Node> content;  // mapping: key, value, key, value, …
+  NodeList content;  // mapping: key, value, key, value, …
   RareText head_comment;
   RareText line_comment;
   RareText foot_comment;

@@ -54,7 +54,7 @@ bool Parser::advance() {
 }
 
 Node& Parser::new_child() {
-  std::vector<Node>& content = open_.back().node->content;
+  NodeList& content = open_.back().node->content;
   // Most collections are small, and moving nodes about costs more than the room.
   if (content.empty()) content.reserve(6);
   return content.emplace_back();
@@ -88,7 +88,7 @@ void Parser::close() {
 void Parser::finish_child() {
   const Node& parent = *open_.back().node;
   if (parent.kind != NodeKind::Mapping) return;
-  std::vector<Node>& content = open_.back().node->content;
+  NodeList& content = open_.back().node->content;
   Node& child = content.back();
   if (child.foot_comment.empty()) return;
   const bool is_key = content.size() % 2 == 1;

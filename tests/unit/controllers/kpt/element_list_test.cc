@@ -11,7 +11,7 @@
 namespace porchsim::kpt {
 namespace {
 
-std::vector<yaml::Node> elements(std::string_view text) {
+yaml::NodeList elements(std::string_view text) {
   auto document = yaml::parse(text);
   if (!document || document->content.empty()) return {};
   return std::move(document->content[0].content);

@@ -51,7 +51,7 @@ RC_GTEST_PROP(YamlLaws, ValueEqualityIgnoresTheOrderOfKeys, ()) {
   Node node = any_node(2);
   Node turned = node;
   if (turned.is_mapping()) {
-    std::vector<Node> content;
+    NodeList content;
     for (std::size_t i = turned.content.size(); i > 0; i -= 2) {
       content.push_back(turned.content[i - 2]);
       content.push_back(turned.content[i - 1]);

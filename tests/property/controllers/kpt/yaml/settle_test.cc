@@ -11,7 +11,7 @@
 namespace porchsim::kpt::yaml {
 namespace {
 
-Node list_of(std::vector<Node> items) {
+Node list_of(NodeList items) {
   Node root = Node::mapping();
   root.set("kind", Node::scalar("ResourceList"));
   root.set("items", Node::sequence()).content = std::move(items);
@@ -19,8 +19,8 @@ Node list_of(std::vector<Node> items) {
 }
 
 RC_GTEST_PROP(SettleLaws, SettledTreesAreWhatTheirTextReadsAs, ()) {
-  std::vector<Node> items;
-  std::vector<Node> settled;
+  NodeList items;
+  NodeList settled;
   for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
     Node item = any_item();
     Node copy = item;
@@ -37,7 +37,7 @@ RC_GTEST_PROP(SettleLaws, SettledTreesAreWhatTheirTextReadsAs, ()) {
     RC_LOG() << text;
     const auto read = parse(text);
     RC_ASSERT(read.has_value());
-    const std::vector<Node>& again = read->content.front().find("items")->content;
+    const NodeList& again = read->content.front().find("items")->content;
     RC_ASSERT(again.size() == settled.size());
     for (std::size_t i = 0; i < again.size(); ++i) RC_ASSERT(same(settled[i], again[i]));
   }
