@@ -36,7 +36,7 @@ Status check_version(const yaml::Node& mapping) {
   if (!has_meta(mapping)) return fail("missing Resource metadata");
   const std::string api_version = scalar_text(find_value(mapping, "apiVersion"));
   const std::string kind = scalar_text(find_value(mapping, "kind"));
-  if (api_version == "kpt.dev/v1" && kind == "Kptfile") return {};
+  if (api_version == kKptfileVersion && kind == kKptfileName) return {};
   const GroupVersion version = parse_group_version(api_version);
   if (version.version.find('/') != std::string::npos) {
     return fail(fmt::format("unexpected GroupVersion string: {}", api_version));

@@ -16,6 +16,7 @@
 namespace porchsim::kpt {
 
 inline constexpr std::string_view kKptfileName = "Kptfile";
+inline constexpr std::string_view kKptfileVersion = "kpt.dev/v1";
 inline constexpr std::string_view kRenderedCondition = "Rendered";
 
 struct Selector {

@@ -127,8 +127,6 @@ Result<KptfileEditor> KptfileEditor::open(Result<std::vector<Resource>> resource
   return KptfileEditor(std::move(*found));
 }
 
-std::string KptfileEditor::text() const { return write_resources({&kptfile_, 1}); }
-
 Status KptfileEditor::set_labels(const StringMap& labels, bool replace) {
   return set_map("labels", labels, replace);
 }

@@ -50,8 +50,7 @@ class KptfileEditor {
   Status set_conditions(const std::vector<KptfileCondition>& conditions);
 
   bool changed() const { return changed_; }
-  // As kpt writes it: without a change too, the formatting may be another one.
-  std::string text() const;
+  // To be written as kpt writes it: without a change too, the formatting may be another one.
   const Resource& resource() const { return kptfile_; }
 
  private:

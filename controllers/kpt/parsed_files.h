@@ -26,15 +26,26 @@ class ParsedFiles {
   // As read_resources with bare sequences wrapped and all annotations; the resources have no path.
   ResourcesView resources(const Text& text);
 
-  // `resource` is what `text` was written from (write_resources): it need not be read again, where
-  // that would plainly give the same.
-  void remember(const Text& text, Resource resource);
-  // As marshal_kptfile, and remembered.
+  // As write_resources of the one resource. What is written need not be read again, where that
+  // would plainly give the same; where the resource is still the one of text `before` (may be
+  // null), that is the text.
+  Text write(Resource resource, const Text& before);
+  // As marshal_kptfile.
   Text write(const Kptfile& kptfile);
 
  private:
+  struct Entry {
+    Result<std::vector<Resource>> resources;
+    mutable bool as_written = false;  // there is one, and the text is what write_resources gives
+  };
+  using EntryPtr = std::shared_ptr<const Entry>;
+
+  EntryPtr read(const Text& text);
+  // Of `text`, which was written from `resource`; null if only reading can tell.
+  EntryPtr remember(const Text& text, Resource resource);
+
   ContentCache<Result<Kptfile>> kptfiles_;
-  ContentCache<Result<std::vector<Resource>>> resources_;
+  ContentCache<Entry> resources_;
 };
 
 }  // namespace porchsim::kpt

@@ -144,10 +144,8 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
   if (!edited) {
     return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + edited.error().message);
   }
-  if (kptfile->changed() || how == MetadataWrite::Create) {
-    found->second = kpt::make_text(kptfile->text());
-    porch.parsed.remember(found->second, kptfile->resource());
-  }
+  if (kptfile->changed() || how == MetadataWrite::Create)
+    found->second = porch.parsed.write(kptfile->resource(), found->second);
   return {};
 }
 

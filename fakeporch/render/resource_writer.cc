@@ -136,9 +136,9 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& 
     kpt::sort_stably(content, [](const Placed& a, const Placed& b) { return *a.index < *b.index; });
     std::vector<kpt::Resource> resources;
     for (auto& placed : content) resources.push_back(std::move(placed.resource));
-    const kpt::Text text = kpt::make_text(kpt::write_resources(resources));
-    if (resources.size() == 1) parsed.remember(text, std::move(resources[0]));
-    files.insert_or_assign(path, text);
+    kpt::Text& text = files[path];
+    text = resources.size() == 1 ? parsed.write(std::move(resources[0]), text)
+                                 : kpt::make_text(kpt::write_resources(resources));
     written.insert(path);
   }
   return {};

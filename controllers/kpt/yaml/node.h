@@ -39,8 +39,8 @@ using NodeList = SharedList<Node>;
 
 // What is known of the content of a node, down to its leaves: SharedList::mark.
 enum ContentMark : std::uint8_t {
-  kSettledMark = 1,    // as block style it is settled: settle.h
-  kInOrderMark = 2,    // it has the order of itself: sync_order.h
+  kSettledMark = 1,     // as block style it is settled: settle.h
+  kInOrderMark = 2,     // it has the order of itself: sync_order.h
   kHasCommentsMark = 4  // it has the comments of itself: copy_comments.h
 };
 
@@ -85,6 +85,8 @@ struct Node {
   // Equality by value: comments, styles, positions and the order of mapping keys do not count; tags
   // of scalars do.
   bool same_value(const Node& other) const;
+  // Equality of all that is printed: everything but positions.
+  bool same_print(const Node& other) const;
 };
 
 // Limits of the parser, which make recursion over a parsed tree safe on a small stack (go-yaml's

@@ -66,4 +66,13 @@ bool Node::same_value(const Node& other) const {
   return true;
 }
 
+bool Node::same_print(const Node& other) const {
+  return kind == other.kind && style == other.style && value == other.value && tag == other.tag &&
+         anchor == other.anchor && head_comment == other.head_comment &&
+         line_comment == other.line_comment && foot_comment == other.foot_comment &&
+         (content.shares(other.content) ||
+          std::ranges::equal(content, other.content,
+                             [](const Node& a, const Node& b) { return a.same_print(b); }));
+}
+
 }  // namespace porchsim::kpt::yaml

@@ -56,7 +56,7 @@ std::string edited(std::string_view text, Edit edit) {
   if (!kptfile) return kptfile.error().message;
   const Status done = edit(*kptfile);
   if (!done) return done.error().message;
-  return kptfile->changed() ? kptfile->text() : "";
+  return kptfile->changed() ? write_resources({&kptfile->resource(), 1}) : "";
 }
 
 std::string with_labels(std::string_view text, const StringMap& labels, bool replace = false) {

@@ -125,17 +125,6 @@ inline void add_comments(Node& node) {
   }
 }
 
-// In all but their positions.
-inline bool same(const Node& a, const Node& b) {
-  bool alike = a.kind == b.kind && a.style == b.style && a.tag == b.tag && a.value == b.value &&
-               a.anchor == b.anchor && a.head_comment == b.head_comment &&
-               a.line_comment == b.line_comment && a.foot_comment == b.foot_comment &&
-               a.content.size() == b.content.size();
-  for (std::size_t i = 0; alike && i < a.content.size(); ++i)
-    alike = same(a.content[i], b.content[i]);
-  return alike;
-}
-
 // Resources as functions get them, with comments where clones have them.
 inline Node any_item() {
   Node item = Node::mapping();

@@ -39,7 +39,7 @@ RC_GTEST_PROP(SettleLaws, SettledTreesAreWhatTheirTextReadsAs, ()) {
     RC_ASSERT(read.has_value());
     const NodeList& again = read->content.front().find("items")->content;
     RC_ASSERT(again.size() == settled.size());
-    for (std::size_t i = 0; i < again.size(); ++i) RC_ASSERT(same(settled[i], again[i]));
+    for (std::size_t i = 0; i < again.size(); ++i) RC_ASSERT(settled[i].same_print(again[i]));
   }
 }
 
