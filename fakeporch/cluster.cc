@@ -56,6 +56,7 @@ PorchOptions porch_options(const ClusterOptions& options) {
   porch.quirks = options.quirks;
   porch.porch_latency = options.porch_latency;
   porch.repository_poll = options.repository_poll;
+  porch.memory = options.memory;
   return porch;
 }
 

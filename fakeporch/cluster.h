@@ -33,6 +33,7 @@ class ObjectStore;
 class FunctionRegistry;
 class ResourceServer;
 struct KindOptions;
+struct PackageMemory;
 
 struct ClusterOptions {
   Quirks quirks;
@@ -49,6 +50,8 @@ struct ClusterOptions {
   sim::Duration background_wait = std::chrono::seconds(30);
   std::size_t watch_window = 1024;  // events of a kind that a watch may be resumed over
   bool garbage_collector = true;
+  // What is known of packages' content, shared with other worlds; null = one of its own.
+  std::shared_ptr<PackageMemory> memory;
   api::LogLevel log_level = api::LogLevel::Info;
   // How a process dies of a Crash fault, and for how long (0 = as usual); empty = Scheduler::kill.
   // Called outside tasks.

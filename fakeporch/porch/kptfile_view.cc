@@ -87,7 +87,7 @@ kpt::Status edit(kpt::KptfileEditor& kptfile, const api::PackageRevision& wanted
 
 void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline) {
-  const kpt::Kptfile kptfile = read_kptfile(porch.parsed, files);
+  const kpt::Kptfile kptfile = read_kptfile(porch.memory->parsed, files);
   revision.spec.package_metadata =
       api::PackageMetadata{from_kpt(kptfile.labels), from_kpt(kptfile.annotations)};
   revision.spec.readiness_gates =
@@ -134,10 +134,10 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
   }
   std::vector<kpt::KptfileCondition> conditions = package_conditions(wanted);
   if (how == MetadataWrite::Create && !conditions.empty()) {
-    const kpt::Kptfile present = read_kptfile(porch.parsed, files);
+    const kpt::Kptfile present = read_kptfile(porch.memory->parsed, files);
     if (present.status) conditions = merged_conditions(present.status->conditions, conditions);
   }
-  auto kptfile = kpt::KptfileEditor::open(found->second, porch.parsed);
+  auto kptfile = kpt::KptfileEditor::open(found->second, porch.memory->parsed);
   const kpt::Status edited =
       kptfile ? edit(*kptfile, wanted, given, conditions, how == MetadataWrite::Update)
               : kpt::Status(std::unexpected(kptfile.error()));
@@ -145,7 +145,7 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
     return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + edited.error().message);
   }
   if (kptfile->changed() || how == MetadataWrite::Create)
-    found->second = porch.parsed.write(kptfile->resource(), found->second);
+    found->second = porch.memory->parsed.write(kptfile->resource(), found->second);
   return {};
 }
 

@@ -73,7 +73,7 @@ api::Status set_upstream(kpt::Files& files, std::string_view name, const api::Gi
 }
 
 kpt::Files with_merge_keys(PorchContext& porch, kpt::Files files) {
-  auto keyed = kpt::ensure_merge_key(files, porch.keyed);
+  auto keyed = kpt::ensure_merge_key(files, porch.memory->keyed);
   return keyed ? *std::move(keyed) : std::move(files);
 }
 

@@ -28,6 +28,8 @@ PorchContext::PorchContext(ObjectStore& the_store, GitServer& the_git,
       faults(the_faults),
       functions(the_functions),
       options(the_options),
+      memory(options.memory ? options.memory
+                            : std::make_shared<PackageMemory>(PackageMemory::kOfOneWorld)),
       revisions(kind_in(store, api::PackageRevision::type(),
                         {.status_subresource = false, .generation = false, .watchable = true})),
       resources(kind_in(store, api::PackageRevisionResources::type(),

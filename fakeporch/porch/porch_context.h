@@ -4,12 +4,12 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 
-#include "controllers/kpt/merge.h"
-#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/porch/busy_names.h"
+#include "fakeporch/porch/package_memory.h"
 #include "fakeporch/porch/porch_options.h"
 #include "fakeporch/porch/revision_index.h"
 #include "fakeporch/porch/revision_numbers.h"
@@ -23,9 +23,6 @@ namespace porchsim::fakeporch {
 
 class PorchContext {
  public:
-  // Enough for the packages that a few requests at a time have in hand.
-  static constexpr std::size_t kParsedFiles = 128;
-
   PorchContext(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
                const FunctionRegistry& functions, const PorchOptions& options);
   PorchContext(const PorchContext&) = delete;
@@ -49,6 +46,7 @@ class PorchContext {
   sim::Faults& faults;
   const FunctionRegistry& functions;
   const PorchOptions options;
+  const std::shared_ptr<PackageMemory> memory;  // never null
 
   const KindId revisions;     // PackageRevision
   const KindId resources;     // PackageRevisionResources; never stored
@@ -60,8 +58,6 @@ class PorchContext {
   RevisionNumbers numbers;
   BusyNames busy;
   TurnQueue main_turns;
-  kpt::ParsedFiles parsed{kParsedFiles};
-  kpt::KeyedTexts keyed{kParsedFiles};
   // By Repository: GitRepository::version() of which the store tells all.
   std::map<api::ObjectKey, std::uint64_t> synced_versions;
 

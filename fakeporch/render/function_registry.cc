@@ -56,18 +56,22 @@ FunctionRegistry FunctionRegistry::standard() {
   }
   registry.add_name("fail", {make_list_program(make_fail()), FunctionVia::Builtin});
   registry.add_name("noop", {make_list_program(make_noop()), FunctionVia::Builtin});
+  registry.is_standard_ = true;
   return registry;
 }
 
 void FunctionRegistry::add_image(std::string image, Entry entry) {
+  is_standard_ = false;
   images_.insert_or_assign(std::move(image), std::move(entry));
 }
 
 void FunctionRegistry::add_repository(std::string repository, Entry entry) {
+  is_standard_ = false;
   repositories_.insert_or_assign(std::move(repository), std::move(entry));
 }
 
 void FunctionRegistry::add_name(std::string name, Entry entry) {
+  is_standard_ = false;
   names_.insert_or_assign(std::move(name), std::move(entry));
 }
 

@@ -28,6 +28,9 @@ class FunctionRegistry {
   // upsert-resource; and for tests `fail` and `noop` of any registry and tag.
   static FunctionRegistry standard();
 
+  // Whether nothing was added to what standard() has.
+  bool is_standard() const { return is_standard_; }
+
   // `image` as resolved, tag included.
   void add_image(std::string image, Entry entry);
   // Every tag and digest of `repository`, e.g. "ghcr.io/kptdev/krm-functions-catalog/set-labels".
@@ -44,6 +47,7 @@ class FunctionRegistry {
   const Entry* find(std::string_view resolved) const;
 
  private:
+  bool is_standard_ = false;
   std::string prefix_ = "ghcr.io/kptdev/krm-functions-catalog/";
   std::map<std::string, Entry, std::less<>> images_;
   std::map<std::string, Entry, std::less<>> repositories_;

@@ -3,10 +3,12 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <ostream>
 
 #include <fmt/format.h>
 
+#include "fakeporch/porch/package_memory.h"
 #include "reports/codec.h"
 #include "reports/story.h"
 #include "reports/summary.h"
@@ -19,6 +21,7 @@ namespace {
 constexpr SeedRange kMainJobSeeds{1, 3};
 constexpr std::uint64_t kFreshSeeds = 2000;  // more than its budget reaches
 constexpr std::uint64_t kFreshBudgetMs = 15'000;
+constexpr std::size_t kMemoryOfContent = 4096;  // texts and renders, of each worker
 
 struct PlannedRun {
   std::size_t scenario = 0;
@@ -37,7 +40,9 @@ class Campaign {
     const std::uint64_t answered = pool.run(
         plan.size(),
         [&](std::uint64_t i) {
-          return reports::encode(run_job(set_.scenarios[plan[i].scenario], plan[i].options));
+          JobOptions options = plan[i].options;
+          options.memory = memory_;
+          return reports::encode(run_job(set_.scenarios[plan[i].scenario], options));
         },
         [&](std::uint64_t i, const std::optional<std::string>& answer) {
           take(plan[i], answer);
@@ -136,6 +141,8 @@ class Campaign {
   const RunArguments& arguments_;
   const Terminal& terminal_;
   const ScenarioSet& set_;
+  const std::shared_ptr<fakeporch::PackageMemory> memory_ =
+      std::make_shared<fakeporch::PackageMemory>(kMemoryOfContent);
   std::vector<reports::Report> reports_;
   std::map<std::string, std::uint64_t> told_;  // the seed, by what a failure shrank to
   bool cut_short_ = false;

@@ -69,12 +69,12 @@ class Run {
   Run(const Scenario& scenario, const RunOptions& options, Recording& recording)
       : scenario_(scenario),
         checks_(recording.trace, checks_for(scenario, options)),
-        world_(
-            scenario, recording,
-            {.profile = options.profile,
-             .max_steps = options.max_steps,
-             .debug_messages = options.debug_messages,
-             .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs}),
+        world_(scenario, recording,
+               {.profile = options.profile,
+                .max_steps = options.max_steps,
+                .debug_messages = options.debug_messages,
+                .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs,
+                .memory = options.memory}),
         watchers_(world_, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {

@@ -1,6 +1,6 @@
 // One scenario, one source of chance, one result. A run is a pure function of (scenario, options):
 // it reads nothing else and leaves nothing behind, so any number of them may be made in one
-// process, in any order.
+// process, in any order. (What RunOptions::memory holds makes them faster, and nothing else.)
 //
 //   build      Git content, repositories; objects; controllers; the world comes to rest between
 //   act        the steps, then the random tail; assertions and checks watch every event
@@ -50,6 +50,8 @@ struct RunOptions {
   CheckFactory checks;                     // empty = make_checks() with what the profile excuses
   const Extensions* extensions = nullptr;  // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
+  // What runs before this one learnt of packages' content; null = nothing.
+  std::shared_ptr<fakeporch::PackageMemory> memory;
   std::string export_folder;  // "" = none; else each repository as a bare one below it
 };
 

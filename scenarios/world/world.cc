@@ -56,6 +56,7 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.watch_latency = timing.watch.value_or(options.watch_latency);
   options.porch_latency = timing.porch.value_or(options.porch_latency);
   options.repository_poll = timing.repository_poll.value_or(options.repository_poll);
+  options.memory = settings.memory;
   options.crash = [this](sim::ProcessId process, sim::Duration down) { on_crash(process, down); };
   options.on_call = [this](const fakeporch::ApiCall& call) { calls_.add(call); };
   return options;

@@ -37,7 +37,8 @@ struct WorldSettings {
   std::string profile;  // "" = the scenario's
   std::uint64_t max_steps = 50'000'000;
   bool debug_messages = false;
-  const ControllerPrograms* programs = nullptr;  // must outlive the world; may be null
+  const ControllerPrograms* programs = nullptr;        // must outlive the world; may be null
+  std::shared_ptr<fakeporch::PackageMemory> memory{};  // null = one of its own
 };
 
 class World {
