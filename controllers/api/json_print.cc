@@ -1,8 +1,10 @@
 // Json to text, and the content hash of text.
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include <fmt/format.h>
@@ -126,6 +128,18 @@ constexpr std::uint64_t mix(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
+// At most eight bytes as a number: the first byte lowest.
+std::uint64_t load(std::string_view bytes) {
+  std::uint64_t word = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, bytes.data(), bytes.size());
+  } else {
+    for (std::size_t k = bytes.size(); k-- > 0;)
+      word = word << 8 | static_cast<unsigned char>(bytes[k]);
+  }
+  return word;
+}
+
 }  // namespace
 
 std::string Json::dump() const {
@@ -142,21 +156,10 @@ std::string Json::dump_pretty(int indent) const {
 
 std::uint64_t hash_bytes(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325ULL ^ bytes.size();
-  std::size_t i = 0;
-  for (; i + 8 <= bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    for (std::size_t k = 0; k < 8; ++k) {
-      word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i + k])) << (8 * k);
-    }
-    hash = mix(hash ^ word);
-  }
-  std::uint64_t rest = 0;
-  for (std::size_t shift = 0; i < bytes.size(); ++i, shift += 8) {
-    rest |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])) << shift;
-  }
-  return mix(hash ^ rest);
+  for (; bytes.size() >= sizeof(std::uint64_t); bytes.remove_prefix(sizeof(std::uint64_t)))
+    hash = mix(hash ^ load(bytes.substr(0, sizeof(std::uint64_t))));
+  return mix(hash ^ load(bytes));
 }
-
 std::uint64_t Json::hash() const { return hash_bytes(dump()); }
 
 }  // namespace porchsim::api

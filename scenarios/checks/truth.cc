@@ -1,5 +1,7 @@
 #include "scenarios/checks/truth.h"
 
+#include <utility>
+
 #include <algorithm>
 
 #include "fakeporch/store/object_payload.h"
@@ -162,6 +164,14 @@ std::vector<const api::PackageRevision*> Truth::revisions() const {
 
 void Truth::for_each(const std::function<void(const api::ObjectPtr&)>& visit) const {
   for (const auto& [key, object] : objects_) visit(object);
+}
+
+void Truth::read_content_with(ContentReader reader,
+                              std::shared_ptr<fakeporch::PackageMemory> memory) {
+  using fakeporch::PackageMemory;
+  reader_ = std::move(reader);
+  memory_ =
+      memory ? std::move(memory) : std::make_shared<PackageMemory>(PackageMemory::kOfOneWorld);
 }
 
 }  // namespace porchsim::scenarios

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "controllers/api/package_variant.h"
 #include "controllers/api/repository.h"
 #include "controllers/kpt/files.h"
+#include "fakeporch/porch/package_memory.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
@@ -64,9 +66,12 @@ class Truth {
   // Every object, in the order of kind, namespace, name.
   void for_each(const std::function<void(const api::ObjectPtr&)>& visit) const;
 
-  void read_content_with(ContentReader reader) { reader_ = std::move(reader); }
+  // `memory` is what is known of packages' content already; null = nothing.
+  void read_content_with(ContentReader reader,
+                         std::shared_ptr<fakeporch::PackageMemory> memory = nullptr);
   bool can_read_content() const { return static_cast<bool>(reader_); }
   kpt::Files content(const api::PackageRevision& revision) const { return reader_(revision); }
+  fakeporch::PackageMemory& memory() const { return *memory_; }  // once content can be read
 
  private:
   using Key = std::pair<std::string, api::ObjectKey>;
@@ -80,6 +85,7 @@ class Truth {
   std::map<std::string, std::set<api::ObjectKey>> by_owner_;
   std::map<PackageId, std::set<api::ObjectKey>> by_target_;
   ContentReader reader_;
+  std::shared_ptr<fakeporch::PackageMemory> memory_;
 };
 
 }  // namespace porchsim::scenarios

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "controllers/kpt/json_text.h"
 #include "controllers/kpt/kptfile.h"
+#include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/merge.h"
 #include "controllers/kpt/resource_identity.h"
 #include "controllers/kpt/resource_io.h"
@@ -49,20 +51,26 @@ bool add_fields(const Node& node, FieldPlace& place, Fields& fields) {
   return true;
 }
 
-bool add_resource(const kpt::Resource& resource, Fields& fields) {
+// `read` is as it stands in file `path`.
+bool add_resource(const kpt::Resource& read, const std::string& path, Fields& fields) {
+  if (kpt::find_value(read.root(), kpt::kBareSequenceKey) != nullptr) return false;
+  kpt::Resource resource = read;
+  kpt::drop_reader_annotations(resource.root());
+  resource.path = path;
   const kpt::ResourceIdentity identity = kpt::identity_of(resource);
   FieldPlace place{fmt::format("{} {} {}/{} in {}", identity.group, identity.kind,
                                identity.namespace_name, identity.name, identity.path),
                    {}};
   const bool fresh = fields.emplace(place, kpt::yaml::print(resource.root())).second;
-  return fresh && resource.root().is_mapping() && add_fields(resource.root(), place, fields);
+  const kpt::yaml::Node& root = std::as_const(resource).root();
+  return fresh && root.is_mapping() && add_fields(root, place, fields);
 }
 
-std::optional<Fields> fields_of(const kpt::Files& package) {
+std::optional<Fields> fields_of(const kpt::Files& package, fakeporch::PackageMemory& memory) {
   Fields fields;
   // Porch marks the resources of a package that is to be merged; so that marks do not look like
   // edits, all sides get them.
-  const auto files = kpt::ensure_merge_key(package);
+  const auto files = kpt::ensure_merge_key(package, memory.keyed);
   if (!files) return std::nullopt;
   for (const auto& [path, text] : *files) {
     if (path == kpt::kKptfileName || path == kContextFile)
@@ -72,10 +80,10 @@ std::optional<Fields> fields_of(const kpt::Files& package) {
       fields.emplace(FieldPlace{path, {}}, *text);
       continue;
     }
-    const auto resources = kpt::read_resources(path, *text);
-    if (!resources) return std::nullopt;
-    for (const kpt::Resource& resource : *resources) {
-      if (!add_resource(resource, fields)) return std::nullopt;
+    const auto resources = memory.parsed.resources(text);
+    if (!*resources) return std::nullopt;
+    for (const kpt::Resource& resource : **resources) {
+      if (!add_resource(resource, path, fields)) return std::nullopt;
     }
   }
   return fields;
@@ -84,7 +92,7 @@ std::optional<Fields> fields_of(const kpt::Files& package) {
 std::optional<Fields> fields_of(std::string_view name, const Write& write, const Truth& truth) {
   const auto* revision = truth.revision({write.object()->key().name_space, std::string(name)});
   if (revision == nullptr) return std::nullopt;
-  return fields_of(truth.content(*revision));
+  return fields_of(truth.content(*revision), truth.memory());
 }
 
 bool runs_functions(const kpt::Files& package) {
@@ -123,7 +131,7 @@ std::optional<UpgradeSides> sides_of_upgrade(const Write& write, const Truth& tr
   auto base = fields_of(task.old_upstream, write, truth);
   auto upstream = fields_of(task.new_upstream, write, truth);
   auto local = fields_of(task.local_revision, write, truth);
-  auto merged = fields_of(result);
+  auto merged = fields_of(result, truth.memory());
   if (!base || !upstream || !local || !merged) return std::nullopt;
   return UpgradeSides{*std::move(base), *std::move(upstream), *std::move(local),
                       *std::move(merged)};

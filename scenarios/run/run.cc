@@ -78,11 +78,13 @@ class Run {
         watchers_(world_, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
-    checks_.truth().read_content_with([this](const api::PackageRevision& revision) {
-      const auto read =
-          world_.cluster().direct().get(api::PackageRevisionResources::type(), revision.meta.key());
-      return read ? (*read)->as<api::PackageRevisionResources>().spec.resources : kpt::Files{};
-    });
+    checks_.truth().read_content_with(
+        [this](const api::PackageRevision& revision) {
+          const auto read = world_.cluster().direct().get(api::PackageRevisionResources::type(),
+                                                          revision.meta.key());
+          return read ? (*read)->as<api::PackageRevisionResources>().spec.resources : kpt::Files{};
+        },
+        options.memory);
   }
 
   RunResult go(const std::string& export_folder) {
