@@ -81,6 +81,7 @@ class Decoder {
   static yaml::Node assemble(const StructType& type, const Values& values,
                              yaml::NodeList& decoded) {
     yaml::Node out = yaml::Node::mapping();
+    out.content.reserve(2 * decoded.size());
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
       const Field& field = type.fields[i];
       const bool set = values[i] != kUnset;
