@@ -136,6 +136,25 @@ TEST_F(Resources, proposing_renders_and_may_fail_for_it) {
   EXPECT_EQ(condition(get("edge.app.v1"), "PackagePipelinePassed"), "False");
 }
 
+TEST_F(Resources, a_function_may_fail_on_a_package_that_was_rendered_before) {
+  auto resources = with_failing_function();
+  const auto write_again = [&] {
+    resources.meta = content("edge.app.v1").meta;
+    return write(resources);
+  };
+  faults.clear();
+  ok(write_again());
+  const auto rendered = content("edge.app.v1").spec.resources;
+  with_failing_function();
+  const auto failed = write_again();
+  ASSERT_FALSE(failed);
+  EXPECT_THAT(failed.error().message, HasSubstr("no luck"));
+  faults.clear();
+  ok(write_again());
+  for (const auto& [path, text] : content("edge.app.v1").spec.resources)
+    EXPECT_EQ(*text, *rendered.at(path)) << path;
+}
+
 TEST_F(Resources, a_slow_function_makes_the_request_take_longer) {
   auto resources = with_failing_function();
   faults.clear();

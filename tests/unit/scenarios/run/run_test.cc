@@ -6,8 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "fakeporch/porch/package_memory.h"
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/starter.h"
 #include "tests/unit/scenarios/run/small_world.h"
@@ -37,6 +41,33 @@ TEST(Run, of_the_starter_passes) {
   EXPECT_EQ(result.verdict, Verdict::Passed) << found(result);
   EXPECT_GT(result.counts.events, 100U);
   EXPECT_GT(result.counts.api_calls, 10);
+}
+
+std::vector<std::string> suite_files() {
+  std::vector<std::string> files;
+  const std::filesystem::path suite = PORCHSIM_SOURCE_DIR "/scenarios/suite";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(suite)) {
+    if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
+  RunOptions options;
+  options.seed = 7;
+  RunOptions with_memory = options;
+  with_memory.memory = std::make_shared<fakeporch::PackageMemory>(64);
+  const std::vector<std::string> files = suite_files();
+  EXPECT_GT(files.size(), 100U);
+  for (const std::string& file : files) {
+    const auto disk = make_disk_files();
+    const auto scenario = load_scenario(file, *disk);
+    ASSERT_TRUE(scenario.has_value()) << file;
+    const std::string alone = run(*scenario, options).fingerprint;
+    EXPECT_EQ(alone, run(*scenario, with_memory).fingerprint) << file;
+    EXPECT_EQ(alone, run(*scenario, with_memory).fingerprint) << file << ", once more";
+  }
 }
 
 TEST(Run, is_a_function_of_seed_or_choices) {
