@@ -145,15 +145,17 @@ int OtherCommands::bench() {
 }
 
 int OtherCommands::coverage() {
-  const std::string suite = paths_.empty() ? "scenarios/suite" : paths_.front();
-  const auto set = load_scenarios({suite}, "");
-  std::ifstream in(suite + "/rules.txt", std::ios::binary);
-  if (!set || set->broken > 0 || !in) {
-    terminal_.err << "porchsim: "
-                  << (set ? set->problems + suite + "/rules.txt cannot be read" : set.error())
-                  << "\n";
+  const auto refuse = [this](const std::string& why) {
+    terminal_.err << "porchsim: " << why << "\n";
     return kUsage;
-  }
+  };
+  if (const std::string problem = default_paths(paths_); !problem.empty()) return refuse(problem);
+  const std::string& suite = paths_.front();
+  const auto set = load_scenarios({suite}, "");
+  if (!set) return refuse(set.error());
+  if (set->broken > 0) return refuse(set->problems);
+  std::ifstream in(suite + "/rules.txt", std::ios::binary);
+  if (!in) return refuse(suite + "/rules.txt, which lists the rules to cover, cannot be read");
   const std::string rules{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   std::vector<CoveringScenario> covering;
   for (const NamedScenario& one : set->scenarios)
