@@ -6,6 +6,8 @@
 namespace porchsim::api {
 namespace {
 
+constexpr std::size_t kUsualMembers = 4;
+
 const Json kNull;
 const Json::Array kNoItems;
 const Json::Object kNoMembers;
@@ -149,6 +151,9 @@ Json& Json::mutable_member(std::string_view key) {
     *object = std::make_shared<Object>(**object);
   }
   Object& all = **object;
+  if (all.empty()) all.reserve(kUsualMembers);
+  if (all.empty() || all.back().key < key)
+    return all.emplace_back(Member{std::string(key), Json()}).value;
   const auto found = lower_bound_key(all, key);
   const auto position = all.begin() + (found - all.cbegin());
   if (position != all.end() && position->key == key) return position->value;

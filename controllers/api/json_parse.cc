@@ -1,6 +1,7 @@
 // JSON text to Json: a recursive descent over one buffer, the first error wins.
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -134,10 +135,12 @@ class Parser {
         problem("expected a member name in double quotes");
         break;
       }
-      const std::string key = string_text();
+      std::string unescaped;
+      std::optional<std::string_view> key = plain_text();
+      if (!key) key = unescaped = string_text();
       if (!take(':')) problem("expected ':'");
       Json member = value(depth + 1);
-      result.set(key, std::move(member));
+      result.set(*key, std::move(member));
       if (take('}')) return result;
       if (!take(',')) problem("expected ',' or '}'");
     }
@@ -145,24 +148,20 @@ class Parser {
   }
 
   Json string_value() {
-    // Most strings have no escape: look for the closing quote first.
-    const std::size_t start = position_ + 1;
-    const std::size_t end = text_.find_first_of("\"\\", start);
-    if (end != std::string_view::npos && text_[end] == '"') {
-      const std::string_view raw = text_.substr(start, end - start);
-      if (!has_control(raw)) {
-        position_ = end + 1;
-        return Json(raw);
-      }
-    }
+    if (const auto text = plain_text()) return Json(*text);
     return Json(string_text());
   }
 
-  static bool has_control(std::string_view raw) {
-    for (const char c : raw) {
-      if (static_cast<unsigned char>(c) < 0x20) return true;
-    }
-    return false;
+  // Most strings have nothing to unescape: one of these, or nothing, and then no character is read.
+  std::optional<std::string_view> plain_text() {
+    const std::size_t start = position_ + 1;
+    std::size_t end = start;
+    while (end < text_.size() && text_[end] != '"' && text_[end] != '\\' &&
+           static_cast<unsigned char>(text_[end]) >= 0x20)
+      ++end;
+    if (end >= text_.size() || text_[end] != '"') return std::nullopt;
+    position_ = end + 1;
+    return text_.substr(start, end - start);
   }
 
   std::string string_text() {
@@ -187,8 +186,8 @@ class Parser {
   }
 
   void escape(std::string& out) {
-    const char c = peek();
-    ++position_;
+    if (position_ == text_.size()) return;  // the caller says that the string has no end
+    const char c = text_[position_++];
     switch (c) {
       case '"':
       case '\\':
@@ -238,7 +237,7 @@ class Parser {
     const auto [end, status] =
         std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
     if (status != std::errc() || end != digits.data() + 4) problem("expected four hex digits");
-    position_ += 4;
+    position_ += digits.size();
     return code;
   }
 

@@ -37,6 +37,14 @@ TEST(JsonTest, prints_members_sorted_and_keeps_null_and_empty_values) {
   EXPECT_EQ(json->dump(), "{\"a\":{},\"b\":null,\"c\":[],\"d\":1,\"e\":1.5,\"f\":\"x\u00e9\\n\"}");
 }
 
+TEST(JsonTest, reads_member_names_in_any_order_with_and_without_escapes) {
+  const auto json = Json::parse(R"({"z":1,"b\u0061":2,"a\"":3,"z":4,"":5,"ba":6})");
+  ASSERT_TRUE(json);
+  EXPECT_EQ(json->dump(), R"({"":5,"a\"":3,"ba":6,"z":4})");
+  for (const char* broken : {"{\"a\nb\":1}", "{\"a\\", "{\"a", "{\"a\\x\":1}", "{\"a\\u00"})
+    EXPECT_FALSE(Json::parse(broken)) << broken;
+}
+
 TEST(JsonTest, a_copy_does_not_see_later_changes) {
   Json original =
       Json::object({{"spec", Json::object({{"name", "a name longer than a small text"}})}});
