@@ -11,8 +11,6 @@
 namespace porchsim::packagevariant {
 namespace {
 
-using kpt::yaml::Node;
-
 constexpr std::string_view kFuncPrefix = "PackageVariant";
 constexpr std::string_view kMutators = "mutators";
 constexpr std::string_view kValidators = "validators";

@@ -33,7 +33,7 @@ class Labeller {
   std::size_t count() const { return count_; }
 
   // Every label that is there under another value; with `create` those that are missing, too.
-  kpt::Status update(kpt::SubObject fields, Path path, bool create) {
+  kpt::Status update(const kpt::SubObject& fields, const Path& path, bool create) {
     for (const auto& [key, value] : labels_) {
       Path full = path;
       full.push_back(key);

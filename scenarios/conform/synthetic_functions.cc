@@ -91,7 +91,7 @@ void touch(List& list) {
   const std::string tag = list.data("tag", "yes");
   for (Node& item : list.items()) {
     const std::string old = kpt::get_annotation(item, kTouched);
-    kpt::set_annotation(item, kTouched, old.empty() ? tag : old + "," + tag);
+    kpt::set_annotation(item, kTouched, old.empty() ? tag : fmt::format("{},{}", old, tag));
   }
 }
 

@@ -39,8 +39,7 @@ class SharedList {
   }
   SharedList(SharedList&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
   SharedList& operator=(const SharedList& other) {
-    SharedList copy(other);
-    std::swap(block_, copy.block_);
+    if (this != &other) *this = SharedList(other);
     return *this;
   }
   SharedList& operator=(SharedList&& other) noexcept {

@@ -9,7 +9,7 @@ constexpr std::string_view kCommented =
     "apiVersion: kpt.dev/v1\nkind: Kptfile # mine\nmetadata:\n  name: app\n  labels:\n    a: \"1\" "
     "# first\n";
 
-UpstreamChange change(std::string repo, std::string directory) {
+UpstreamChange change(const std::string& repo, const std::string& directory) {
   const GitLocation git{.repo = repo, .directory = directory, .ref = "v2", .commit = ""};
   GitLocation lock = git;
   lock.commit = "abc";

@@ -18,7 +18,7 @@ namespace porchsim::fakeporch {
 
 class PorchWorld : public ::testing::Test {
  protected:
-  explicit PorchWorld(PorchOptions options = {}) : options_(options) {}
+  explicit PorchWorld(const PorchOptions& options = {}) : options_(options) {}
 
   // Runs `body` in a task of its own, which may wait, and everything else until nothing is left to
   // do.

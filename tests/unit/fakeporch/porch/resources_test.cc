@@ -7,7 +7,6 @@ namespace porchsim::fakeporch {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 class Resources : public PorchWorld {
  protected:

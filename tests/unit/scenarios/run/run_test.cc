@@ -32,7 +32,7 @@ Scenario story(const std::string& steps, const std::string& sections = "") {
       fmt::format("name: a story\n{}steps:{}{}{}", kSmallWorld, kApplyVariant, steps, sections));
 }
 
-RunResult run(const Scenario& scenario, RunOptions options = {}) {
+RunResult run(const Scenario& scenario, const RunOptions& options = {}) {
   return run_scenario(scenario, options);
 }
 
@@ -158,6 +158,7 @@ eventually:
     within: 1s
 )yaml"));
   std::vector<std::string> lines;
+  lines.reserve(result.violations.size());
   for (const Violation& violation : result.violations)
     lines.push_back(violation.check + ": " + violation.message);
   std::ranges::sort(lines);
