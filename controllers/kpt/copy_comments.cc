@@ -163,7 +163,9 @@ class Copier {
                        const Texts& keys) {
     const Texts element_keys = keys.empty() ? Texts{""} : keys;
     std::vector<Texts> all = element_values({&from, &to}, keys);
-    if (element_keys.size() > 1) unite_partial_values(all);
+    if (element_keys.size() > 1) {
+      if (Status united = unite_partial_values(all); !united) return united;
+    }
     const SchemaPlace inner = element_place(place);
     const std::set<std::string> used = used_keys(all, element_keys);
     ElementIndex old_elements(&from);

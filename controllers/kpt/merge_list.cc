@@ -111,7 +111,9 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
 
   const Texts element_keys = keys.empty() ? Texts{""} : keys;
   std::vector<Texts> all = element_values({&list, from.base, from.theirs}, keys);
-  if (element_keys.size() > 1) unite_partial_values(all);
+  if (element_keys.size() > 1) {
+    if (Status united = unite_partial_values(all); !united) return std::unexpected(united.error());
+  }
   const SchemaPlace inner = element_place(place);
 
   const std::set<std::string> used = used_keys(all, element_keys);

@@ -1,10 +1,13 @@
 #include "controllers/kpt/partial_values.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+
+#include <fmt/format.h>
 
 namespace porchsim::kpt {
 namespace {
@@ -90,14 +93,28 @@ void unite_pairs(std::vector<Texts>& all) {
 
 }  // namespace
 
-void unite_partial_values(std::vector<Texts>& all) {
-  if (!all.empty() && all[0].size() == 2) return unite_pairs(all);
+Status unite_partial_values(std::vector<Texts>& all) {
+  const auto is_partial = [](const Texts& values) {
+    return std::ranges::any_of(values, [](const std::string& value) { return value.empty(); });
+  };
+  if (std::ranges::none_of(all, is_partial)) return {};
+  if (all[0].size() == 2) {
+    unite_pairs(all);
+    return {};
+  }
+  if (all.size() > kMostElementsOfManyKeys) {
+    return fail(
+        fmt::format("a list that merges by {} keys has {} elements and some lack a key: at "
+                    "most {} can be compared with one another",
+                    all[0].size(), all.size(), kMostElementsOfManyKeys));
+  }
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Texts first = all[i];  // as it is now: what it becomes meanwhile does not count
     for (std::size_t j = 0; j < all.size(); ++j) {
       if (const auto both = united(first, all[j])) all[i] = all[j] = *both;
     }
   }
+  return {};
 }
 
 }  // namespace porchsim::kpt

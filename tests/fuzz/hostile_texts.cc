@@ -121,6 +121,9 @@ constexpr std::string_view kContainers =
 constexpr std::string_view kWritten =
     "apiVersion: a/v1\nkind: A\nmetadata:\n  name: c\nspec: # {\"x-kubernetes-patch-strategy\": "
     "\"merge\", \"x-kubernetes-list-map-keys\": [\"a\", \"b\"], \"type\": \"array\"}\n";
+constexpr std::string_view kWrittenThrice =
+    "apiVersion: a/v1\nkind: A\nmetadata:\n  name: c\nspec: # {\"x-kubernetes-patch-strategy\": "
+    "\"merge\", \"x-kubernetes-list-map-keys\": [\"a\", \"b\", \"c\"], \"type\": \"array\"}\n";
 
 // Texts that nobody refuses.
 void add_resources(Texts& texts) {
@@ -157,6 +160,9 @@ void add_resources(Texts& texts) {
         "  - f{}\n");
   lines("elements that a comment gives two keys", kWritten,
         "- a: {0}\n- b: {0}\n- {{a: 1, b: {0}}}\n");
+  lines("elements that a comment gives three keys", kWrittenThrice,
+        "- {{a: {0}, b: {0}, c: {0}}}\n");
+  lines("elements that lack one of three keys", kWrittenThrice, "- {{a: {0}, b: {0}}}\n");
   lines("elements of a list that no schema has",
         "apiVersion: a/v1\nkind: A\nmetadata:\n  name: c\nspec:\n", "- name: {0}\n");
 }

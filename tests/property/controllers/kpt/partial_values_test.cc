@@ -38,8 +38,22 @@ RC_GTEST_PROP(PartialValues, pairs_are_united_as_one_by_one, ()) {
   std::vector<Texts> turned(all.begin() + static_cast<std::ptrdiff_t>(turn), all.end());
   turned.insert(turned.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(turn));
   std::vector<Texts> united = turned;
-  unite_partial_values(united);
+  RC_ASSERT(unite_partial_values(united).has_value());
   RC_ASSERT(united == united_one_by_one(turned));
+}
+
+TEST(PartialValues, AreRefusedWhereComparingThemWouldTakeTooLong) {
+  std::vector<Texts> all;
+  for (std::size_t i = 0; i <= kMostElementsOfManyKeys; ++i)
+    all.push_back({std::to_string(i), "b", "c"});
+  EXPECT_TRUE(unite_partial_values(all).has_value());
+  all.back() = {"a", "", "c"};
+  const Status refused = unite_partial_values(all);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_NE(refused.error().message.find("at most 2000"), std::string::npos);
+  all.pop_back();
+  all.back() = {"a", "", "c"};
+  EXPECT_TRUE(unite_partial_values(all).has_value());
 }
 
 }  // namespace
