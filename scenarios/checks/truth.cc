@@ -1,8 +1,7 @@
 #include "scenarios/checks/truth.h"
 
-#include <utility>
-
 #include <algorithm>
+#include <utility>
 
 #include "fakeporch/store/object_payload.h"
 

@@ -145,17 +145,19 @@ int OtherCommands::bench() {
 }
 
 int OtherCommands::coverage() {
-  const auto refuse = [this](const std::string& why) {
-    terminal_.err << "porchsim: " << why << "\n";
+  if (!paths_.empty()) paths_.resize(1);  // one suite, with its rules beside it
+  const auto set = scenarios();
+  if (!set) return kUsage;
+  const std::string rules_file = paths_.front() + "/rules.txt";
+  std::ifstream in(rules_file, std::ios::binary);
+  if (set->broken > 0 || !in) {
+    terminal_.err << "porchsim: "
+                  << (set->broken > 0
+                          ? set->problems
+                          : rules_file + ", which lists the rules to cover, cannot be read")
+                  << "\n";
     return kUsage;
-  };
-  if (const std::string problem = default_paths(paths_); !problem.empty()) return refuse(problem);
-  const std::string& suite = paths_.front();
-  const auto set = load_scenarios({suite}, "");
-  if (!set) return refuse(set.error());
-  if (set->broken > 0) return refuse(set->problems);
-  std::ifstream in(suite + "/rules.txt", std::ios::binary);
-  if (!in) return refuse(suite + "/rules.txt, which lists the rules to cover, cannot be read");
+  }
   const std::string rules{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   std::vector<CoveringScenario> covering;
   for (const NamedScenario& one : set->scenarios)
