@@ -57,6 +57,12 @@ std::uint64_t hash_files(const Files& files) {
   return hash;
 }
 
+bool same_files(const Files& one, const Files& other) {
+  return std::ranges::equal(one, other, [](const auto& a, const auto& b) {
+    return a.first == b.first && (a.second == b.second || *a.second == *b.second);
+  });
+}
+
 bool is_krm_file(std::string_view path) {
   const std::string_view name = base_name(path);
   return name == "Kptfile" || name.ends_with(".yaml") || name.ends_with(".yml") ||

@@ -19,6 +19,7 @@ inline Text make_text(std::string_view content) {
 // Content hash (64 bit, the same on every machine) of one file, and of all with their paths.
 std::uint64_t hash_text(std::string_view content);
 std::uint64_t hash_files(const Files& files);
+bool same_files(const Files& one, const Files& other);
 
 // Porch: include_file rule: is this path read as KRM (*.yaml, *.yml, *.json, Kptfile)?
 bool is_krm_file(std::string_view path);

@@ -21,19 +21,26 @@ void normalize(std::optional<GitLocation>& git) {
   if (git->directory.starts_with('/')) git->directory.erase(0, 1);
 }
 
-Result<Kptfile> decode_for_update(std::string_view text) {
-  auto kptfile = decode_kptfile(text);
-  if (!kptfile) return fail("cannot parse Kptfile: " + kptfile.error().message);
-  return kptfile;
+void set_upstream(Kptfile& kptfile, UpstreamChange change) {
+  normalize(change.upstream.git);
+  normalize(change.lock.git);
+  kptfile.upstream = std::move(change.upstream);
+  kptfile.upstream_lock = std::move(change.lock);
+  if (!change.name.empty()) kptfile.name = std::move(change.name);
 }
 
 template <class Edit>
-Status update_file(Files& files, std::string_view name, Edit edit) {
+Status update_file(Files& files, std::string_view name, ParsedFiles& parsed, Edit edit) {
   const auto found = files.find(kKptfileName);
   if (found == files.end()) return fail(fmt::format("package \"{}\" is missing Kptfile", name));
-  const auto text = edit(*found->second);
-  if (!text) return fail("failed to update package upstream: " + text.error().message);
-  found->second = make_text(*text);
+  const auto read = parsed.kptfile(found->second);
+  if (!*read) {
+    return fail("failed to update package upstream: cannot parse Kptfile: " +
+                read->error().message);
+  }
+  Kptfile kptfile = **read;
+  edit(kptfile);
+  found->second = parsed.write(kptfile);
   return {};
 }
 
@@ -71,30 +78,14 @@ bool update_condition(yaml::Node& node, const KptfileCondition& wanted) {
 
 }  // namespace
 
-Result<std::string> with_upstream(std::string_view text, UpstreamChange change) {
-  Kptfile kptfile = PORCHSIM_KPT_TRY(decode_for_update(text));
-  normalize(change.upstream.git);
-  normalize(change.lock.git);
-  kptfile.upstream = std::move(change.upstream);
-  kptfile.upstream_lock = std::move(change.lock);
-  if (!change.name.empty()) kptfile.name = std::move(change.name);
-  return marshal_kptfile(kptfile);
-}
-
-Result<std::string> with_name(std::string_view text, std::string_view name) {
-  Kptfile kptfile = PORCHSIM_KPT_TRY(decode_for_update(text));
-  kptfile.name = name;
-  return marshal_kptfile(kptfile);
-}
-
-Status update_kptfile_upstream(Files& files, UpstreamChange change) {
+Status update_kptfile_upstream(Files& files, UpstreamChange change, ParsedFiles& parsed) {
   const std::string name = change.name;
-  return update_file(files, name,
-                     [&](std::string_view text) { return with_upstream(text, std::move(change)); });
+  return update_file(files, name, parsed,
+                     [&](Kptfile& kptfile) { set_upstream(kptfile, std::move(change)); });
 }
 
-Status update_kptfile_name(Files& files, std::string_view name) {
-  return update_file(files, name, [&](std::string_view text) { return with_name(text, name); });
+Status update_kptfile_name(Files& files, std::string_view name, ParsedFiles& parsed) {
+  return update_file(files, name, parsed, [&](Kptfile& kptfile) { kptfile.name = name; });
 }
 
 Result<KptfileEditor> KptfileEditor::open(std::string_view text) {

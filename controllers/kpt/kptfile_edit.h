@@ -1,6 +1,7 @@
-// Edits of a Kptfile's text. with_upstream and with_name are kptops' (pkg/lib/kptops/clone.go):
-// they go through the typed view and lose comments. The others are kptfileko's (krm-functions-sdk),
-// which keep everything they do not touch, as Porch's task handler uses it.
+// Edits of a Kptfile's text. update_kptfile_upstream and update_kptfile_name are kptops'
+// (pkg/lib/kptops/clone.go): they go through the typed view and lose comments. The others are
+// kptfileko's (krm-functions-sdk), which keep everything they do not touch, as Porch's task handler
+// uses it.
 #pragma once
 
 #include <string>
@@ -22,16 +23,11 @@ struct UpstreamChange {
   Upstream upstream;
   UpstreamLock lock;
 };
-// kptops: UpdateUpstream. ".git" is appended to a repo that lacks it, a leading "/" of a directory
-// is dropped. A text that is no valid Kptfile fails with "cannot parse Kptfile: …".
-Result<std::string> with_upstream(std::string_view kptfile, UpstreamChange change);
-// kptops: UpdateName.
-Result<std::string> with_name(std::string_view kptfile, std::string_view name);
-
-// kptops: UpdateKptfileUpstream and UpdateKptfileName on the root Kptfile of a package: `package
-// "x" is missing Kptfile`, "failed to update package upstream: cannot parse Kptfile: …".
-Status update_kptfile_upstream(Files& files, UpstreamChange change);
-Status update_kptfile_name(Files& files, std::string_view name);
+// kptops: UpdateKptfileUpstream and UpdateKptfileName on the root Kptfile of a package. ".git" is
+// appended to a repo that lacks it, a leading "/" of a directory is dropped. Errors: `package "x"
+// is missing Kptfile`, "failed to update package upstream: cannot parse Kptfile: …".
+Status update_kptfile_upstream(Files& files, UpstreamChange change, ParsedFiles& parsed);
+Status update_kptfile_name(Files& files, std::string_view name, ParsedFiles& parsed);
 
 // Edits of one Kptfile, read once and written once.
 class KptfileEditor {

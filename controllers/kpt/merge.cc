@@ -63,6 +63,14 @@ Result<Files> update_package(UpdateStrategy strategy, const PackageVersions& ver
   return std::move(ours.files);
 }
 
+Result<Files> update_package(UpdateStrategy strategy, const PackageVersions& versions,
+                             KnownMerges& known) {
+  if (strategy != UpdateStrategy::ResourceMerge) return update_package(strategy, versions);
+  const KnownMerges::Packages packages = {versions.base, versions.ours, versions.theirs};
+  if (const auto* merged = known.find(packages); merged != nullptr) return *merged;
+  return known.keep(packages, update_package(strategy, versions));
+}
+
 Result<std::string> merge_documents(std::string_view base, std::string_view ours,
                                     std::string_view theirs, bool infer_lists) {
   const yaml::Node base_document = PORCHSIM_KPT_TRY(parse_root(base));

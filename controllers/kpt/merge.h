@@ -11,6 +11,7 @@
 
 #include "controllers/kpt/content_cache.h"
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/package_cache.h"
 #include "controllers/kpt/yaml/error.h"
 
 namespace porchsim::kpt {
@@ -34,6 +35,11 @@ struct PackageVersions {
 
 // The new content of the local package. Nothing is changed where it fails.
 Result<Files> update_package(UpdateStrategy strategy, const PackageVersions& versions);
+// The same where versions are merged again and again. By base, ours and theirs: what resource-merge
+// makes of them; the other strategies only copy.
+using KnownMerges = PackageCache<Result<Files>>;
+Result<Files> update_package(UpdateStrategy strategy, const PackageVersions& versions,
+                             KnownMerges& known);
 
 // One document by fields: kyaml merge3.MergeStrings. `infer_lists` finds associative lists without
 // a schema by a common key of their elements; else only the schema of built-in kinds decides.

@@ -1,4 +1,4 @@
-// What is known of the content of packages: texts that were parsed, keyed for merges, rendered.
+// What is known of the content of packages: what was parsed, keyed for merges, merged, rendered.
 // Everything in it is a pure function of texts. Worlds that are made one after another may share
 // one: it changes nothing but how long they take.
 #pragma once
@@ -17,10 +17,11 @@ struct PackageMemory {
 
   // Of each sort at most so many.
   explicit PackageMemory(std::size_t capacity)
-      : parsed(capacity), keyed(capacity), renders(capacity) {}
+      : parsed(capacity), keyed(capacity), merges(capacity), renders(capacity) {}
 
   kpt::ParsedFiles parsed;
   kpt::KeyedTexts keyed;
+  kpt::KnownMerges merges;
   RenderMemory renders;  // by the functions of FunctionRegistry::standard()
 };
 

@@ -60,14 +60,16 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
   return SourceRevision{std::move(object), *std::move(repository)};
 }
 
-api::Status set_upstream(kpt::Files& files, std::string_view name, const api::GitLocator& lock) {
+api::Status set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
+                         const api::GitLocator& lock) {
   kpt::UpstreamChange change;
   change.name = name;
   change.upstream.type = "git";
   change.upstream.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, ""};
   change.lock.type = "git";
   change.lock.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, lock.commit};
-  const kpt::Status set = kpt::update_kptfile_upstream(files, std::move(change));
+  const kpt::Status set =
+      kpt::update_kptfile_upstream(files, std::move(change), porch.memory->parsed);
   if (!set) return failed(set.error().message);
   return {};
 }

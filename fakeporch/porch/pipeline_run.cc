@@ -89,11 +89,11 @@ class WorldFaults final : public FunctionFaults {
 RenderOutcome render_or_recall(PorchContext& porch, const kpt::Files& files, WorldFaults& faults) {
   RenderMemory& renders = porch.memory->renders;
   const bool may_recall = porch.functions.is_standard();
-  const KnownRender* const known = may_recall ? renders.find(files) : nullptr;
+  const KnownRender* const known = may_recall ? renders.find({files}) : nullptr;
   if (known != nullptr && faults.rehearse(known->images)) return known->outcome;
   RenderOutcome outcome =
       render(files, porch.functions, {.parsed = &porch.memory->parsed}, &faults);
-  if (may_recall && faults.is_usual()) renders.keep({files, faults.images(), outcome});
+  if (may_recall && faults.is_usual()) renders.keep({files}, {faults.images(), outcome});
   return outcome;
 }
 

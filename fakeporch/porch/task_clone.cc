@@ -31,7 +31,7 @@ api::Result<kpt::Files> clone_revision(const TaskRequest& request) {
     return failed(fmt::format("cannot read contents of package {}: {}", kpt::go_quote(name),
                               files.error().message));
   }
-  const api::Status set = set_upstream(*files, request.revision.spec.package_name,
+  const api::Status set = set_upstream(request.porch, *files, request.revision.spec.package_name,
                                        *fetched->revision().status.self_lock->git);
   if (!set) {
     return failed(fmt::format("failed to apply upstream lock to package {}: {}",
@@ -79,7 +79,7 @@ api::Result<kpt::Files> clone_git(const TaskRequest& request, const api::GitLoca
     return failed(fmt::format("cannot find package {}@{}: {}", source.directory, source.ref,
                               files.error().message));
   }
-  const api::Status set = set_upstream(*files, request.revision.spec.package_name,
+  const api::Status set = set_upstream(request.porch, *files, request.revision.spec.package_name,
                                        {git->url(), directory, source.ref, *commit});
   if (!set) {
     return failed(fmt::format("failed to clone package {}@{}: {}", source.directory, source.ref,

@@ -65,14 +65,15 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   const bool as_cloned = !porch.options.quirks.merge_keys_are_edits;
   const kpt::Files before = as_cloned ? with_merge_keys(porch, *base) : *base;
   const kpt::Files after = as_cloned ? with_merge_keys(porch, *theirs) : *theirs;
-  auto merged = kpt::update_package(kpt::parse_update_strategy(task.strategy),
-                                    {.base = before, .ours = *ours, .theirs = after});
+  auto merged =
+      kpt::update_package(kpt::parse_update_strategy(task.strategy),
+                          {.base = before, .ours = *ours, .theirs = after}, porch.memory->merges);
   if (!merged) {
     return failed(fmt::format("error updating the package {} to revision {}: {}", package, target,
                               merged.error().message));
   }
   const api::Status set =
-      set_upstream(*merged, "", *new_upstream->revision().status.self_lock->git);
+      set_upstream(porch, *merged, "", *new_upstream->revision().status.self_lock->git);
   if (!set) return failed("failed to apply upstream lock to package " + package, set.error());
   return with_merge_keys(porch, *std::move(merged));
 }

@@ -66,9 +66,10 @@ Edited edit_object(std::string_view op, std::string_view before, const Json& arg
 
 Edited update_kptfile(std::string_view op, std::string_view before, const Json& args) {
   kpt::Files files{{"Kptfile", kpt::make_text(before)}};
+  kpt::ParsedFiles parsed(0);
   kpt::Status done;
   if (op == "updateName") {
-    done = kpt::update_kptfile_name(files, args["name"].as_string());
+    done = kpt::update_kptfile_name(files, args["name"].as_string(), parsed);
   } else {
     const Json& upstream = args["upstream"];
     const Json& lock = args["lock"];
@@ -76,7 +77,8 @@ Edited update_kptfile(std::string_view op, std::string_view before, const Json& 
         files,
         {.name = args["name"].text(),
          .upstream = {upstream["type"].text(), git_of(upstream), upstream["updateStrategy"].text()},
-         .lock = {lock["type"].text(), git_of(lock), std::nullopt}});
+         .lock = {lock["type"].text(), git_of(lock), std::nullopt}},
+        parsed);
   }
   if (!done) return std::unexpected(done.error());
   return *files.at("Kptfile");

@@ -18,11 +18,24 @@ UpstreamChange change(const std::string& repo, const std::string& directory) {
           .lock = {.type = "git", .git = lock, .generic = std::nullopt}};
 }
 
-TEST(WithUpstream, normalises_repo_and_directory_and_writes_the_typed_kptfile) {
-  const auto text = with_upstream(kCommented, change("https://example.com/r", "/app"));
-  ASSERT_TRUE(text.has_value());
+// The Kptfile after an edit of kCommented, or the error.
+template <class Edit>
+std::string updated(Edit edit) {
+  ParsedFiles parsed(0);
+  Files files{{"Kptfile", make_text(kCommented)}};
+  const Status done = edit(files, parsed);
+  return done ? *files.at("Kptfile") : done.error().message;
+}
+
+std::string with_upstream(const UpstreamChange& change) {
+  return updated([&](Files& files, ParsedFiles& parsed) {
+    return update_kptfile_upstream(files, change, parsed);
+  });
+}
+
+TEST(UpdateKptfile, normalises_repo_and_directory_and_writes_the_typed_kptfile) {
   EXPECT_EQ(
-      *text,
+      with_upstream(change("https://example.com/r", "/app")),
       "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n  labels:\n    a: \"1\"\n"
       "upstream:\n  type: git\n  git:\n    repo: https://example.com/r.git\n    directory: app\n   "
       " ref: v2\n"
@@ -32,18 +45,22 @@ TEST(WithUpstream, normalises_repo_and_directory_and_writes_the_typed_kptfile) {
       "    commit: abc\n");
 }
 
-TEST(WithUpstream, a_name_is_taken_only_if_there_is_one) {
+TEST(UpdateKptfile, a_name_is_taken_only_if_there_is_one) {
   UpstreamChange named = change("r.git", "d");
   named.name = "b";
-  EXPECT_NE(with_upstream(kCommented, named)->find("name: b\n"), std::string::npos);
-  EXPECT_NE(with_name(kCommented, "c")->find("name: c\n"), std::string::npos);
+  EXPECT_NE(with_upstream(named).find("name: b\n"), std::string::npos);
+  const std::string renamed = updated(
+      [](Files& files, ParsedFiles& parsed) { return update_kptfile_name(files, "c", parsed); });
+  EXPECT_NE(renamed.find("name: c\n"), std::string::npos);
 }
 
 TEST(UpdateKptfile, says_what_is_missing_or_broken) {
+  ParsedFiles parsed(0);
   Files files;
-  EXPECT_EQ(update_kptfile_name(files, "x").error().message, "package \"x\" is missing Kptfile");
+  EXPECT_EQ(update_kptfile_name(files, "x", parsed).error().message,
+            "package \"x\" is missing Kptfile");
   files.emplace("Kptfile", make_text("kind: Kptfile\n"));
-  EXPECT_EQ(update_kptfile_upstream(files, change("r", "d")).error().message,
+  EXPECT_EQ(update_kptfile_upstream(files, change("r", "d"), parsed).error().message,
             "failed to update package upstream: cannot parse Kptfile: unknown resource type \"/, "
             "Kind=Kptfile\" found "
             "in Kptfile");
