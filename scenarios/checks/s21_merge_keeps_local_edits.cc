@@ -20,23 +20,23 @@ class MergeKeepsLocalEdits final : public Check {
     const auto sides = sides_of_upgrade(write, truth);
     if (!sides) return;
     const std::string& name = write.object()->key().name;
-    for (const FieldPlace& place : changed_fields(*sides, sides->local, sides->base)) {
+    for (const FieldPlace& place : changed_fields(*sides, *sides->local, *sides->base)) {
       const FieldPlace resource{place.resource, {}};
-      if (place == resource && !sides->local.contains(place)) continue;
-      const bool dropped = sides->base.contains(resource) && !sides->upstream.contains(resource);
-      if (dropped && sides->local.contains(resource) && !sides->merged.contains(resource)) {
+      if (place == resource && !sides->local->contains(place)) continue;
+      const bool dropped = sides->base->contains(resource) && !sides->upstream->contains(resource);
+      if (dropped && sides->local->contains(resource) && !sides->merged->contains(resource)) {
         report(out, write.event,
                fmt::format("{} lacks {}, which upstream dropped and people had changed", name,
                            place.resource));
         continue;
       }
-      const bool upstream_is_silent = is_same(sides->upstream, sides->base, place) &&
-                                      has_same_surroundings(sides->upstream, sides->base, place);
-      if (!upstream_is_silent || is_same(sides->merged, sides->local, place)) continue;
+      const bool upstream_is_silent = is_same(*sides->upstream, *sides->base, place) &&
+                                      has_same_surroundings(*sides->upstream, *sides->base, place);
+      if (!upstream_is_silent || is_same(*sides->merged, *sides->local, place)) continue;
       report(
           out, write.event,
           fmt::format("{} has {} as {}, and people had changed it to {}", name, place.to_string(),
-                      value_text(sides->merged, place), value_text(sides->local, place)));
+                      value_text(*sides->merged, place), value_text(*sides->local, place)));
     }
   }
 };

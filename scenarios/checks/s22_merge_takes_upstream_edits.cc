@@ -21,22 +21,22 @@ class MergeTakesUpstreamEdits final : public Check {
     if (!sides) return;
     std::set<FieldPlace> dropped;
     const std::string& name = write.object()->key().name;
-    for (const FieldPlace& place : changed_fields(*sides, sides->upstream, sides->base)) {
+    for (const FieldPlace& place : changed_fields(*sides, *sides->upstream, *sides->base)) {
       const FieldPlace resource{place.resource, {}};
-      if (!sides->upstream.contains(resource)) {
+      if (!sides->upstream->contains(resource)) {
         dropped.insert(resource);
         continue;
       }
-      const bool people_are_silent = is_same(sides->local, sides->base, place) &&
-                                     has_same_surroundings(sides->local, sides->base, place);
-      if (!people_are_silent || is_same(sides->merged, sides->upstream, place)) continue;
+      const bool people_are_silent = is_same(*sides->local, *sides->base, place) &&
+                                     has_same_surroundings(*sides->local, *sides->base, place);
+      if (!people_are_silent || is_same(*sides->merged, *sides->upstream, place)) continue;
       report(out, write.event,
              fmt::format("{} has {} as {}, and upstream changed it to {}", name, place.to_string(),
-                         value_text(sides->merged, place), value_text(sides->upstream, place)));
+                         value_text(*sides->merged, place), value_text(*sides->upstream, place)));
     }
     for (const FieldPlace& resource : dropped) {
-      const bool touched = !is_same(sides->local, sides->base, resource);
-      if (touched || !sides->merged.contains(resource)) continue;
+      const bool touched = !is_same(*sides->local, *sides->base, resource);
+      if (touched || !sides->merged->contains(resource)) continue;
       report(out, write.event,
              fmt::format("{} still has {}, which upstream dropped", name, resource.to_string()));
     }

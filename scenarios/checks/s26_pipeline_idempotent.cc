@@ -35,11 +35,12 @@ class PipelineIdempotent final : public Check {
     const kpt::Files files = truth.content(revision);
     const auto kptfile_text = files.find("Kptfile");
     if (kptfile_text == files.end()) return;
-    const auto kptfile = kpt::decode_kptfile(*kptfile_text->second, kpt::Decoding::Lenient);
-    if (!kptfile || !kptfile->pipeline) return;
+    const auto read = truth.memory().kptfile(kptfile_text->second);
+    if (!*read || !(*read)->pipeline) return;
+    const kpt::Pipeline& pipeline = *(*read)->pipeline;
     const std::string prefix = fmt::format("PackageVariant.{}.", variant.meta.name);
     std::size_t attributed = 0;
-    for (const auto* list : {&kptfile->pipeline->mutators, &kptfile->pipeline->validators}) {
+    for (const auto* list : {&pipeline.mutators, &pipeline.validators}) {
       std::set<std::string> of_list;
       for (const kpt::Function& function : *list) {
         if (!function.name.starts_with(prefix)) continue;

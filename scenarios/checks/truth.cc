@@ -165,12 +165,10 @@ void Truth::for_each(const std::function<void(const api::ObjectPtr&)>& visit) co
   for (const auto& [key, object] : objects_) visit(object);
 }
 
-void Truth::read_content_with(ContentReader reader,
-                              std::shared_ptr<fakeporch::PackageMemory> memory) {
-  using fakeporch::PackageMemory;
+void Truth::read_content_with(ContentReader reader, std::shared_ptr<ContentMemory> memory) {
   reader_ = std::move(reader);
   memory_ =
-      memory ? std::move(memory) : std::make_shared<PackageMemory>(PackageMemory::kOfOneWorld);
+      memory ? std::move(memory) : std::make_shared<ContentMemory>(ContentMemory::kOfOneWorld);
 }
 
 }  // namespace porchsim::scenarios

@@ -17,7 +17,7 @@
 #include "controllers/api/package_variant.h"
 #include "controllers/api/repository.h"
 #include "controllers/kpt/files.h"
-#include "fakeporch/porch/package_memory.h"
+#include "scenarios/checks/package_fields.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
@@ -67,11 +67,10 @@ class Truth {
   void for_each(const std::function<void(const api::ObjectPtr&)>& visit) const;
 
   // `memory` is what is known of packages' content already; null = nothing.
-  void read_content_with(ContentReader reader,
-                         std::shared_ptr<fakeporch::PackageMemory> memory = nullptr);
+  void read_content_with(ContentReader reader, std::shared_ptr<ContentMemory> memory = nullptr);
   bool can_read_content() const { return static_cast<bool>(reader_); }
   kpt::Files content(const api::PackageRevision& revision) const { return reader_(revision); }
-  fakeporch::PackageMemory& memory() const { return *memory_; }  // once content can be read
+  ContentMemory& memory() const { return *memory_; }  // once content can be read
 
  private:
   using Key = std::pair<std::string, api::ObjectKey>;
@@ -85,7 +84,7 @@ class Truth {
   std::map<std::string, std::set<api::ObjectKey>> by_owner_;
   std::map<PackageId, std::set<api::ObjectKey>> by_target_;
   ContentReader reader_;
-  std::shared_ptr<fakeporch::PackageMemory> memory_;
+  std::shared_ptr<ContentMemory> memory_;
 };
 
 }  // namespace porchsim::scenarios

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "fakeporch/porch/package_memory.h"
 #include "reports/codec.h"
 #include "reports/story.h"
 #include "reports/summary.h"
+#include "scenarios/checks/package_fields.h"
 #include "scenarios/cli/job.h"
 #include "scenarios/cli/worker_pool.h"
 
@@ -141,8 +141,7 @@ class Campaign {
   const RunArguments& arguments_;
   const Terminal& terminal_;
   const ScenarioSet& set_;
-  const std::shared_ptr<fakeporch::PackageMemory> memory_ =
-      std::make_shared<fakeporch::PackageMemory>(kMemoryOfContent);
+  const std::shared_ptr<ContentMemory> memory_ = std::make_shared<ContentMemory>(kMemoryOfContent);
   std::vector<reports::Report> reports_;
   std::map<std::string, std::uint64_t> told_;  // the seed, by what a failure shrank to
   bool cut_short_ = false;

@@ -51,7 +51,7 @@ struct RunOptions {
   const Extensions* extensions = nullptr;  // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
   // What runs before this one learnt of packages' content; null = nothing.
-  std::shared_ptr<fakeporch::PackageMemory> memory;
+  std::shared_ptr<ContentMemory> memory;
   std::string export_folder;  // "" = none; else each repository as a bare one below it
 };
 

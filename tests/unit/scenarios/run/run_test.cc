@@ -1,6 +1,6 @@
 // Whole runs of small scenarios: what passes, what is found, and that a run is a function of its
 // choices.
-#include "scenarios/run/run.h"
+#include "scenarios/checks/package_fields.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "fakeporch/porch/package_memory.h"
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/starter.h"
+#include "scenarios/run/run.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
@@ -57,7 +57,7 @@ TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
   RunOptions options;
   options.seed = 7;
   RunOptions with_memory = options;
-  with_memory.memory = std::make_shared<fakeporch::PackageMemory>(64);
+  with_memory.memory = std::make_shared<ContentMemory>(64);
   const std::vector<std::string> files = suite_files();
   EXPECT_GT(files.size(), 100U);
   for (const std::string& file : files) {
