@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controllers/api/field_writer.h"
 #include "controllers/api/json_fields.h"
 
 namespace porchsim::api {
@@ -17,15 +18,21 @@ Condition condition_from_json(const Json& json) {
   return condition;
 }
 
+void write_condition(FieldWriter& out, const Condition& condition) {
+  out.begin_object();
+  out.field_unless_zero("lastTransitionTime", condition.last_transition_time);
+  out.field_unless_zero("message", condition.message);
+  out.field_unless_zero("observedGeneration", condition.observed_generation);
+  out.field_unless_zero("reason", condition.reason);
+  out.field("status", condition.status);
+  out.field("type", condition.type);
+  out.end_object();
+}
+
 Json condition_to_json(const Condition& condition) {
-  Json json = Json::object({{"type", condition.type}, {"status", condition.status}});
-  json.set_unless_zero("reason", condition.reason);
-  json.set_unless_zero("message", condition.message);
-  json.set_unless_zero("observedGeneration", condition.observed_generation);
-  if (condition.last_transition_time) {
-    json.set("lastTransitionTime", to_rfc3339(*condition.last_transition_time));
-  }
-  return json;
+  JsonFieldWriter out;
+  write_condition(out, condition);
+  return out.take();
 }
 
 bool set_condition(std::vector<Condition>& conditions, Condition wanted, Time now) {

@@ -11,6 +11,8 @@
 
 namespace porchsim::api {
 
+class FieldWriter;
+
 struct Condition {
   std::string type;
   std::string status;  // "True", "False", "Unknown"
@@ -24,6 +26,7 @@ struct Condition {
 
 Condition condition_from_json(const Json& json);
 Json condition_to_json(const Condition& condition);
+void write_condition(FieldWriter& out, const Condition& condition);
 
 // Kubernetes: meta.SetStatusCondition. The transition time moves to `now` only when the status
 // changes (or the condition is new); true if anything changed.

@@ -10,12 +10,46 @@
 #include <fmt/format.h>
 
 #include "controllers/api/json.h"
+#include "controllers/api/json_print.h"
 
 namespace porchsim::api {
 namespace {
 
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+// At most eight bytes as a number: the first byte lowest.
+std::uint64_t load(std::string_view bytes) {
+  std::uint64_t word = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, bytes.data(), bytes.size());
+  } else {
+    for (std::size_t k = bytes.size(); k-- > 0;)
+      word = word << 8 | static_cast<unsigned char>(bytes[k]);
+  }
+  return word;
+}
+
 bool is_written_as_is(char c) {
   return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
+}
+
+// The same of eight characters; a no may be wrong.
+bool are_written_as_is(std::uint64_t word) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  const auto with_byte_below = [](std::uint64_t bytes, std::uint64_t limit) {
+    return (bytes - kEach * limit) & ~bytes & (kEach << 7);
+  };
+  return (with_byte_below(word, 0x20) | with_byte_below(word ^ kEach * '"', 1) |
+          with_byte_below(word ^ kEach * '\\', 1)) == 0;
+}
+
+// How many characters from the start are.
+std::size_t count_written_as_is(std::string_view text) {
+  std::size_t count = 0;
+  while (count + kWord <= text.size() && are_written_as_is(load(text.substr(count, kWord))))
+    count += kWord;
+  while (count < text.size() && is_written_as_is(text[count])) ++count;
+  return count;
 }
 
 void append_escaped(std::string& out, char c) {
@@ -40,11 +74,12 @@ void append_escaped(std::string& out, char c) {
   }
 }
 
-void append_string(std::string& out, std::string_view text) {
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view text) {
   out.push_back('"');
   while (!text.empty()) {
-    const auto special = std::find_if_not(text.begin(), text.end(), is_written_as_is);
-    const auto plain = static_cast<std::size_t>(special - text.begin());
+    const std::size_t plain = count_written_as_is(text);
     out.append(text.substr(0, plain));
     text.remove_prefix(plain);
     if (text.empty()) break;
@@ -53,6 +88,8 @@ void append_string(std::string& out, std::string_view text) {
   }
   out.push_back('"');
 }
+
+namespace {
 
 void append_number(std::string& out, double value) {
   if (!std::isfinite(value)) {
@@ -91,7 +128,7 @@ void append(std::string& out, const Json& json, Layout layout) {
       append_number(out, json.as_double());
       return;
     case Json::Kind::String:
-      append_string(out, json.as_string());
+      append_json_string(out, json.as_string());
       return;
     case Json::Kind::Array:
     case Json::Kind::Object:
@@ -112,7 +149,7 @@ void append(std::string& out, const Json& json, Layout layout) {
   }
   for (const Json::Member& member : json.members()) {
     separate();
-    append_string(out, member.key);
+    append_json_string(out, member.key);
     out += layout.indent < 0 ? ":" : ": ";
     append(out, member.value, inner);
   }
@@ -128,23 +165,13 @@ constexpr std::uint64_t mix(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
-// At most eight bytes as a number: the first byte lowest.
-std::uint64_t load(std::string_view bytes) {
-  std::uint64_t word = 0;
-  if constexpr (std::endian::native == std::endian::little) {
-    std::memcpy(&word, bytes.data(), bytes.size());
-  } else {
-    for (std::size_t k = bytes.size(); k-- > 0;)
-      word = word << 8 | static_cast<unsigned char>(bytes[k]);
-  }
-  return word;
-}
-
 }  // namespace
+
+void append_json(std::string& out, const Json& value) { append(out, value, Layout{}); }
 
 std::string Json::dump() const {
   std::string out;
-  append(out, *this, Layout{});
+  append_json(out, *this);
   return out;
 }
 
@@ -156,8 +183,8 @@ std::string Json::dump_pretty(int indent) const {
 
 std::uint64_t hash_bytes(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325ULL ^ bytes.size();
-  for (; bytes.size() >= sizeof(std::uint64_t); bytes.remove_prefix(sizeof(std::uint64_t)))
-    hash = mix(hash ^ load(bytes.substr(0, sizeof(std::uint64_t))));
+  for (; bytes.size() >= kWord; bytes.remove_prefix(kWord))
+    hash = mix(hash ^ load(bytes.substr(0, kWord)));
   return mix(hash ^ load(bytes));
 }
 std::uint64_t Json::hash() const { return hash_bytes(dump()); }

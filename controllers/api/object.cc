@@ -25,20 +25,17 @@ ObjectPtr Object::from_json(const Json& document) {
 
 Json Object::json() const {
   if (!view_is_source_) return *Json::parse(packed_);
-  Json document = view_->to_json();
-  document.set("apiVersion", api_version_);
-  document.set("kind", kind_);
-  return document;
+  return view_->to_json();
 }
 
 void Object::pack() const {
   if (!view_is_source_) return;
-  packed_ = json().dump();
+  packed_ = view_->text();
   view_is_source_ = false;
 }
 
 std::uint64_t Object::hash() const {
-  if (hash_ == 0) hash_ = view_is_source_ ? hash_bytes(json().dump()) : hash_bytes(packed_);
+  if (hash_ == 0) hash_ = view_is_source_ ? hash_bytes(view_->text()) : hash_bytes(packed_);
   return hash_;
 }
 

@@ -12,6 +12,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "controllers/api/field_writer.h"
 #include "controllers/api/json.h"
 #include "controllers/api/object_meta.h"
 
@@ -26,8 +27,9 @@ class Object {
   static ObjectPtr from_json(const Json& document);
 
   // T has: `ObjectMeta meta;`, `static const ResourceType& type();`, `static T from_json(const
-  // Json&);`, `Json to_json() const;`. Members of a document that T does not know are lost in
-  // as<T>(), as in Go's typed clients, and kept in json().
+  // Json&);`, `Json to_json() const;` and may have `void write(FieldWriter&) const;`, the same
+  // without a Json in between. apiVersion and kind are the type's. Members of a document that T
+  // does not know are lost in as<T>(), as in Go's typed clients, and kept in json().
   template <class T>
   static ObjectPtr from(T value) {
     auto view = std::make_shared<const View<T>>(std::move(value));
@@ -54,6 +56,12 @@ class Object {
     return static_cast<const View<T>&>(*view_).value;
   }
 
+  // The value that it was made from; null if that was a document.
+  template <class T>
+  const T* source() const {
+    return view_is_source_ && *view_->type == typeid(T) ? &as<T>() : nullptr;
+  }
+
   // Content hash of the document, cached.
   std::uint64_t hash() const;
   // Bytes that this object holds by itself, for memory accounting.
@@ -65,12 +73,22 @@ class Object {
     explicit AnyView(const std::type_info* t) : type(t) {}
     virtual ~AnyView() = default;
     virtual Json to_json() const = 0;
+    virtual std::string text() const = 0;  // of to_json(), compact
     const std::type_info* type;
   };
   template <class T>
   struct View final : AnyView {
     explicit View(T v) : AnyView(&typeid(T)), value(std::move(v)) {}
     Json to_json() const override { return value.to_json(); }
+    std::string text() const override {
+      if constexpr (requires(TextFieldWriter& out) { value.write(out); }) {
+        TextFieldWriter out;
+        value.write(out);
+        return out.take();
+      } else {
+        return value.to_json().dump();
+      }
+    }
     T value;
   };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controllers/api/field_writer.h"
 #include "controllers/api/json_fields.h"
 
 namespace porchsim::api {
@@ -20,14 +21,15 @@ OwnerReference owner_from_json(const Json& json) {
   return owner;
 }
 
-Json owner_to_json(const OwnerReference& owner) {
-  Json json = Json::object({{"apiVersion", owner.api_version},
-                            {"kind", owner.kind},
-                            {"name", owner.name},
-                            {"uid", owner.uid}});
-  if (owner.controller) json.set("controller", *owner.controller);
-  if (owner.block_owner_deletion) json.set("blockOwnerDeletion", *owner.block_owner_deletion);
-  return json;
+void write_owner(FieldWriter& out, const OwnerReference& owner) {
+  out.begin_object();
+  out.field("apiVersion", owner.api_version);
+  if (owner.block_owner_deletion) out.field("blockOwnerDeletion", *owner.block_owner_deletion);
+  if (owner.controller) out.field("controller", *owner.controller);
+  out.field("kind", owner.kind);
+  out.field("name", owner.name);
+  out.field("uid", owner.uid);
+  out.end_object();
 }
 
 }  // namespace
@@ -55,23 +57,32 @@ ObjectMeta meta_from_json(const Json& metadata) {
   return meta;
 }
 
+void write_meta(FieldWriter& out, const ObjectMeta& meta) {
+  out.begin_object();
+  out.field_unless_zero("annotations", meta.annotations);
+  out.field_unless_zero("creationTimestamp", meta.creation_timestamp);
+  out.field_unless_zero("deletionTimestamp", meta.deletion_timestamp);
+  out.field_unless_zero("finalizers", meta.finalizers);
+  out.field_unless_zero("generateName", meta.generate_name);
+  out.field_unless_zero("generation", meta.generation);
+  out.field_unless_zero("labels", meta.labels);
+  out.field_unless_zero("name", meta.name);
+  out.field_unless_zero("namespace", meta.name_space);
+  if (!meta.owner_references.empty()) {
+    out.key("ownerReferences");
+    out.begin_array();
+    for (const OwnerReference& owner : meta.owner_references) write_owner(out, owner);
+    out.end_array();
+  }
+  out.field_unless_zero("resourceVersion", meta.resource_version);
+  out.field_unless_zero("uid", meta.uid);
+  out.end_object();
+}
+
 Json meta_to_json(const ObjectMeta& meta) {
-  Json json = Json::object();
-  json.set_unless_zero("name", meta.name);
-  json.set_unless_zero("generateName", meta.generate_name);
-  json.set_unless_zero("namespace", meta.name_space);
-  json.set_unless_zero("uid", meta.uid);
-  json.set_unless_zero("resourceVersion", meta.resource_version);
-  json.set_unless_zero("generation", meta.generation);
-  if (meta.creation_timestamp) json.set("creationTimestamp", to_rfc3339(*meta.creation_timestamp));
-  if (meta.deletion_timestamp) json.set("deletionTimestamp", to_rfc3339(*meta.deletion_timestamp));
-  json.set_unless_zero("labels", string_map_to_json(meta.labels));
-  json.set_unless_zero("annotations", string_map_to_json(meta.annotations));
-  Json owners;
-  for (const OwnerReference& owner : meta.owner_references) owners.push_back(owner_to_json(owner));
-  json.set_unless_zero("ownerReferences", std::move(owners));
-  json.set_unless_zero("finalizers", strings_to_json(meta.finalizers));
-  return json;
+  JsonFieldWriter out;
+  write_meta(out, meta);
+  return out.take();
 }
 
 }  // namespace porchsim::api

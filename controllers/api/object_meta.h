@@ -14,6 +14,8 @@
 
 namespace porchsim::api {
 
+class FieldWriter;
+
 using StringMap = std::map<std::string, std::string>;
 
 struct OwnerReference {
@@ -49,5 +51,6 @@ struct ObjectMeta {
 ObjectMeta meta_from_json(const Json& metadata);
 // Members with zero values are left out, as Go's omitempty does.
 Json meta_to_json(const ObjectMeta& meta);
+void write_meta(FieldWriter& out, const ObjectMeta& meta);
 
 }  // namespace porchsim::api

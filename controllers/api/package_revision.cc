@@ -1,5 +1,6 @@
 #include "controllers/api/package_revision.h"
 
+#include "controllers/api/field_writer.h"
 #include "controllers/api/json_fields.h"
 
 namespace porchsim::api {
@@ -9,13 +10,31 @@ GitLocator git_from_json(const Json& json) {
   return {json["repo"].text(), json["directory"].text(), json["ref"].text(), json["commit"].text()};
 }
 
+void write_git(FieldWriter& out, const GitLocator& git) {
+  out.begin_object();
+  out.field_unless_zero("commit", git.commit);
+  out.field_unless_zero("directory", git.directory);
+  out.field_unless_zero("ref", git.ref);
+  out.field_unless_zero("repo", git.repo);
+  out.end_object();
+}
+
 Json git_to_json(const GitLocator& git) {
-  Json json = Json::object();
-  json.set_unless_zero("repo", git.repo);
-  json.set_unless_zero("directory", git.directory);
-  json.set_unless_zero("ref", git.ref);
-  json.set_unless_zero("commit", git.commit);
-  return json;
+  JsonFieldWriter out;
+  write_git(out, git);
+  return out.take();
+}
+
+void write_locator(FieldWriter& out, std::string_view name, const std::optional<Locator>& locator) {
+  if (!locator) return;
+  out.key(name);
+  out.begin_object();
+  if (locator->git) {
+    out.key("git");
+    write_git(out, *locator->git);
+  }
+  out.field_unless_zero("type", locator->type);
+  out.end_object();
 }
 
 Task task_from_json(const Json& json) {
@@ -75,29 +94,43 @@ PackageRevision::Spec spec_from_json(const Json& json) {
   return spec;
 }
 
-Json spec_to_json(const PackageRevision::Spec& spec) {
-  Json json = Json::object();
-  json.set_unless_zero("packageName", spec.package_name);
-  json.set_unless_zero("repository", spec.repository);
-  json.set_unless_zero("workspaceName", spec.workspace_name);
-  json.set_unless_zero("revision", spec.revision);
-  json.set_unless_zero("lifecycle", spec.lifecycle);
-  if (!spec.parent.empty()) json.set_path({"parent", "name"}, spec.parent);
-  Json tasks;
-  for (const Task& task : spec.tasks) tasks.push_back(task_to_json(task));
-  json.set_unless_zero("tasks", std::move(tasks));
-  Json gates;
-  for (const std::string& gate : spec.readiness_gates) {
-    gates.push_back(Json::object({{"conditionType", gate}}));
-  }
-  json.set_unless_zero("readinessGates", std::move(gates));
+void write_spec(FieldWriter& out, const PackageRevision::Spec& spec) {
+  out.begin_object();
+  out.field_unless_zero("lifecycle", spec.lifecycle);
   if (spec.package_metadata) {
-    Json metadata = Json::object();
-    metadata.set_unless_zero("labels", string_map_to_json(spec.package_metadata->labels));
-    metadata.set_unless_zero("annotations", string_map_to_json(spec.package_metadata->annotations));
-    json.set("packageMetadata", std::move(metadata));
+    out.key("packageMetadata");
+    out.begin_object();
+    out.field_unless_zero("annotations", spec.package_metadata->annotations);
+    out.field_unless_zero("labels", spec.package_metadata->labels);
+    out.end_object();
   }
-  return json;
+  out.field_unless_zero("packageName", spec.package_name);
+  if (!spec.parent.empty()) {
+    out.key("parent");
+    out.begin_object();
+    out.field("name", spec.parent);
+    out.end_object();
+  }
+  if (!spec.readiness_gates.empty()) {
+    out.key("readinessGates");
+    out.begin_array();
+    for (const std::string& gate : spec.readiness_gates) {
+      out.begin_object();
+      out.field("conditionType", gate);
+      out.end_object();
+    }
+    out.end_array();
+  }
+  out.field_unless_zero("repository", spec.repository);
+  out.field_unless_zero("revision", spec.revision);
+  if (!spec.tasks.empty()) {
+    out.key("tasks");
+    out.begin_array();
+    for (const Task& task : spec.tasks) out.json(task_to_json(task));
+    out.end_array();
+  }
+  out.field_unless_zero("workspaceName", spec.workspace_name);
+  out.end_object();
 }
 
 PackageRevision::Status status_from_json(const Json& json) {
@@ -114,19 +147,22 @@ PackageRevision::Status status_from_json(const Json& json) {
   return status;
 }
 
-Json status_to_json(const PackageRevision::Status& status) {
-  Json json = Json::object();
-  if (status.upstream_lock) json.set("upstreamLock", locator_to_json(*status.upstream_lock));
-  if (status.self_lock) json.set("selfLock", locator_to_json(*status.self_lock));
-  json.set_unless_zero("publishedBy", status.published_by);
-  if (status.published_at) json.set("publishTimestamp", to_rfc3339(*status.published_at));
-  json.set_unless_zero("deployment", status.deployment);
-  Json conditions;
-  for (const Condition& condition : status.conditions) {
-    conditions.push_back(condition_to_json(condition));
+void write_status(FieldWriter& out, const PackageRevision::Status& status) {
+  if (status == PackageRevision::Status()) return;
+  out.key("status");
+  out.begin_object();
+  if (!status.conditions.empty()) {
+    out.key("conditions");
+    out.begin_array();
+    for (const Condition& condition : status.conditions) write_condition(out, condition);
+    out.end_array();
   }
-  json.set_unless_zero("conditions", std::move(conditions));
-  return json;
+  if (status.deployment) out.field("deployment", true);
+  out.field_unless_zero("publishTimestamp", status.published_at);
+  out.field_unless_zero("publishedBy", status.published_by);
+  write_locator(out, "selfLock", status.self_lock);
+  write_locator(out, "upstreamLock", status.upstream_lock);
+  out.end_object();
 }
 
 }  // namespace
@@ -136,13 +172,6 @@ Locator locator_from_json(const Json& json) {
   locator.type = json["type"].text();
   if (json["git"].is_object()) locator.git = git_from_json(json["git"]);
   return locator;
-}
-
-Json locator_to_json(const Locator& locator) {
-  Json json = Json::object();
-  json.set_unless_zero("type", locator.type);
-  if (locator.git) json.set("git", git_to_json(*locator.git));
-  return json;
 }
 
 const ResourceType& PackageRevision::type() {
@@ -156,13 +185,22 @@ PackageRevision PackageRevision::from_json(const Json& document) {
           status_from_json(document["status"])};
 }
 
+void PackageRevision::write(FieldWriter& out) const {
+  out.begin_object();
+  out.field("apiVersion", type().api_version());
+  out.field("kind", type().kind);
+  out.key("metadata");
+  write_meta(out, meta);
+  out.key("spec");
+  write_spec(out, spec);
+  write_status(out, status);
+  out.end_object();
+}
+
 Json PackageRevision::to_json() const {
-  Json json = Json::object({{"apiVersion", type().api_version()},
-                            {"kind", type().kind},
-                            {"metadata", meta_to_json(meta)},
-                            {"spec", spec_to_json(spec)}});
-  json.set_unless_zero("status", status_to_json(status));
-  return json;
+  JsonFieldWriter out;
+  write(out);
+  return out.take();
 }
 
 }  // namespace porchsim::api

@@ -95,10 +95,10 @@ struct PackageRevision {
   static const ResourceType& type();
   static PackageRevision from_json(const Json& document);
   Json to_json() const;
+  void write(FieldWriter& out) const;
   friend bool operator==(const PackageRevision&, const PackageRevision&) = default;
 };
 
 Locator locator_from_json(const Json& json);
-Json locator_to_json(const Locator& locator);
 
 }  // namespace porchsim::api

@@ -1,8 +1,7 @@
 #include "controllers/api/time.h"
 
-#include <charconv>
-
-#include <fmt/format.h>
+#include <cstddef>
+#include <cstdint>
 
 namespace porchsim::api {
 namespace {
@@ -45,9 +44,17 @@ std::string to_rfc3339(Time time) {
   const auto day = floor<days>(seconds_time);
   const year_month_day date(day);
   const hh_mm_ss clock(seconds_time - day);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+  std::string text = "0000-00-00T00:00:00Z";
+  const auto put = [&text](std::size_t last, std::int64_t number) {
+    for (; number > 0; number /= 10) text[last--] = static_cast<char>('0' + number % 10);
+  };
+  put(3, static_cast<int>(date.year()));
+  put(6, static_cast<unsigned>(date.month()));
+  put(9, static_cast<unsigned>(date.day()));
+  put(12, clock.hours().count());
+  put(15, clock.minutes().count());
+  put(18, clock.seconds().count());
+  return text;
 }
 
 std::optional<Time> parse_rfc3339(std::string_view text) {

@@ -29,7 +29,8 @@ api::Result<api::ObjectPtr> RevisionUpdate::update(const Caller& caller, const a
   if (!request.before) return api::fail(not_found(api::PackageRevision::type(), key.name));
   const api::ObjectPtr object = PORCHSIM_TRY(make_wanted(request.before));
   request.wanted = object->as<api::PackageRevision>();
-  request.given = MetadataGiven::of(object->json());
+  const auto* typed = object->source<api::PackageRevision>();
+  request.given = typed != nullptr ? MetadataGiven::of(*typed) : MetadataGiven::of(object->json());
   const auto& before = request.before->as<api::PackageRevision>();
   if (!request.wanted.spec.package_metadata) {
     request.wanted.spec.package_metadata = before.spec.package_metadata;

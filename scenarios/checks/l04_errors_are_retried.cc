@@ -1,7 +1,13 @@
 // L04: an error passes with its cause: once faults are off and the world is at rest, no condition
 // tells of an injected one.
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <fmt/format.h>
 
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_variant.h"
 #include "scenarios/checks/all_checks.h"
 
 namespace porchsim::scenarios {
@@ -18,16 +24,27 @@ class ErrorsAreRetried final : public Check {
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     truth.for_each([&](const api::ObjectPtr& object) {
-      const api::Json status = object->json()["status"];
-      for (const api::Json& condition : status["conditions"].items()) {
-        const std::string_view message = condition["message"].as_string();
-        if (message.find(kInjected) == std::string_view::npos) continue;
+      for (const api::Condition& condition : conditions_of(*object)) {
+        if (condition.message.find(kInjected) == std::string::npos) continue;
         report(out, end.event,
                fmt::format("{} {} still says {}={}: \"{}\", and that cause is gone", object->kind(),
-                           object->key().to_string(), condition["type"].as_string(),
-                           condition["status"].as_string(), message));
+                           object->key().to_string(), condition.type, condition.status,
+                           condition.message));
       }
     });
+  }
+
+ private:
+  static std::vector<api::Condition> conditions_of(const api::Object& object) {
+    if (object.kind() == api::PackageRevision::type().kind)
+      return object.as<api::PackageRevision>().status.conditions;
+    if (object.kind() == api::PackageVariant::type().kind)
+      return object.as<api::PackageVariant>().status.conditions;
+    std::vector<api::Condition> conditions;
+    const api::Json document = object.json();
+    for (const api::Json& condition : document.at({"status", "conditions"}).items())
+      conditions.push_back(api::condition_from_json(condition));
+    return conditions;
   }
 };
 

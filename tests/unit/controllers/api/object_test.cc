@@ -52,6 +52,18 @@ void expect_round_trip(std::string_view text) {
   EXPECT_EQ(T::from_json(document).to_json().dump(), document.dump());
 }
 
+TEST(TypedKinds, are_hashed_as_their_document_is) {
+  PackageRevision revision = PackageRevision::from_json(*Json::parse(kRevision));
+  revision.status.conditions.front().message = "said \"no\" in C:\\porch\n\tand went \x01";
+  revision.meta.annotations = {{"long enough for a word", "and\\ for another"}};
+  const ObjectPtr typed = Object::from(revision);
+  ASSERT_NE(typed->source<PackageRevision>(), nullptr);
+  const ObjectPtr plain = Object::from_json(revision.to_json());
+  EXPECT_EQ(plain->source<PackageRevision>(), nullptr);
+  EXPECT_EQ(typed->hash(), plain->hash());
+  EXPECT_EQ(typed->hash(), revision.to_json().hash());
+}
+
 TEST(TypedKinds, decode_and_encode_to_the_same_document) {
   expect_round_trip<PackageRevision>(kRevision);
   expect_round_trip<PackageVariant>(kVariant);

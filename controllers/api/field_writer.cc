@@ -1,0 +1,109 @@
+#include "controllers/api/field_writer.h"
+
+#include <charconv>
+#include <iterator>
+
+#include "controllers/api/json_print.h"
+
+namespace porchsim::api {
+
+void FieldWriter::field(std::string_view name, std::string_view value) {
+  key(name);
+  text(value);
+}
+
+void FieldWriter::field(std::string_view name, Time value) { field(name, to_rfc3339(value)); }
+
+void FieldWriter::field_unless_zero(std::string_view name, std::string_view value) {
+  if (!value.empty()) field(name, value);
+}
+
+void FieldWriter::field_unless_zero(std::string_view name, std::int64_t value) {
+  if (value == 0) return;
+  key(name);
+  number(value);
+}
+
+void FieldWriter::field_unless_zero(std::string_view name, const std::optional<Time>& value) {
+  if (value) field(name, *value);
+}
+
+void FieldWriter::field_unless_zero(std::string_view name, const StringMap& value) {
+  if (value.empty()) return;
+  key(name);
+  begin_object();
+  for (const auto& [member, member_value] : value) field(member, member_value);
+  end_object();
+}
+
+void FieldWriter::field_unless_zero(std::string_view name, const std::vector<std::string>& value) {
+  if (value.empty()) return;
+  key(name);
+  begin_array();
+  for (const std::string& item : value) text(item);
+  end_array();
+}
+
+void JsonFieldWriter::put(Json value) {
+  if (open_.empty()) {
+    root_ = std::move(value);
+  } else if (Json& around = open_.back().value; around.is_array()) {
+    around.push_back(std::move(value));
+  } else {
+    around.set(key_, std::move(value));
+  }
+}
+
+void JsonFieldWriter::close() {
+  Open closed = std::move(open_.back());
+  open_.pop_back();
+  key_ = std::move(closed.key);
+  put(std::move(closed.value));
+}
+
+void TextFieldWriter::separate() {
+  if (!is_first_) out_.push_back(',');
+  is_first_ = false;
+}
+
+void TextFieldWriter::key(std::string_view key) {
+  separate();
+  append_json_string(out_, key);
+  out_.push_back(':');
+  is_first_ = true;
+}
+
+void TextFieldWriter::text(std::string_view value) {
+  separate();
+  append_json_string(out_, value);
+}
+
+void TextFieldWriter::number(std::int64_t value) {
+  separate();
+  char digits[20];
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), value).ptr;
+  out_.append(std::begin(digits), end);
+}
+
+void TextFieldWriter::flag(bool value) {
+  separate();
+  out_ += value ? "true" : "false";
+}
+
+void TextFieldWriter::json(const Json& value) {
+  separate();
+  append_json(out_, value);
+}
+
+void TextFieldWriter::open(char bracket) {
+  separate();
+  out_.push_back(bracket);
+  is_first_ = true;
+}
+
+void TextFieldWriter::close(char bracket) {
+  out_.push_back(bracket);
+  is_first_ = false;
+}
+
+}  // namespace porchsim::api
