@@ -12,6 +12,7 @@
 #include "fakeporch/client/sim_log.h"
 #include "fakeporch/client/sim_tasks.h"
 #include "fakeporch/porch/engine.h"
+#include "fakeporch/porch/package_memory.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/garbage_collector.h"
 #include "sim/assert.h"
@@ -51,6 +52,16 @@ StoreOptions store_options(const ClusterOptions& options) {
   return {.epoch = options.epoch, .watch_window = options.watch_window};
 }
 
+// Which always has a memory.
+ClusterOptions complete(ClusterOptions options) {
+  if (!options.memory) options.memory = std::make_shared<PackageMemory>(PackageMemory::kOfOneWorld);
+  return options;
+}
+
+std::shared_ptr<BlobIds> blob_ids(const ClusterOptions& options) {
+  return {options.memory, &options.memory->blobs};
+}
+
 PorchOptions porch_options(const ClusterOptions& options) {
   PorchOptions porch;
   porch.quirks = options.quirks;
@@ -76,9 +87,9 @@ NetworkOptions network_options(const ClusterOptions& options) {
 class Cluster::Impl {
  public:
   Impl(sim::Scheduler& scheduler_in_use, sim::Faults& faults, ClusterOptions wanted)
-      : options(std::move(wanted)),
+      : options(complete(std::move(wanted))),
         scheduler(scheduler_in_use),
-        git(make_git_server()),
+        git(make_git_server(blob_ids(options))),
         functions(FunctionRegistry::standard()),
         store(scheduler, store_options(options)),
         server(store),

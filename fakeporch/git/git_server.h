@@ -17,6 +17,7 @@
 
 #include "controllers/api/result.h"
 #include "controllers/kpt/files.h"
+#include "fakeporch/git/blob_ids.h"
 #include "sim/time.h"
 
 namespace porchsim::fakeporch {
@@ -113,6 +114,7 @@ class GitServer {
   virtual api::Status import_bare(std::string_view url, const std::string& folder) = 0;
 };
 
-std::unique_ptr<GitServer> make_git_server();
+// `ids` are known already; null = none.
+std::unique_ptr<GitServer> make_git_server(std::shared_ptr<BlobIds> ids = nullptr);
 
 }  // namespace porchsim::fakeporch

@@ -1,9 +1,11 @@
 // GitObjects over an ObjectDatabase.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fakeporch/git/git_server.h"
@@ -13,6 +15,8 @@ namespace porchsim::fakeporch {
 
 class MemoryGitObjects final : public GitObjects {
  public:
+  explicit MemoryGitObjects(std::shared_ptr<BlobIds> ids) : objects_(std::move(ids)) {}
+
   ObjectDatabase& database() { return objects_; }
   const ObjectDatabase& database() const { return objects_; }
   bool has_commit(std::string_view hex) const;

@@ -1,4 +1,6 @@
 #include <map>
+#include <memory>
+#include <utility>
 
 #include "fakeporch/git/export_bare.h"
 #include "fakeporch/git/git_server.h"
@@ -12,6 +14,8 @@ namespace {
 
 class MemoryGitServer final : public GitServer {
  public:
+  explicit MemoryGitServer(std::shared_ptr<BlobIds> ids) : objects_(std::move(ids)) {}
+
   GitObjects& objects() override { return objects_; }
 
   GitRepository& repository(std::string_view url) override {
@@ -53,6 +57,8 @@ class MemoryGitServer final : public GitServer {
 
 }  // namespace
 
-std::unique_ptr<GitServer> make_git_server() { return std::make_unique<MemoryGitServer>(); }
+std::unique_ptr<GitServer> make_git_server(std::shared_ptr<BlobIds> ids) {
+  return std::make_unique<MemoryGitServer>(std::move(ids));
+}
 
 }  // namespace porchsim::fakeporch

@@ -2,8 +2,14 @@
 
 namespace porchsim::fakeporch {
 
+namespace {
+
+ObjectId blob_id(const kpt::Text& content) { return hash_object(GIT_OBJECT_BLOB, *content); }
+
+}  // namespace
+
 ObjectId ObjectDatabase::put_blob(const kpt::Text& content) {
-  const ObjectId id = hash_object(GIT_OBJECT_BLOB, *content);
+  const ObjectId id = ids_ ? *ids_->get(content, blob_id) : blob_id(content);
   if (objects_.try_emplace(id, content).second) bytes_ += content->size();
   return id;
 }

@@ -11,9 +11,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 
 #include "controllers/kpt/files.h"
+#include "fakeporch/git/blob_ids.h"
 #include "fakeporch/git/libgit2.h"
 #include "fakeporch/git/object_id.h"
 #include "fakeporch/git/tree.h"
@@ -22,6 +24,9 @@ namespace porchsim::fakeporch {
 
 class ObjectDatabase {
  public:
+  // `ids` are known already; null = none.
+  explicit ObjectDatabase(std::shared_ptr<BlobIds> ids = nullptr) : ids_(std::move(ids)) {}
+
   ObjectId put_blob(const kpt::Text& content);
   ObjectId put_tree(Tree tree);
   ObjectId put_commit(std::string text);
@@ -51,6 +56,7 @@ class ObjectDatabase {
   using Stored = std::variant<kpt::Text, Commit, std::shared_ptr<const Tree>>;
 
   LibGit2 libgit2_;
+  std::shared_ptr<BlobIds> ids_;
   std::unordered_map<ObjectId, Stored, ObjectIdHash> objects_;  // for lookup only
   std::size_t bytes_ = 0;
 };

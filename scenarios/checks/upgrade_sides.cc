@@ -1,6 +1,5 @@
 #include "scenarios/checks/upgrade_sides.h"
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,14 +46,26 @@ std::optional<UpgradeSides> sides_of_upgrade(const Write& write, const Truth& tr
 
 std::vector<FieldPlace> changed_fields(const UpgradeSides& sides, const Fields& one,
                                        const Fields& other) {
-  if (&one == &other) return {};
-  std::set<FieldPlace> places;
-  for (const FieldsPtr& side : {sides.base, sides.upstream, sides.local}) {
-    for (const auto& [place, value] : *side) {
-      if (is_field(place, *side) && !is_same(one, other, place)) places.insert(place);
+  std::vector<FieldPlace> places;
+  const auto add = [&](const FieldPlace& place) {
+    const auto has_it = [&place](const FieldsPtr& side) { return is_field(place, *side); };
+    if (has_it(sides.base) || has_it(sides.upstream) || has_it(sides.local))
+      places.push_back(place);
+  };
+  auto left = one.begin();
+  auto right = other.begin();
+  while (left != one.end() || right != other.end()) {
+    if (right == other.end() || (left != one.end() && left->first < right->first)) {
+      add((left++)->first);
+    } else if (left == one.end() || right->first < left->first) {
+      add((right++)->first);
+    } else {
+      if (left->second != right->second) add(left->first);
+      ++left;
+      ++right;
     }
   }
-  return {places.begin(), places.end()};
+  return places;
 }
 
 }  // namespace porchsim::scenarios
