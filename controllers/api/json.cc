@@ -18,6 +18,17 @@ auto lower_bound_key(const Json::Object& members, std::string_view key) {
       [](const Json::Member& member, std::string_view wanted) { return member.key < wanted; });
 }
 
+// Null if there is none.
+const Json::Member* find_member(const Json::Object& members, std::string_view key) {
+  constexpr std::size_t kFew = 16;  // that are looked at one by one: most differ in length
+  if (members.size() <= kFew) {
+    const auto found = std::ranges::find(members, key, &Json::Member::key);
+    return found == members.end() ? nullptr : &*found;
+  }
+  const auto found = lower_bound_key(members, key);
+  return found != members.end() && found->key == key ? &*found : nullptr;
+}
+
 }  // namespace
 
 Json::Json(std::string_view text) {
@@ -120,9 +131,8 @@ const Json::Object& Json::members() const {
 std::size_t Json::size() const { return is_array() ? items().size() : members().size(); }
 
 const Json& Json::operator[](std::string_view key) const {
-  const Object& all = members();
-  const auto found = lower_bound_key(all, key);
-  return found != all.end() && found->key == key ? found->value : kNull;
+  const Member* member = find_member(members(), key);
+  return member != nullptr ? member->value : kNull;
 }
 
 const Json& Json::operator[](std::size_t index) const {
@@ -136,11 +146,7 @@ const Json& Json::at(std::initializer_list<std::string_view> path) const {
   return *json;
 }
 
-bool Json::contains(std::string_view key) const {
-  const Object& all = members();
-  const auto found = lower_bound_key(all, key);
-  return found != all.end() && found->key == key;
-}
+bool Json::contains(std::string_view key) const { return find_member(members(), key) != nullptr; }
 
 Json& Json::mutable_member(std::string_view key) {
   auto* object = std::get_if<std::shared_ptr<Object>>(&value_);

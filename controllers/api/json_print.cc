@@ -1,4 +1,5 @@
-// Json to text, and the content hash of text.
+#include "controllers/api/json_print.h"
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -8,9 +9,6 @@
 #include <string>
 
 #include <fmt/format.h>
-
-#include "controllers/api/json.h"
-#include "controllers/api/json_print.h"
 
 namespace porchsim::api {
 namespace {

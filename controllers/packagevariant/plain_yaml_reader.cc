@@ -92,15 +92,15 @@ bool read_value(Entry& entry, std::string_view text) {
     return !entry.key.empty();
   }
   if (text.front() == '"' || text.front() == '\'') return read_quoted(entry, text);
-  for (const std::string_view token : {"{}", "[]"}) {
-    if (!text.starts_with(token)) continue;
+  if (is_letter(text.front())) return read_unquoted(entry, text);
+  if (text.starts_with("{}") || text.starts_with("[]")) {
     entry.kind = Kind::Opaque;
-    return is_rest_of_line(text.substr(token.size()));
+    return is_rest_of_line(text.substr(2));
   }
-  for (const std::string_view token : {"|-", "|+", "|", ">-", ">+", ">"}) {
-    if (!text.starts_with(token)) continue;
+  if (text.front() == '|' || text.front() == '>') {
     entry.kind = Kind::Opaque;
-    return !entry.key.empty() && text.size() == token.size();
+    const std::string_view chomping = text.substr(1);
+    return !entry.key.empty() && (chomping.empty() || chomping == "-" || chomping == "+");
   }
   return read_unquoted(entry, text);
 }
@@ -138,7 +138,9 @@ bool PlainYamlReader::read_line(std::string_view line) {
   if (entry.start == line.size() || line[entry.start] == '#') return true;
   if (line == "---") return begin_document();
   entry.column = entry.start;
-  if (line.substr(entry.start).starts_with("- ")) {
+  const bool is_item =
+      line[entry.start] == '-' && entry.start + 1 < line.size() && line[entry.start + 1] == ' ';
+  if (is_item) {
     entry.column += 1 + leading_spaces(line.substr(entry.start + 1));
     if (entry.column == line.size()) return false;
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include "controllers/packagevariant/index_value.h"
 
 namespace porchsim::packagevariant {
 namespace {
@@ -27,18 +27,8 @@ bool is_owned_by(const api::Object& object, std::string_view uid) {
                      [uid](const api::OwnerReference& owner) { return owner.uid == uid; });
 }
 
-std::string package_value(std::string_view name_space, std::string_view repository,
-                          std::string_view package) {
-  return fmt::format("{}/{}/{}", name_space, repository, package);
-}
-
-std::string owner_value(std::string_view name_space, std::string_view uid) {
-  return fmt::format("{}/{}", name_space, uid);
-}
-
 std::string place_value(std::string_view name_space, const api::GitLocator& git) {
-  return fmt::format("{}\n{}\n{}\n{}", name_space, repository_url(git.repo), git.directory,
-                     git.ref);
+  return index_value({name_space, repository_url(git.repo), git.directory, git.ref}, '\n');
 }
 
 }  // namespace
@@ -89,13 +79,13 @@ api::Result<Revisions> ListedRevisions::published_at(std::string_view name_space
 void IndexedRevisions::add_indexes(runtime::Informer& informer) {
   informer.add_index(std::string(kByPackage), [](const api::Object& object) {
     const auto& revision = object.as<api::PackageRevision>();
-    return std::vector{package_value(revision.meta.name_space, revision.spec.repository,
-                                     revision.spec.package_name)};
+    return std::vector{index_value(
+        {revision.meta.name_space, revision.spec.repository, revision.spec.package_name})};
   });
   informer.add_index(std::string(kByOwner), [](const api::Object& object) {
     std::vector<std::string> values;
     for (const api::OwnerReference& owner : object.meta().owner_references) {
-      values.push_back(owner_value(object.meta().name_space, owner.uid));
+      values.push_back(index_value({object.meta().name_space, owner.uid}));
     }
     return values;
   });
@@ -109,12 +99,13 @@ void IndexedRevisions::add_indexes(runtime::Informer& informer) {
 
 api::Result<Revisions> IndexedRevisions::revisions_of(const PackageKey& key) {
   return cache_.list_by_index(api::PackageRevision::type(), kByPackage,
-                              package_value(key.name_space, key.repository, key.package));
+                              index_value({key.name_space, key.repository, key.package}));
 }
 
 api::Result<Revisions> IndexedRevisions::revisions_owned_by(std::string_view name_space,
                                                             std::string_view uid) {
-  return cache_.list_by_index(api::PackageRevision::type(), kByOwner, owner_value(name_space, uid));
+  return cache_.list_by_index(api::PackageRevision::type(), kByOwner,
+                              index_value({name_space, uid}));
 }
 
 api::Result<Revisions> IndexedRevisions::published_at(std::string_view name_space,

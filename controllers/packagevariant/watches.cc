@@ -1,10 +1,9 @@
 #include "controllers/packagevariant/watches.h"
 
-#include <fmt/format.h>
-
 #include "controllers/api/package_revision.h"
 #include "controllers/api/package_variant.h"
 #include "controllers/api/repository.h"
+#include "controllers/packagevariant/index_value.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/runtime/predicate.h"
 
@@ -18,40 +17,32 @@ constexpr std::string_view kByInjector = "packagevariant.injector";
 
 using Values = std::vector<std::string>;
 
-std::string package_value(std::string_view name_space, std::string_view repository,
-                          std::string_view package) {
-  return fmt::format("{}/{}/{}", name_space, repository, package);
-}
-
-std::string name_value(std::string_view name_space, std::string_view name) {
-  return fmt::format("{}/{}", name_space, name);
-}
-
 void add_indexes(runtime::Informer& variants) {
   using api::PackageVariant;
   variants.add_index(std::string(kByUpstream), [](const api::Object& object) -> Values {
     const auto& upstream = object.as<PackageVariant>().spec.upstream;
     if (!upstream) return {};
-    return {package_value(object.meta().name_space, upstream->repo, upstream->package)};
+    return {index_value({object.meta().name_space, upstream->repo, upstream->package})};
   });
   variants.add_index(std::string(kByDownstream), [](const api::Object& object) -> Values {
     const auto& downstream = object.as<PackageVariant>().spec.downstream;
     if (!downstream) return {};
-    return {package_value(object.meta().name_space, downstream->repo, downstream->package)};
+    return {index_value({object.meta().name_space, downstream->repo, downstream->package})};
   });
   variants.add_index(std::string(kByRepository), [](const api::Object& object) {
     const auto& spec = object.as<PackageVariant>().spec;
     Values values;
-    if (spec.upstream) values.push_back(name_value(object.meta().name_space, spec.upstream->repo));
+    if (spec.upstream)
+      values.push_back(index_value({object.meta().name_space, spec.upstream->repo}));
     if (spec.downstream && (!spec.upstream || spec.downstream->repo != spec.upstream->repo)) {
-      values.push_back(name_value(object.meta().name_space, spec.downstream->repo));
+      values.push_back(index_value({object.meta().name_space, spec.downstream->repo}));
     }
     return values;
   });
   variants.add_index(std::string(kByInjector), [](const api::Object& object) {
     Values values;
     for (const auto& injector : object.as<PackageVariant>().spec.injectors) {
-      values.push_back(name_value(object.meta().name_space, injector.name));
+      values.push_back(index_value({object.meta().name_space, injector.name}));
     }
     return values;
   });
@@ -89,8 +80,8 @@ runtime::Mapping map_revision(const runtime::Informer& variants) {
     if (change.before) emit_owners(*change.before, emit);
     if (change.after) emit_owners(*change.after, emit);
     const auto& revision = change.object().as<api::PackageRevision>();
-    const std::string package = package_value(revision.meta.name_space, revision.spec.repository,
-                                              revision.spec.package_name);
+    const std::string package = index_value(
+        {revision.meta.name_space, revision.spec.repository, revision.spec.package_name});
     emit_indexed(variants, kByDownstream, package, emit);
     if (matters_downstream(change)) emit_indexed(variants, kByUpstream, package, emit);
   };
@@ -109,7 +100,7 @@ bool readiness_changed(const runtime::Change& change) {
 runtime::Mapping map_named(const runtime::Informer& variants, std::string_view index) {
   return [&variants, index](const runtime::Change& change, const runtime::EmitRequest& emit) {
     const auto& meta = change.object().meta();
-    emit_indexed(variants, index, name_value(meta.name_space, meta.name), emit);
+    emit_indexed(variants, index, index_value({meta.name_space, meta.name}), emit);
   };
 }
 

@@ -40,8 +40,10 @@ void check_value(const Json& value, const FieldRule& rule, const std::string& pa
       fmt::format("{} in body must be of type {}: \"{}\"", path, type_name(rule.kind), found));
 }
 
-std::string join(const std::string& path, std::string_view name) {
-  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
+std::string join(std::string path, std::string_view name) {
+  if (!path.empty()) path.push_back('.');
+  path.append(name);
+  return path;
 }
 
 void walk(const Json& at, std::string_view rest, const std::string& path, const FieldRule& rule,

@@ -97,12 +97,12 @@ void Truth::drop(const api::ObjectPtr& object) {
 }
 
 api::ObjectPtr Truth::find(std::string_view kind, const api::ObjectKey& key) const {
-  const auto found = objects_.find({std::string(kind), key});
+  const auto found = objects_.find(std::pair<std::string_view, const api::ObjectKey&>(kind, key));
   return found == objects_.end() ? nullptr : found->second;
 }
 
 api::ObjectPtr Truth::by_uid(std::string_view uid) const {
-  const auto found = uids_.find(std::string(uid));
+  const auto found = uids_.find(uid);
   return found == uids_.end() ? nullptr : find(found->second.first, found->second.second);
 }
 
@@ -131,7 +131,7 @@ std::vector<const api::PackageRevision*> Truth::revisions_of(const PackageId& pa
 
 std::vector<const api::PackageRevision*> Truth::owned_by(std::string_view uid) const {
   std::vector<const api::PackageRevision*> out;
-  const auto found = by_owner_.find(std::string(uid));
+  const auto found = by_owner_.find(uid);
   if (found == by_owner_.end()) return out;
   for (const api::ObjectKey& key : found->second) out.push_back(revision(key));
   return out;

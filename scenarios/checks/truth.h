@@ -74,14 +74,22 @@ class Truth {
 
  private:
   using Key = std::pair<std::string, api::ObjectKey>;
+  struct ByKey {
+    using is_transparent = void;
+    bool operator()(const auto& one, const auto& other) const {
+      const std::string_view kind = one.first;
+      const auto kinds = kind <=> std::string_view(other.first);
+      return kinds != 0 ? kinds < 0 : one.second < other.second;
+    }
+  };
 
   void add(const api::ObjectPtr& object);
   void drop(const api::ObjectPtr& object);
 
-  std::map<Key, api::ObjectPtr> objects_;
-  std::map<std::string, Key> uids_;
+  std::map<Key, api::ObjectPtr, ByKey> objects_;
+  std::map<std::string, Key, std::less<>> uids_;
   std::map<PackageId, std::set<api::ObjectKey>> by_package_;
-  std::map<std::string, std::set<api::ObjectKey>> by_owner_;
+  std::map<std::string, std::set<api::ObjectKey>, std::less<>> by_owner_;
   std::map<PackageId, std::set<api::ObjectKey>> by_target_;
   ContentReader reader_;
   std::shared_ptr<ContentMemory> memory_;
