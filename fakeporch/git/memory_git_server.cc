@@ -31,6 +31,7 @@ class MemoryGitServer final : public GitServer {
 
   std::vector<std::string> urls() const override {
     std::vector<std::string> urls;
+    urls.reserve(repositories_.size());
     for (const auto& [url, repository] : repositories_) urls.push_back(url);
     return urls;
   }

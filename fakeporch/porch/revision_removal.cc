@@ -131,7 +131,7 @@ api::Result<std::vector<RefUpdate>> RevisionRemoval::removal_from_main(
   commit.author = author_of(porch_, caller);
   commit.committer = porch_signature(porch_.unix_seconds());
   commit.message = removal_message(full);
-  updates.push_back({main, *head, PORCHSIM_TRY(porch_.git.objects().commit(commit))});
+  updates.push_back({main, head, PORCHSIM_TRY(porch_.git.objects().commit(commit))});
   return updates;
 }
 

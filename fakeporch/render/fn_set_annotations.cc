@@ -156,7 +156,7 @@ class SetAnnotations final : public Function {
     for (auto& item : list.items) {
       if (!problem.empty()) break;
       problem = annotate(item.node(), *config, changes);
-      if (!problem.empty()) problem = "failed to run transformer: " + problem;
+      if (!problem.empty()) problem.insert(0, "failed to run transformer: ");
     }
     if (!problem.empty()) {
       list.items.clear();

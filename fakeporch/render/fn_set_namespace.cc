@@ -113,7 +113,7 @@ class Setter {
     const auto subjects = object.fields().nested_slice({"subjects"});
     if (!subjects && executable()) return wrong_type("subjects", results_);
     if (!subjects || !*subjects) return {};
-    for (auto subject : **subjects) {
+    for (const auto& subject : **subjects) {
       const auto current = subject.nested_string({"namespace"});
       if (current && *current)
         (void)set(subject, replacement_.replaced("", **current, ""), {"namespace"});
@@ -149,7 +149,7 @@ class Setter {
   }
 
   // A namespace at a path, made where it is missing.
-  FunctionStatus replace_at(kpt::SubObject fields, kpt::FieldPath path) const {
+  FunctionStatus replace_at(const kpt::SubObject& fields, kpt::FieldPath path) const {
     const auto current = fields.nested_string(path);
     if (!current && executable()) return wrong_type(path.joined("/"), results_);
     if (!current) return panic(current.error().message);

@@ -36,7 +36,7 @@ class FrameworkProgram final : public FunctionProgram {
             status ? 0 : status.error().exit_code};
   }
 
-  std::optional<KyamlList> run_settled(KyamlList input) const override {
+  std::optional<KyamlList> run_settled(KyamlList&& input) const override {
     const auto evaluated = evaluate(input);
     if (!evaluated || !*evaluated || !settle_written(input, options_.version)) return std::nullopt;
     return input;

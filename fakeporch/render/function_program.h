@@ -24,7 +24,7 @@ class FunctionProgram {
 
   // The same where trees stand for the text (settled_list.h): what came out, of a run that went
   // well. Nothing where only run() can tell.
-  virtual std::optional<KyamlList> run_settled(KyamlList /*input*/) const { return std::nullopt; }
+  virtual std::optional<KyamlList> run_settled(KyamlList&& /*input*/) const { return std::nullopt; }
 };
 
 }  // namespace porchsim::fakeporch

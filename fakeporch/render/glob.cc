@@ -68,7 +68,9 @@ class GlobReader {
     if (negated) ++at;
     const std::size_t first = at;
     for (; at < pattern_.size() && (pattern_[at] != ']' || at == first); ++at) {
-      if (pattern_[at] == '\\' && ++at == pattern_.size()) break;
+      const bool escaped = pattern_[at] == '\\';
+      if (escaped) ++at;
+      if (at == pattern_.size()) break;
       if (pattern_[at] == '\\' || pattern_[at] == '[' || pattern_[at] == ']') body += '\\';
       body += pattern_[at];
     }

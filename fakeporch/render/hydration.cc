@@ -80,11 +80,9 @@ Hydration::Piped Hydration::run_mutators(RenderPackage& package, RenderItems inp
     const bool some = selects(function);
     if (some) set_resource_ids(input);
     // What a failed function had is of no use unless it is kept.
-    RenderItems selected = some               ? select_items(input, function)
-                           : keep_on_failure_ ? input
-                                              : std::exchange(input, {});
-    FunctionOutput output =
-        runner_.run_mutator(prepared[i], input, some ? selected : std::move(selected), package);
+    const RenderItems selected = some ? select_items(input, function) : RenderItems();
+    RenderItems given = some ? selected : keep_on_failure_ ? input : std::exchange(input, {});
+    FunctionOutput output = runner_.run_mutator(prepared[i], input, std::move(given), package);
     steps_.mutation.push_back(step_after(function, output, runner_.reports()));
     if (!output.error.empty()) {
       clear_marks(input);
@@ -153,13 +151,13 @@ Hydration::Piped Hydration::hydrate(const RenderPackage& package, bool root) {
               std::unexpected(piped.status.error().in(kRender, path))};
     }
   }
-  const RenderItems before = keep_on_failure_ ? input : RenderItems();
+  RenderItems before = keep_on_failure_ ? input : RenderItems();
   Piped piped = run_pipeline(package, own_paths, std::move(input));
   if (piped.status) return piped;
-  return failed(piped.status.error(), piped.items.empty() ? before : std::move(piped.items));
+  return failed(piped.status.error(), std::move(piped.items.empty() ? before : piped.items));
 }
 
-kpt::OpStatus Hydration::run(RenderPackage root) {
+kpt::OpStatus Hydration::run(const RenderPackage& root) {
   Piped piped = hydrate(root, true);
   resources_ = std::move(piped.items);
   return std::move(piped.status);

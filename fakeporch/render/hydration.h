@@ -22,7 +22,7 @@ class Hydration {
 
   // All resources of the root and its subpackages after the pipelines. After a failure resources()
   // is what the root had so far, if it is to be kept.
-  kpt::OpStatus run(RenderPackage root);
+  kpt::OpStatus run(const RenderPackage& root);
   kpt::OpStatus run_breadth_first(RenderPackage root);
 
   RenderItems& resources() { return resources_; }

@@ -31,7 +31,7 @@ class ListProgram final : public FunctionProgram {
     return {std::move(*output), std::move(message), exit_code};
   }
 
-  std::optional<KyamlList> run_settled(KyamlList input) const override {
+  std::optional<KyamlList> run_settled(KyamlList&& input) const override {
     return run_on_settled(*function_, std::move(input));
   }
 

@@ -87,8 +87,8 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
   const bool breadth_first = is_on(root->kptfile, "kpt.dev/bfs-rendering");
   FunctionRunner runner(files, registry, options, faults);
   Hydration hydration(source, runner, keep);
-  const kpt::OpStatus status = breadth_first ? hydration.run_breadth_first(std::move(*root))
-                                             : hydration.run(std::move(*root));
+  const kpt::OpStatus status =
+      breadth_first ? hydration.run_breadth_first(std::move(*root)) : hydration.run(*root);
 
   RenderOutcome outcome = failed(files, status ? "" : status.error().in(kOp, folder).message());
   if (status || keep) {

@@ -117,7 +117,7 @@ class SdkExecutable final : public FunctionProgram {
             failed.exit_code};
   }
 
-  std::optional<KyamlList> run_settled(KyamlList input) const override {
+  std::optional<KyamlList> run_settled(KyamlList&& input) const override {
     ResourceList list{std::move(input.items), std::move(input.function_config), {}};
     if (!function_->run(list)) return std::nullopt;
     input.items = std::move(list.items);
@@ -172,7 +172,7 @@ class SdkBuiltin final : public FunctionProgram {
     return {*output, status ? std::string() : status.error().message, status ? 0 : 1};
   }
 
-  std::optional<KyamlList> run_settled(KyamlList input) const override {
+  std::optional<KyamlList> run_settled(KyamlList&& input) const override {
     if (!input.function_config) return std::nullopt;
     return run_on_settled(*function_, std::move(input));
   }

@@ -22,6 +22,7 @@ std::string text_of(const char* file) {
 TEST(Checks, can_be_named_by_scenarios) {
   std::vector<std::string_view> ids;
   const auto checks = make_checks();
+  ids.reserve(checks.size());
   for (const auto& check : checks) ids.push_back(check->id());
   EXPECT_EQ(ids, std::vector<std::string_view>(check_ids().begin(), check_ids().end()));
 }

@@ -65,6 +65,7 @@ std::vector<Numbered> in_map_order(const Names& names, std::uint64_t salt) {
   std::unordered_map<std::string, int, Salted> numbers(names.size(), Salted{salt});
   for (const std::string& name : names) numbers[name] = 1;
   std::vector<Numbered> numbered;
+  numbered.reserve(numbers.size());
   for (const auto& [name, number] : numbers) numbered.push_back({name, std::to_string(number)});
   return numbered;
 }
@@ -87,6 +88,7 @@ std::vector<Numbered> pointers(const Names& names, const Surroundings&) {
   std::set<const std::string*> sorted;
   for (const auto& node : nodes) sorted.insert(node.get());
   std::vector<Numbered> numbered;
+  numbered.reserve(sorted.size());
   for (const std::string* node : sorted) numbered.push_back({*node, "x"});
   return numbered;
 }

@@ -42,9 +42,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (name.starts_with("ours/")) last[1] = text;
     if (name.starts_with("theirs/")) last[2] = text;
   }
-  merge_documents(last[0], last[1], last[2], true);
-  merge_documents(last[0], last[1], last[2], false);
-  ensure_merge_key(ours);
+  (void)merge_documents(last[0], last[1], last[2], true);
+  (void)merge_documents(last[0], last[1], last[2], false);
+  (void)ensure_merge_key(ours);
   for (const UpdateStrategy strategy :
        {UpdateStrategy::ResourceMerge, UpdateStrategy::FastForward,
         UpdateStrategy::ForceDeleteReplace, UpdateStrategy::CopyMerge}) {

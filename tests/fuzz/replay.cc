@@ -29,7 +29,7 @@ int main(int count, char** values) {
   for (const fs::path& input : inputs) {
     std::ifstream in(input, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    std::cout << input.string() << std::endl;  // the last one told is the one that failed
+    std::cout << input.string() << '\n' << std::flush;  // the last one told is the one that failed
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   }
   std::cout << inputs.size() << " inputs\n";

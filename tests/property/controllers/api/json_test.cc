@@ -9,7 +9,7 @@ namespace {
 constexpr int kSize = 12;  // members at most, and characters
 
 rc::Gen<Json> any_json(int depth) {
-  const auto leaf = rc::gen::oneOf(
+  auto leaf = rc::gen::oneOf(
       rc::gen::just(Json()),
       rc::gen::map(rc::gen::arbitrary<bool>(), [](bool v) { return Json(v); }),
       rc::gen::map(rc::gen::arbitrary<std::int64_t>(), [](std::int64_t v) { return Json(v); }),

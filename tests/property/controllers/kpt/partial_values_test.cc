@@ -33,6 +33,7 @@ RC_GTEST_PROP(PartialValues, pairs_are_united_as_one_by_one, ()) {
   const auto pairs = *rc::gen::container<std::set<std::pair<std::string, std::string>>>(
       rc::gen::pair(value, value));
   std::vector<Texts> all;
+  all.reserve(pairs.size());
   for (const auto& [first, second] : pairs) all.push_back({first, second});
   const std::size_t turn = all.empty() ? 0 : *rc::gen::inRange<std::size_t>(0, all.size());
   std::vector<Texts> turned(all.begin() + static_cast<std::ptrdiff_t>(turn), all.end());

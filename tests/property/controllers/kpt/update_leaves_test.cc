@@ -176,7 +176,7 @@ void expect_changes(const Leaves& side, const Leaves& other, const Leaves& base,
     const auto now = value_of(side, leaf);
     const auto before = value_of(base, leaf);
     if (now == before || value_of(other, leaf) != before) continue;
-    RC_LOG() << leaf << std::endl;
+    RC_LOG() << leaf << "\n";
     RC_ASSERT(value_of(merged, leaf) == now);
   }
 }

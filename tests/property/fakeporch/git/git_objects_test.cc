@@ -34,7 +34,9 @@ void replace(Model& model, const std::string& directory, const kpt::Files& files
     return is_within(file.first, directory) || (!files.empty() && is_within(directory, file.first));
   });
   for (const auto& [path, text] : files) {
-    model[directory.empty() ? path : directory + "/" + path] = *text;
+    std::string place = directory;
+    if (!place.empty()) place.append("/");
+    model[place.append(path)] = *text;
   }
 }
 

@@ -83,10 +83,10 @@ RC_GTEST_PROP(ProgramLaws, a_function_run_on_its_output_changes_nothing, ()) {
   const auto program = find_catalog_executable(step.function);
   const std::string input = list_of(step);
   const ProgramRun once = program->run(input);
-  RC_LOG() << step.function << "\n" << input << once.output << once.error_text << std::endl;
+  RC_LOG() << step.function << "\n" << input << once.output << once.error_text << "\n";
   RC_ASSERT(once.exit_code == 0);
   const ProgramRun twice = program->run(once.output);
-  RC_LOG() << twice.output << twice.error_text << std::endl;
+  RC_LOG() << twice.output << twice.error_text << "\n";
   RC_ASSERT(twice.exit_code == 0);
   RC_ASSERT(without_results(once.output) == without_results(twice.output));
 }

@@ -66,7 +66,7 @@ std::string without_results(const std::string& kptfile) {
 void expect_same(const kpt::Files& a, const kpt::Files& b) {
   RC_ASSERT(a.size() == b.size());
   for (const auto& [path, text] : a) {
-    RC_LOG() << path << ":\n" << *text << std::endl;
+    RC_LOG() << path << ":\n" << *text << "\n";
     RC_ASSERT(b.contains(path));
     RC_ASSERT(without_results(*b.at(path)) == without_results(*text));
   }

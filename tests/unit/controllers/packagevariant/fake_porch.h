@@ -155,7 +155,7 @@ class FakePorch final : public api::Client {
 
   api::Result<api::ObjectPtr> store(const api::ResourceType& type, api::Json document) {
     document.set_path({"metadata", "resourceVersion"}, std::to_string(++version_));
-    const auto object = api::Object::from_json(document);
+    auto object = api::Object::from_json(document);
     objects_[{type.kind, object->meta().name_space, object->meta().name}] = document;
     return object;
   }

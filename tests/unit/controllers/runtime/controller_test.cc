@@ -163,20 +163,20 @@ TEST_F(ControllerTest, the_log_tells_cause_and_effect) {
   EXPECT_EQ(
       log_.lines("reconcile started"),
       (std::vector<std::string>{
-          "PackageVariant default/a controller=test wakeups=PackageVariant default/a@1, "
-          "PackageRevision default/r@2 attempt=1",
+          ("PackageVariant default/a controller=test wakeups=PackageVariant default/a@1, "
+           "PackageRevision default/r@2 attempt=1"),
           "PackageVariant default/a controller=test wakeups=retry after error (Conflict) attempt=2",
           "PackageVariant default/a controller=test wakeups=requeue attempt=3",
           "PackageVariant default/a controller=test wakeups=requeue after 30s attempt=1",
-          "PackageVariant default/a controller=test wakeups=PackageVariant default/a@3 deleted "
-          "attempt=1"}));
+          ("PackageVariant default/a controller=test wakeups=PackageVariant default/a@3 deleted "
+           "attempt=1")}));
   EXPECT_EQ(log_.lines("reconcile done"),
             (std::vector<std::string>{
                 "PackageVariant default/a controller=test result=error reason=Conflict error=stale",
                 "PackageVariant default/a controller=test result=requeue",
                 "PackageVariant default/a controller=test result=requeue_after requeue=30s",
-                "PackageVariant default/a controller=test result=terminal_error reason=Invalid "
-                "error=never",
+                ("PackageVariant default/a controller=test result=terminal_error reason=Invalid "
+                 "error=never"),
                 "PackageVariant default/a controller=test result=success"}));
 }
 

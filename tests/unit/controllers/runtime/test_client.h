@@ -50,7 +50,7 @@ class TestClient : public api::Client {
     log(type, api::WatchEvent::Type::Bookmark,
         with_version(object_json(type, "", ""), std::to_string(++version_)));
   }
-  void break_watches(api::Error error) {
+  void break_watches(const api::Error& error) {
     for (auto& [id, broken] : watches_) broken = error;
     changed_->notify_all();
   }

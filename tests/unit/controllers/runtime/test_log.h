@@ -21,7 +21,8 @@ class TestLog final : public api::Log {
     for (const api::LogRecord& record : records) {
       if (record.message != message) continue;
       std::string line = record.object;
-      for (const auto& [key, value] : record.fields) line += " " + key + "=" + value;
+      for (const auto& [key, value] : record.fields)
+        line.append(" ").append(key).append("=").append(value);
       out.push_back(std::move(line));
     }
     return out;

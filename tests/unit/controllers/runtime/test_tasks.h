@@ -6,6 +6,7 @@
 #include <ucontext.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -95,7 +96,7 @@ class TestTasks final : public api::Tasks {
                   static_cast<unsigned>(address >> 32), static_cast<unsigned>(address));
     }
     static void enter(unsigned high, unsigned low) {
-      auto* self = reinterpret_cast<Fiber*>(std::uintptr_t{high} << 32 | low);
+      auto* self = std::bit_cast<Fiber*>(std::uintptr_t{high} << 32 | low);
       try {
         self->body();
       } catch (const Killed&) {

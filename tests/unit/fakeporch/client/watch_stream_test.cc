@@ -35,7 +35,7 @@ struct WatchStreamTest : testing::Test {
            (event->type == Type::Bookmark ? meta.resource_version : meta.name);
   }
   // Takes events for ever in a task of its own.
-  void follow(std::string position) {
+  void follow(const std::string& position) {
     world.scheduler.spawn(world.process, "informer", [this, position] {
       const auto watch = open(position);
       while (true) {

@@ -30,6 +30,7 @@ std::vector<std::string> names(const Tree& tree) {
 TEST(Tree, grown_entry_by_entry_equals_one_made_at_once) {
   const LibGit2 libgit2;
   std::vector<std::string> texts;
+  texts.reserve(1000);
   for (int n = 0; n < 1000; ++n) texts.push_back(name_of(n));
   std::vector<TreeEntry> entries;
   Tree grown;
@@ -84,10 +85,10 @@ TEST(Tree, refuses_malformed_text) {
   const std::string good = std::string("100644 a") + '\0' + id;
   EXPECT_TRUE(Tree::parse(""));
   EXPECT_TRUE(Tree::parse(good));
+  const auto entry = [&id](std::string text) { return text.append(1, '\0').append(id); };
   for (const std::string& bad :
-       {std::string("100644"), std::string("100644 a") + '\0' + "short",
-        std::string("10x644 a") + '\0' + id, std::string("100644 ") + '\0' + id, good + good,
-        std::string("100644 b") + '\0' + id + good}) {
+       {std::string("100644"), std::string("100644 a\0short", 14), entry("10x644 a"),
+        entry("100644 "), good + good, entry("100644 b") + good}) {
     EXPECT_FALSE(Tree::parse(bad)) << bad;
   }
 }

@@ -14,7 +14,7 @@ using ::testing::UnorderedElementsAre;
 
 class Concurrency : public PorchWorld {
  protected:
-  explicit Concurrency(PorchOptions options = {}) : PorchWorld(options) {}
+  explicit Concurrency(const PorchOptions& options = {}) : PorchWorld(options) {}
   void SetUp() override {
     PorchWorld::SetUp();
     register_repository("edge");

@@ -13,7 +13,7 @@ using ::testing::StartsWith;
 
 class Creation : public PorchWorld {
  protected:
-  explicit Creation(PorchOptions options = {}) : PorchWorld(options) {}
+  explicit Creation(const PorchOptions& options = {}) : PorchWorld(options) {}
   void SetUp() override {
     PorchWorld::SetUp();
     register_repository("up");
