@@ -6,6 +6,7 @@
 #include <array>
 
 #include "scenarios/format/json_of.h"
+#include "scenarios/format/known_fields.h"
 #include "scenarios/format/subject_reader.h"
 #include "scenarios/format/suggest.h"
 #include "scenarios/format/trigger_reader.h"
@@ -23,7 +24,9 @@ std::optional<Match> read_presence(const PosNode& node) {
   return std::nullopt;
 }
 
-std::optional<Match> read_object_match(const PosNode& node, ReadContext& context) {
+std::optional<Match> read_object_match(const OneObject& subject, const PosNode& node,
+                                       ReadContext& context) {
+  check_expected_fields(node, subject.object.kind, context);
   if (node.is_mapping()) return ObjectMatch{json_of(node)};
   context.problems.add(
       node,
@@ -32,7 +35,8 @@ std::optional<Match> read_object_match(const PosNode& node, ReadContext& context
   return std::nullopt;
 }
 
-std::optional<Match> read_set_match(const PosNode& node, ReadContext& context) {
+std::optional<Match> read_set_match(const ManyObjects& subject, const PosNode& node,
+                                    ReadContext& context) {
   if (!node.is_mapping()) {
     context.problems.add(
         node, "these objects need a mapping; for example {count: 2} or {spec: {lifecycle: Draft}}");
@@ -42,15 +46,17 @@ std::optional<Match> read_set_match(const PosNode& node, ReadContext& context) {
   const bool worded =
       node.find("count") || node.find("each") || node.find("some") || node.find("none");
   if (!worded) {
+    check_expected_fields(node, subject.kind, context);
     match.plain = json_of(node);
     return match;
   }
   MapReader reader(node, "an expectation of several objects", context.problems);
   if (const PosNode* count = reader.find("count"))
     match.count = read_bounds(*count, "\"count\"", context.problems);
-  const auto member = [&reader](std::string_view key) -> std::optional<api::Json> {
+  const auto member = [&](std::string_view key) -> std::optional<api::Json> {
     const PosNode* value = reader.find(key);
     if (value == nullptr) return std::nullopt;
+    check_expected_fields(*value, subject.kind, context);
     return json_of(*value);
   };
   match.each = member("each");
@@ -138,8 +144,9 @@ std::optional<Match> read_match(const Subject& subject, const PosNode& node, Rea
     context.problems.add(node, "a reference is absent or present; name a file in it with REF:PATH");
     return std::nullopt;
   }
-  if (std::holds_alternative<ManyObjects>(subject)) return read_set_match(node, context);
-  return read_object_match(node, context);
+  if (const auto* many = std::get_if<ManyObjects>(&subject))
+    return read_set_match(*many, node, context);
+  return read_object_match(std::get<OneObject>(subject), node, context);
 }
 
 void check_modifiers(const Assertion& assertion, const PosNode& item, ReadContext& context) {

@@ -1,11 +1,15 @@
 #include "scenarios/format/known_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "controllers/api/package_revision.h"
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
 #include "fakeporch/store/admission.h"
 #include "scenarios/format/suggest.h"
 
@@ -70,6 +74,25 @@ void check_known_fields(const PosNode& object, const api::ResourceType& type,
   const PosNode* spec = object.find("spec");
   if (spec != nullptr && !rules.empty())
     FieldReader(type, context).read(*spec, rules, "spec", "spec");
+}
+
+void check_expected_fields(const PosNode& object, std::string_view kind, ReadContext& context) {
+  static constexpr auto kMembers = std::to_array<std::string_view>(
+      {"apiVersion", "kind", "metadata", "spec", "status", "conditions"});
+  const auto types = {&api::PackageVariant::type(), &api::PackageRevision::type(),
+                      &api::Repository::type()};
+  const auto is_kind = [kind](const api::ResourceType& type) { return type.kind == kind; };
+  const auto found = std::ranges::find_if(types, [&](const auto* type) { return is_kind(*type); });
+  // A scenario may have declared another kind of that name.
+  if (found == types.end() || std::ranges::any_of(context.kinds, is_kind) || !object.is_mapping())
+    return;
+  for (std::size_t i = 0; i < object.size(); ++i) {
+    const std::string& name = object.key(i).text;
+    if (std::ranges::find(kMembers, name) != kMembers.end()) continue;
+    context.problems.add(object.key(i), fmt::format("a {} has no field \"{}\"{}", kind, name,
+                                                    suggestion(name, kMembers)));
+  }
+  check_known_fields(object, **found, context);
 }
 
 }  // namespace porchsim::scenarios

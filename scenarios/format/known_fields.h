@@ -3,6 +3,8 @@
 // place.
 #pragma once
 
+#include <string_view>
+
 #include "controllers/api/object_key.h"
 #include "scenarios/format/read_context.h"
 
@@ -10,5 +12,9 @@ namespace porchsim::scenarios {
 
 // Notes fields of the object's spec that a PackageVariant or a Repository does not have.
 void check_known_fields(const PosNode& object, const api::ResourceType& type, ReadContext& context);
+
+// The same of what an expectation wants to see of an object of that kind, and members that neither
+// the kind nor expectations have: `condition`. Other kinds may have any.
+void check_expected_fields(const PosNode& object, std::string_view kind, ReadContext& context);
 
 }  // namespace porchsim::scenarios
