@@ -33,12 +33,15 @@ Status wrong_kind(const yaml::Node& node) {
               node.line, node.column);
 }
 
+const yaml::Node* find_annotations(const yaml::Node& root) {
+  const yaml::Node* metadata = find_value(root, "metadata");
+  return metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
+}
+
 }  // namespace
 
 std::string get_annotation(const yaml::Node& root, std::string_view key) {
-  const yaml::Node* metadata = find_value(root, "metadata");
-  const yaml::Node* annotations =
-      metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
+  const yaml::Node* annotations = find_annotations(root);
   const yaml::Node* value = annotations == nullptr ? nullptr : find_value(*annotations, key);
   return value == nullptr || value->is_null() ? std::string() : value->value;
 }
@@ -57,13 +60,14 @@ void set_annotation(yaml::Node& root, std::string_view key, std::string_view val
 }
 
 void clear_annotation(yaml::Node& root, std::string_view key) {
-  yaml::Node* metadata = find_value(root, "metadata");
-  yaml::Node* annotations = metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
-  if (annotations == nullptr || !annotations->is_mapping()) return;
-  const std::size_t index = find_key_index(*annotations, key);
+  // A tree that others share is made one's own only where there is something to clear.
+  const yaml::Node* found = find_annotations(root);
+  if (found == nullptr || !found->is_mapping()) return;
+  const std::size_t index = find_key_index(*found, key);
   if (index == kNoKey) return;
-  const auto at = annotations->content.begin() + static_cast<std::ptrdiff_t>(index);
-  annotations->content.erase(at, at + 2);
+  yaml::Node& annotations = *find_value(*find_value(root, "metadata"), "annotations");
+  const auto at = annotations.content.begin() + static_cast<std::ptrdiff_t>(index);
+  annotations.content.erase(at, at + 2);
 }
 
 void clear_empty_annotations(yaml::Node& root) {

@@ -81,7 +81,7 @@ void unite_pairs(std::vector<Texts>& all) {
     all[i] = pair;
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const Texts first = all[i];
+    const auto first = Texts(all[i]);  // set() changes it
     for (const std::size_t j : index.partners(first)) {
       const auto both = united(first, all[j]);
       if (!both) continue;
