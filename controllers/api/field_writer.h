@@ -41,6 +41,9 @@ class FieldWriter {
   }
   void field(std::string_view name, Time value);  // as RFC 3339
   // Left out: "", 0, false, nothing, {} and [].
+  void field_unless_zero(std::string_view name, std::same_as<bool> auto value) {
+    if (value) field(name, value);
+  }
   void field_unless_zero(std::string_view name, std::string_view value);
   void field_unless_zero(std::string_view name, std::int64_t value);
   void field_unless_zero(std::string_view name, const std::optional<Time>& value);

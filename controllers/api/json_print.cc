@@ -31,7 +31,7 @@ bool is_written_as_is(char c) {
   return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
 }
 
-// The same of eight characters; a no may be wrong.
+// The same of eight characters.
 bool are_written_as_is(std::uint64_t word) {
   constexpr std::uint64_t kEach = 0x0101010101010101;
   const auto with_byte_below = [](std::uint64_t bytes, std::uint64_t limit) {

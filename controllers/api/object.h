@@ -56,7 +56,8 @@ class Object {
     return static_cast<const View<T>&>(*view_).value;
   }
 
-  // The value that it was made from; null if that was a document.
+  // The value that it was made from; null if that was a document, or the document is the source
+  // now.
   template <class T>
   const T* source() const {
     return view_is_source_ && *view_->type == typeid(T) ? &as<T>() : nullptr;

@@ -157,7 +157,7 @@ void write_status(FieldWriter& out, const PackageRevision::Status& status) {
     for (const Condition& condition : status.conditions) write_condition(out, condition);
     out.end_array();
   }
-  if (status.deployment) out.field("deployment", true);
+  out.field_unless_zero("deployment", status.deployment);
   out.field_unless_zero("publishTimestamp", status.published_at);
   out.field_unless_zero("publishedBy", status.published_by);
   write_locator(out, "selfLock", status.self_lock);

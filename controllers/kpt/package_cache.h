@@ -33,9 +33,10 @@ class PackageCache {
     return same ? &found->second.value : nullptr;
   }
   const Value& keep(Packages packages, Value value) {
-    if (by_hash_.size() >= capacity_) by_hash_.clear();
     Entry entry{{packages.begin(), packages.end()}, std::move(value)};
-    return by_hash_.insert_or_assign(hash(packages), std::move(entry)).first->second.value;
+    const std::uint64_t key = hash(packages);
+    if (by_hash_.size() >= capacity_) by_hash_.clear();  // the packages may have been in it
+    return by_hash_.insert_or_assign(key, std::move(entry)).first->second.value;
   }
 
  private:

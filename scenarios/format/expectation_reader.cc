@@ -17,6 +17,8 @@ namespace {
 
 constexpr auto kModifiers = std::to_array<std::string_view>({"after", "until", "event", "within"});
 
+constexpr auto kSetWords = std::to_array<std::string_view>({"count", "each", "some", "none"});
+
 std::optional<Match> read_presence(const PosNode& node) {
   if (!node.is_scalar() || node.quoted) return std::nullopt;
   if (node.text == "absent") return Presence{true};
@@ -26,7 +28,7 @@ std::optional<Match> read_presence(const PosNode& node) {
 
 std::optional<Match> read_object_match(const OneObject& subject, const PosNode& node,
                                        ReadContext& context) {
-  check_expected_fields(node, subject.object.kind, context);
+  check_expected_fields(node, subject.object.kind, {}, context);
   if (node.is_mapping()) return ObjectMatch{json_of(node)};
   context.problems.add(
       node,
@@ -43,10 +45,10 @@ std::optional<Match> read_set_match(const ManyObjects& subject, const PosNode& n
     return std::nullopt;
   }
   SetMatch match;
-  const bool worded =
-      node.find("count") || node.find("each") || node.find("some") || node.find("none");
+  const bool worded = std::ranges::any_of(
+      kSetWords, [&node](std::string_view word) { return node.find(word) != nullptr; });
   if (!worded) {
-    check_expected_fields(node, subject.kind, context);
+    check_expected_fields(node, subject.kind, kSetWords, context);
     match.plain = json_of(node);
     return match;
   }
@@ -56,7 +58,7 @@ std::optional<Match> read_set_match(const ManyObjects& subject, const PosNode& n
   const auto member = [&](std::string_view key) -> std::optional<api::Json> {
     const PosNode* value = reader.find(key);
     if (value == nullptr) return std::nullopt;
-    check_expected_fields(*value, subject.kind, context);
+    check_expected_fields(*value, subject.kind, {}, context);
     return json_of(*value);
   };
   match.each = member("each");

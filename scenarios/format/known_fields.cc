@@ -32,6 +32,42 @@ std::vector<std::string_view> members_of(Rules rules, std::string_view path) {
   return names;
 }
 
+constexpr auto kObjectMembers = std::to_array<std::string_view>(
+    {"apiVersion", "kind", "metadata", "spec", "status", "conditions"});
+
+constexpr std::array kMetadataFields = {
+    fakeporch::FieldRule{"metadata.name"},
+    fakeporch::FieldRule{"metadata.generateName"},
+    fakeporch::FieldRule{"metadata.namespace"},
+    fakeporch::FieldRule{"metadata.uid"},
+    fakeporch::FieldRule{"metadata.resourceVersion"},
+    fakeporch::FieldRule{"metadata.generation"},
+    fakeporch::FieldRule{"metadata.creationTimestamp"},
+    fakeporch::FieldRule{"metadata.deletionTimestamp"},
+    fakeporch::FieldRule{"metadata.labels"},
+    fakeporch::FieldRule{"metadata.annotations"},
+    fakeporch::FieldRule{"metadata.ownerReferences"},
+    fakeporch::FieldRule{"metadata.finalizers"},
+};
+
+constexpr std::array kRevisionFields = {
+    fakeporch::FieldRule{"spec.packageName"},
+    fakeporch::FieldRule{"spec.repository"},
+    fakeporch::FieldRule{"spec.workspaceName"},
+    fakeporch::FieldRule{"spec.revision"},
+    fakeporch::FieldRule{"spec.lifecycle"},
+    fakeporch::FieldRule{"spec.parent"},
+    fakeporch::FieldRule{"spec.tasks"},
+    fakeporch::FieldRule{"spec.readinessGates"},
+    fakeporch::FieldRule{"spec.packageMetadata"},
+    fakeporch::FieldRule{"status.upstreamLock"},
+    fakeporch::FieldRule{"status.selfLock"},
+    fakeporch::FieldRule{"status.publishedBy"},
+    fakeporch::FieldRule{"status.publishTimestamp"},
+    fakeporch::FieldRule{"status.deployment"},
+    fakeporch::FieldRule{"status.conditions"},
+};
+
 class FieldReader {
  public:
   FieldReader(const api::ResourceType& type, ReadContext& context)
@@ -76,9 +112,8 @@ void check_known_fields(const PosNode& object, const api::ResourceType& type,
     FieldReader(type, context).read(*spec, rules, "spec", "spec");
 }
 
-void check_expected_fields(const PosNode& object, std::string_view kind, ReadContext& context) {
-  static constexpr auto kMembers = std::to_array<std::string_view>(
-      {"apiVersion", "kind", "metadata", "spec", "status", "conditions"});
+void check_expected_fields(const PosNode& object, std::string_view kind,
+                           std::span<const std::string_view> also, ReadContext& context) {
   const auto types = {&api::PackageVariant::type(), &api::PackageRevision::type(),
                       &api::Repository::type()};
   const auto is_kind = [kind](const api::ResourceType& type) { return type.kind == kind; };
@@ -86,11 +121,22 @@ void check_expected_fields(const PosNode& object, std::string_view kind, ReadCon
   // A scenario may have declared another kind of that name.
   if (found == types.end() || std::ranges::any_of(context.kinds, is_kind) || !object.is_mapping())
     return;
+  std::vector<std::string_view> members(kObjectMembers.begin(), kObjectMembers.end());
+  members.insert(members.end(), also.begin(), also.end());
   for (std::size_t i = 0; i < object.size(); ++i) {
     const std::string& name = object.key(i).text;
-    if (std::ranges::find(kMembers, name) != kMembers.end()) continue;
+    if (std::ranges::find(members, name) != members.end()) continue;
     context.problems.add(object.key(i), fmt::format("a {} has no field \"{}\"{}", kind, name,
-                                                    suggestion(name, kMembers)));
+                                                    suggestion(name, members)));
+  }
+  FieldReader reader(**found, context);
+  if (const PosNode* metadata = object.find("metadata"))
+    reader.read(*metadata, kMetadataFields, "metadata", "metadata");
+  if (is_kind(api::PackageRevision::type())) {
+    for (const std::string section : {"spec", "status"}) {
+      if (const PosNode* node = object.find(section))
+        reader.read(*node, kRevisionFields, section, section);
+    }
   }
   check_known_fields(object, **found, context);
 }

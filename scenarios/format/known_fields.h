@@ -3,6 +3,7 @@
 // place.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "controllers/api/object_key.h"
@@ -13,8 +14,10 @@ namespace porchsim::scenarios {
 // Notes fields of the object's spec that a PackageVariant or a Repository does not have.
 void check_known_fields(const PosNode& object, const api::ResourceType& type, ReadContext& context);
 
-// The same of what an expectation wants to see of an object of that kind, and members that neither
-// the kind nor expectations have: `condition`. Other kinds may have any.
-void check_expected_fields(const PosNode& object, std::string_view kind, ReadContext& context);
+// The same of what an expectation wants to see of an object of that kind, and what else no
+// PackageVariant, PackageRevision or Repository has: `condition`, `spec: {lifecyle: Draft}`. Other
+// kinds may have any field. `also` may stand beside the object's members.
+void check_expected_fields(const PosNode& object, std::string_view kind,
+                           std::span<const std::string_view> also, ReadContext& context);
 
 }  // namespace porchsim::scenarios

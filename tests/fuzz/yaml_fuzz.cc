@@ -39,6 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   for (const Node& document : *documents) {
+    const auto copy = Node(document);
+    if (!copy.same_value(document)) std::abort();
     const std::string compact = print(document);
     print(document, {.indent = 2, .compact_sequences = false});
     if (!is_plain_tree(document)) continue;

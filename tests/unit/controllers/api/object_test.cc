@@ -56,6 +56,16 @@ TEST(TypedKinds, are_hashed_as_their_document_is) {
   PackageRevision revision = PackageRevision::from_json(*Json::parse(kRevision));
   revision.status.conditions.front().message = "said \"no\" in C:\\porch\n\tand went \x01";
   revision.meta.annotations = {{"long enough for a word", "and\\ for another"}};
+  revision.meta.generate_name = "edge-";
+  revision.meta.deletion_timestamp = *parse_rfc3339("2025-01-02T00:00:00Z");
+  revision.meta.owner_references.front().block_owner_deletion = true;
+  revision.spec.package_metadata = PackageMetadata{{{"l", "1"}}, {{"a", "2"}}};
+  revision.spec.parent = "p";
+  revision.status.self_lock = revision.status.upstream_lock;
+  revision.status.published_by = "bob";
+  revision.status.deployment = true;
+  revision.status.conditions.front().observed_generation = 3;
+  revision.status.conditions.front().last_transition_time = *parse_rfc3339("2025-01-03T00:00:00Z");
   const ObjectPtr typed = Object::from(revision);
   ASSERT_NE(typed->source<PackageRevision>(), nullptr);
   const ObjectPtr plain = Object::from_json(revision.to_json());
