@@ -1,14 +1,11 @@
 #include "sim/assert.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "sim/trace.h"
 
 namespace porchsim::sim {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(AssertDeathTest, AFailedOneSaysWhatAndWhereThenAborts) {
   const int tasks = 3;

@@ -15,6 +15,7 @@ using testing::IsEmpty;
 std::vector<std::uint64_t> draw_many(Choices& choices, SiteId site, ActorId actor,
                                      std::uint64_t bound, int count) {
   std::vector<std::uint64_t> values;
+  values.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) values.push_back(choices.draw(site, actor, bound));
   return values;
 }

@@ -166,7 +166,7 @@ TEST_F(FiberTest, MayBeUnwoundWhileTheResumerUnwinds) {
   self = &fiber;
   fiber.resume();
   try {
-    const UnwindsLater later{fiber};
+    [[maybe_unused]] const UnwindsLater later{fiber};
     throw std::runtime_error("outer");
   } catch (const std::runtime_error& error) {
     said_.push_back(error.what());
@@ -177,6 +177,7 @@ TEST_F(FiberTest, MayBeUnwoundWhileTheResumerUnwinds) {
 
 TEST_F(FiberTest, TwoInHandlersOfTheirOwnDoNotMixThem) {
   std::vector<std::unique_ptr<Fiber>> fibers;
+  fibers.reserve(2);
   for (int i = 0; i < 2; ++i) {
     fibers.push_back(std::make_unique<Fiber>(stacks_, trace_, "f", [&, i] {
       for (int round = 0; round < 3; ++round) {

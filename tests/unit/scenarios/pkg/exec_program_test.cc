@@ -10,7 +10,7 @@
 namespace porchsim::scenarios {
 namespace {
 
-using std::chrono_literals::operator""ms;
+using namespace std::chrono_literals;
 using fakeporch::ProgramRun;
 using Words = std::vector<std::string>;
 
