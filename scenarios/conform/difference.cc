@@ -72,7 +72,9 @@ class Finder {
     for (const auto& member : expected.members()) keys.insert(member.key);
     for (const auto& member : actual.members()) keys.insert(member.key);
     for (const std::string& key : keys) {
-      compare(path.empty() ? key : path + "." + key, expected[key], actual[key]);
+      std::string member = path;
+      if (!member.empty()) member.push_back('.');
+      compare(member.append(key), expected[key], actual[key]);
     }
   }
 

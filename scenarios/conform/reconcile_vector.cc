@@ -45,7 +45,7 @@ Json replay(const Json& input) {
 }
 
 // What a panic of the original leaves open: its error and the variant's status.
-Json without_status_of_variants(Json output) {
+Json without_status_of_variants(const Json& output) {
   Json calls = Json::array();
   for (const Json& call : output["calls"].items()) {
     if (call["verb"].as_string() != "status-update") calls.push_back(call);

@@ -128,7 +128,7 @@ Result RecordedServer::recorded(const Call& call, Result result) {
 api::Result<api::ObjectPtr> RecordedServer::store(const api::ResourceType& type, Json document) {
   document.set("apiVersion", type.api_version());
   document.set("kind", type.kind);
-  const api::ObjectPtr object = api::Object::from_json(document);
+  api::ObjectPtr object = api::Object::from_json(document);
   objects_[key_of(type, object->key())] = std::move(document);
   return object;
 }

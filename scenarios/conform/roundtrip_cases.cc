@@ -109,8 +109,8 @@ Edited rewrite_kptfile(std::string_view before) {
 
 // One mutation of the PackageVariant controller on one file of a package.
 template <class Mutation>
-Edited mutate(std::string_view path, kpt::Files package, const Json& spec, std::string_view name,
-              Mutation mutation) {
+Edited mutate(std::string_view path, const kpt::Files& package, const Json& spec,
+              std::string_view name, Mutation mutation) {
   api::PackageRevisionResources resources;
   for (const auto& [file, text] : package) resources.spec.resources.emplace(file, text);
   const auto pv = api::PackageVariant::from_json(Json::object(

@@ -248,10 +248,9 @@ class Editor final : public fakeporch::FunctionProgram {
     auto document = kpt::yaml::parse(input);
     if (!document || document->content.empty()) return {{}, "no ResourceList", 1};
     List list{std::move(document->content[0])};
-    Node* items = list.root.find("items");
-    if (items == nullptr) items = &list.root.set("items", Node::sequence());
+    if (list.root.find("items") == nullptr) list.root.set("items", Node::sequence());
     edit_.apply(list);
-    items = list.root.find("items");
+    Node* items = list.root.find("items");
     items->style = items->content.empty() ? kpt::yaml::kFlow : kpt::yaml::kPlain;
     return {kpt::yaml::print(list.root), "", edit_.fails ? 1 : 0};
   }

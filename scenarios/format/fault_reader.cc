@@ -134,6 +134,7 @@ bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
   const auto call = std::ranges::find(kCalls, words[1], &Call::name);
   if (call == kCalls.end()) {
     std::vector<std::string_view> known;
+    known.reserve(kCalls.size());
     for (const Call& entry : kCalls) known.push_back(entry.name);
     context.problems.add(
         node, fmt::format("unknown call \"{}\"{}", words[1], suggestion(words[1], known)));
@@ -218,6 +219,7 @@ void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
 
 std::vector<std::string_view> fault_words() {
   std::vector<std::string_view> words;
+  words.reserve(kWords.size());
   for (const Word& word : kWords) words.push_back(word.word);
   return words;
 }

@@ -68,6 +68,11 @@ constexpr std::array kRevisionFields = {
     fakeporch::FieldRule{"status.conditions"},
 };
 
+std::string joined(std::string path, std::string_view name) {
+  if (!path.empty()) path.push_back('.');
+  return path.append(name);
+}
+
 class FieldReader {
  public:
   FieldReader(const api::ResourceType& type, ReadContext& context)
@@ -93,7 +98,7 @@ class FieldReader {
                                                        type_.kind, name, suggestion(name, names)));
         continue;
       }
-      read(node.value(i), rules, path.empty() ? name : path + "." + name, shown + "." + name);
+      read(node.value(i), rules, joined(path, name), joined(shown, name));
     }
   }
 

@@ -12,6 +12,7 @@ namespace porchsim::scenarios {
 bool ReadContext::check_kind(const PosNode& at, std::string_view kind) {
   if (find_kind(kind, kinds) != nullptr) return true;
   std::vector<std::string_view> known;
+  known.reserve(kinds.size());
   for (const api::ResourceType& type : kinds) known.push_back(type.kind);
   for (const api::ResourceType& type : built_in_kinds()) known.push_back(type.kind);
   const std::string_view near = nearest(kind, known);

@@ -118,6 +118,7 @@ constexpr auto kInfos = [] {
 
 std::vector<std::string_view> verb_names() {
   std::vector<std::string_view> names;
+  names.reserve(kVerbs.size());
   for (const Verb& verb : kVerbs) names.push_back(verb.info.verb);
   return names;
 }

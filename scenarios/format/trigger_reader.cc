@@ -137,6 +137,7 @@ std::optional<EventPattern> read_sentence(const PosNode& node, ReadContext& cont
 
 std::vector<std::string_view> deed_phrases() {
   std::vector<std::string_view> phrases;
+  phrases.reserve(kPhrases.size());
   for (const Phrase& phrase : kPhrases) phrases.push_back(phrase.words);
   return phrases;
 }

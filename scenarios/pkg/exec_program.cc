@@ -114,6 +114,7 @@ class SpawnSettings {
   // 0 or an error number.
   int spawn(pid_t& pid, const std::string& program, std::vector<std::string> words) const {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     std::array<char*, 1> environment = {nullptr};
