@@ -82,12 +82,12 @@ std::size_t read_and_write_with_yaml_cpp() {
 }
 
 void kptfile_parse_edit_print(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(edit_with_kpt());
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(edit_with_kpt());
 }
 BENCHMARK(kptfile_parse_edit_print)->Unit(benchmark::kMicrosecond);
 
 void yaml_cpp_parse_emit(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(read_and_write_with_yaml_cpp());
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(read_and_write_with_yaml_cpp());
 }
 BENCHMARK(yaml_cpp_parse_emit)->Unit(benchmark::kMicrosecond);
 
@@ -97,7 +97,7 @@ void times_as_fast_as_yaml_cpp(benchmark::State& state) {
   constexpr int kTurn = 16;
   Clock::duration ours{};
   Clock::duration theirs{};
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto began = Clock::now();
     for (int i = 0; i < kTurn; ++i) benchmark::DoNotOptimize(edit_with_kpt());
     const auto between = Clock::now();
@@ -163,7 +163,7 @@ void merge_30_files(benchmark::State& state) {
   const Files base = package({}, {});
   const Files ours = package({5, "1.4.2", " # tuned"}, {});
   const Files theirs = package({1, "1.5.0", ""}, {1, "1.5.0", ""});
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto merged = update_package(UpdateStrategy::ResourceMerge, {base, ours, theirs});
     if (!merged) return state.SkipWithError(merged.error().message.c_str());
     benchmark::DoNotOptimize(merged->size());

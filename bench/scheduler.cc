@@ -15,7 +15,7 @@ void run_yield_loop(benchmark::State& state, std::unique_ptr<Choices> (*make_cho
   const auto tasks = state.range(0);
   constexpr std::int64_t kDecisions = 1'000'000;
   std::uint64_t decisions = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const std::unique_ptr<Choices> choices = make_choices();
     Trace trace(*choices);
     Scheduler scheduler(*choices, trace);
@@ -46,7 +46,7 @@ void sleep_seeded(benchmark::State& state) {
   constexpr int kTasks = 100;
   constexpr int kSleeps = 10'000;
   std::uint64_t decisions = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const std::unique_ptr<Choices> choices = make_seeded_choices(41);
     Trace trace(*choices);
     Scheduler scheduler(*choices, trace);
@@ -68,7 +68,7 @@ BENCHMARK(sleep_seeded)->Unit(benchmark::kMillisecond);
 void spawn_and_end(benchmark::State& state) {
   constexpr int kTasks = 100'000;
   std::uint64_t tasks = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const std::unique_ptr<Choices> choices = make_plain_choices();
     Trace trace(*choices);
     Scheduler scheduler(*choices, trace);

@@ -208,6 +208,7 @@ std::vector<StoryEvent> relevant_events(const Report& report, std::size_t limit)
   }
 
   std::vector<StoryEvent> events;
+  events.reserve(wanted.size());
   for (const sim::EventId id : wanted) events.push_back(*by_id.at(id));
   // Too long a story is told without its background first, then from its end.
   if (events.size() > limit) {
