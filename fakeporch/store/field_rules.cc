@@ -40,12 +40,6 @@ void check_value(const Json& value, const FieldRule& rule, const std::string& pa
       fmt::format("{} in body must be of type {}: \"{}\"", path, type_name(rule.kind), found));
 }
 
-std::string join(std::string path, std::string_view name) {
-  if (!path.empty()) path.push_back('.');
-  path.append(name);
-  return path;
-}
-
 void walk(const Json& at, std::string_view rest, const std::string& path, const FieldRule& rule,
           FieldErrors& errors) {
   const std::size_t dot = rest.find('.');
@@ -60,20 +54,26 @@ void walk(const Json& at, std::string_view rest, const std::string& path, const 
     }
   };
   if (segment == "*") {
-    for (const Json::Member& member : at.members()) visit(member.value, join(path, member.key));
+    for (const Json::Member& member : at.members())
+      visit(member.value, member_path(path, member.key));
     return;
   }
   if (!segment.ends_with("[]")) {
-    if (at.is_object()) visit(at[segment], join(path, segment));
+    if (at.is_object()) visit(at[segment], member_path(path, segment));
     return;
   }
   segment.remove_suffix(2);
-  const std::string list = join(path, segment);
+  const std::string list = member_path(path, segment);
   const Json::Array& items = at[segment].items();
   for (std::size_t i = 0; i < items.size(); ++i) visit(items[i], fmt::format("{}[{}]", list, i));
 }
 
 }  // namespace
+
+std::string member_path(std::string path, std::string_view name) {
+  if (!path.empty()) path.push_back('.');
+  return path.append(name);
+}
 
 void check_fields(const Json& document, std::span<const FieldRule> rules, FieldErrors& errors,
                   const std::string& path) {

@@ -19,6 +19,9 @@ struct FieldRule {
   bool required = false;  // where the parent is present
 };
 
+// "spec" and "git" -> "spec.git"; "" is the document itself.
+std::string member_path(std::string path, std::string_view name);
+
 // A null counts as absent, as it is dropped on decoding. `path` is where `document` lies, for the
 // errors.
 void check_fields(const api::Json& document, std::span<const FieldRule> rules, FieldErrors& errors,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/yaml/node.h"
+#include "fakeporch/store/field_rules.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -72,9 +73,7 @@ class Finder {
     for (const auto& member : expected.members()) keys.insert(member.key);
     for (const auto& member : actual.members()) keys.insert(member.key);
     for (const std::string& key : keys) {
-      std::string member = path;
-      if (!member.empty()) member.push_back('.');
-      compare(member.append(key), expected[key], actual[key]);
+      compare(fakeporch::member_path(path, key), expected[key], actual[key]);
     }
   }
 

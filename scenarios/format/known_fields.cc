@@ -27,15 +27,17 @@ std::vector<std::string_view> members_of(Rules rules, std::string_view path) {
       if (!name.starts_with(path) || name.substr(path.size(), 1) != ".") continue;
       name.remove_prefix(path.size() + 1);
     }
-    if (name.find_first_of(".[") == std::string_view::npos) names.push_back(name);
+    const bool is_member = name.find_first_of(".[") == std::string_view::npos;
+    if (is_member && std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   return names;
 }
 
-constexpr auto kObjectMembers = std::to_array<std::string_view>(
-    {"apiVersion", "kind", "metadata", "spec", "status", "conditions"});
-
-constexpr std::array kMetadataFields = {
+// Of every object, as expectations see it.
+constexpr std::array kObjectFields = {
+    fakeporch::FieldRule{"apiVersion"},
+    fakeporch::FieldRule{"kind"},
+    fakeporch::FieldRule{"metadata"},
     fakeporch::FieldRule{"metadata.name"},
     fakeporch::FieldRule{"metadata.generateName"},
     fakeporch::FieldRule{"metadata.namespace"},
@@ -48,6 +50,9 @@ constexpr std::array kMetadataFields = {
     fakeporch::FieldRule{"metadata.annotations"},
     fakeporch::FieldRule{"metadata.ownerReferences"},
     fakeporch::FieldRule{"metadata.finalizers"},
+    fakeporch::FieldRule{"spec"},
+    fakeporch::FieldRule{"status"},
+    fakeporch::FieldRule{"conditions"},
 };
 
 constexpr std::array kRevisionFields = {
@@ -67,11 +72,6 @@ constexpr std::array kRevisionFields = {
     fakeporch::FieldRule{"status.deployment"},
     fakeporch::FieldRule{"status.conditions"},
 };
-
-std::string joined(std::string path, std::string_view name) {
-  if (!path.empty()) path.push_back('.');
-  return path.append(name);
-}
 
 class FieldReader {
  public:
@@ -94,11 +94,13 @@ class FieldReader {
     for (std::size_t i = 0; i < node.size(); ++i) {
       const std::string& name = node.key(i).text;
       if (std::ranges::find(names, name) == names.end()) {
-        context_.problems.add(node.key(i), fmt::format("{} of a {} has no field \"{}\"{}", shown,
+        const std::string owner = shown.empty() ? "a " : shown + " of a ";
+        context_.problems.add(node.key(i), fmt::format("{}{} has no field \"{}\"{}", owner,
                                                        type_.kind, name, suggestion(name, names)));
         continue;
       }
-      read(node.value(i), rules, joined(path, name), joined(shown, name));
+      read(node.value(i), rules, fakeporch::member_path(path, name),
+           fakeporch::member_path(shown, name));
     }
   }
 
@@ -126,24 +128,13 @@ void check_expected_fields(const PosNode& object, std::string_view kind,
   // A scenario may have declared another kind of that name.
   if (found == types.end() || std::ranges::any_of(context.kinds, is_kind) || !object.is_mapping())
     return;
-  std::vector<std::string_view> members(kObjectMembers.begin(), kObjectMembers.end());
-  members.insert(members.end(), also.begin(), also.end());
-  for (std::size_t i = 0; i < object.size(); ++i) {
-    const std::string& name = object.key(i).text;
-    if (std::ranges::find(members, name) != members.end()) continue;
-    context.problems.add(object.key(i), fmt::format("a {} has no field \"{}\"{}", kind, name,
-                                                    suggestion(name, members)));
-  }
-  FieldReader reader(**found, context);
-  if (const PosNode* metadata = object.find("metadata"))
-    reader.read(*metadata, kMetadataFields, "metadata", "metadata");
-  if (is_kind(api::PackageRevision::type())) {
-    for (const std::string section : {"spec", "status"}) {
-      if (const PosNode* node = object.find(section))
-        reader.read(*node, kRevisionFields, section, section);
-    }
-  }
-  check_known_fields(object, **found, context);
+  const api::ResourceType& type = **found;
+  std::vector<fakeporch::FieldRule> rules(kObjectFields.begin(), kObjectFields.end());
+  for (const std::string_view word : also) rules.push_back({word});
+  const bool is_revision = is_kind(api::PackageRevision::type());
+  const Rules of_kind = is_revision ? Rules(kRevisionFields) : fakeporch::known_fields(type);
+  rules.insert(rules.end(), of_kind.begin(), of_kind.end());
+  FieldReader(type, context).read(object, rules, "", "");
 }
 
 }  // namespace porchsim::scenarios

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/store/field_rules.h"
+
 namespace porchsim::scenarios {
 
 namespace {
@@ -35,8 +37,9 @@ std::optional<Mismatch> in_object(const std::string& path, const Json& expected,
                                   const Json& actual) {
   if (!actual.is_object()) return differs(path, expected, actual);
   for (const Json::Member& member : expected.members()) {
-    const std::string below = path.empty() ? member.key : fmt::format("{}.{}", path, member.key);
-    if (auto mismatch = mismatch_at(below, member.value, actual[member.key])) return mismatch;
+    auto mismatch =
+        mismatch_at(fakeporch::member_path(path, member.key), member.value, actual[member.key]);
+    if (mismatch) return mismatch;
   }
   return std::nullopt;
 }
