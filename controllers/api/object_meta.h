@@ -16,7 +16,7 @@ namespace porchsim::api {
 
 class FieldWriter;
 
-using StringMap = std::map<std::string, std::string>;
+using StringMap = std::map<std::string, std::string, std::less<>>;
 
 struct OwnerReference {
   std::string api_version;

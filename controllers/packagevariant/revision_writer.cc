@@ -100,7 +100,7 @@ api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& p
                                                     const api::ObjectPtr& revision) {
   const api::PackageRevision& current = as_revision(revision);
   if (current.spec.lifecycle != api::kDeletionProposed) return revision;
-  const auto proposed_by = current.meta.annotations.find(std::string(kProposedByAnnotation));
+  const auto proposed_by = current.meta.annotations.find(kProposedByAnnotation);
   const bool own =
       proposed_by != current.meta.annotations.end() && proposed_by->second == pv.meta.uid;
   if (options_.restore_own_proposals_only && !own) return revision;

@@ -71,7 +71,7 @@ std::string keys_text(const api::PackageVariant::PackageContext& context) {
 
 void validate_package_context(Errors& errors, const api::PackageVariant::PackageContext& context) {
   for (const std::string_view reserved : {"name", "package-path"}) {
-    if (context.data.contains(std::string(reserved))) {
+    if (context.data.contains(reserved)) {
       errors.push_back(invalid("spec.packageContext.data", data_text(context), reserved));
     }
     for (const std::string& key : context.remove_keys) {

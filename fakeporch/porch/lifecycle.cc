@@ -26,7 +26,7 @@ bool is_published(std::string_view lifecycle) {
 }
 
 std::string latest_label(const api::PackageRevision& revision) {
-  const auto found = revision.meta.labels.find(std::string(api::kLatestRevisionLabel));
+  const auto found = revision.meta.labels.find(api::kLatestRevisionLabel);
   return found == revision.meta.labels.end() ? "" : found->second;
 }
 
@@ -43,7 +43,7 @@ bool same_spec_but_lifecycle(const api::PackageRevision& before,
 
 FieldErrors validate_new_revision(const api::PackageRevision& revision) {
   FieldErrors errors;
-  if (revision.meta.labels.contains(std::string(api::kLatestRevisionLabel))) {
+  if (revision.meta.labels.contains(api::kLatestRevisionLabel)) {
     errors.forbidden(kLabelPath, "label is managed by porch and cannot be set by users");
   }
   const std::string& package = revision.spec.package_name;

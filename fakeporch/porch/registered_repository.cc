@@ -57,7 +57,7 @@ api::Result<RegisteredRepository> repository_of(PorchContext& porch,
 
 bool is_managed_by_v1alpha2(const api::Object& repository) {
   const auto& annotations = repository.meta().annotations;
-  const auto found = annotations.find(std::string(kMigrationAnnotation));
+  const auto found = annotations.find(kMigrationAnnotation);
   return found != annotations.end() && found->second == "true";
 }
 

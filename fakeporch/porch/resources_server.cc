@@ -28,7 +28,7 @@ api::PackageRevisionResources describe(const api::PackageRevision& revision, kpt
 }
 
 bool keeps_failed_renders(const api::PackageRevision& revision) {
-  const auto found = revision.meta.annotations.find(std::string(kPushAnnotation));
+  const auto found = revision.meta.annotations.find(kPushAnnotation);
   return found != revision.meta.annotations.end() && found->second == "true";
 }
 

@@ -27,7 +27,7 @@ std::optional<std::string> value_of(const api::PackageRevision& revision, std::s
   field.remove_prefix(kLabelsStart.size());
   field.remove_suffix(1);
   if (!spec.package_metadata) return "";
-  const auto found = spec.package_metadata->labels.find(std::string(field));
+  const auto found = spec.package_metadata->labels.find(field);
   return found == spec.package_metadata->labels.end() ? "" : found->second;
 }
 

@@ -17,7 +17,7 @@ class OneLatest final : public PackageCheck {
              Violations& out) override {
     std::string first;
     for (const auto* revision : truth.revisions_of(package)) {
-      const auto label = revision->meta.labels.find(std::string(api::kLatestRevisionLabel));
+      const auto label = revision->meta.labels.find(api::kLatestRevisionLabel);
       if (label == revision->meta.labels.end() || label->second != "true") continue;
       if (first.empty()) {
         first = revision->meta.name;

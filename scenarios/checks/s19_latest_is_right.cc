@@ -9,7 +9,7 @@ namespace porchsim::scenarios {
 namespace {
 
 bool is_labelled(const api::PackageRevision& revision) {
-  return revision.meta.labels.contains(std::string(api::kLatestRevisionLabel));
+  return revision.meta.labels.contains(api::kLatestRevisionLabel);
 }
 
 class LatestIsRight final : public PackageCheck {

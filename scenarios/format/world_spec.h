@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "controllers/api/json.h"
-#include "controllers/api/object_key.h"
+#include "controllers/api/object_meta.h"
 #include "controllers/kpt/files.h"
 #include "scenarios/format/place.h"
 #include "sim/time.h"
@@ -24,7 +24,7 @@ struct RepositorySpec {
   std::string directory;
   std::string import;  // path of a bare (or .git) repository on disk whose history it starts with;
                        // "" = empty
-  std::map<std::string, std::string> labels;
+  api::StringMap labels;
 
   friend bool operator==(const RepositorySpec&, const RepositorySpec&) = default;
 };
