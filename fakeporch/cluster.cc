@@ -58,8 +58,8 @@ ClusterOptions complete(ClusterOptions options) {
   return options;
 }
 
-std::shared_ptr<BlobIds> blob_ids(const ClusterOptions& options) {
-  return {options.memory, &options.memory->blobs};
+std::shared_ptr<GitIds> git_ids(const ClusterOptions& options) {
+  return {options.memory, &options.memory->ids};
 }
 
 PorchOptions porch_options(const ClusterOptions& options) {
@@ -89,7 +89,7 @@ class Cluster::Impl {
   Impl(sim::Scheduler& scheduler_in_use, sim::Faults& faults, ClusterOptions wanted)
       : options(complete(std::move(wanted))),
         scheduler(scheduler_in_use),
-        git(make_git_server(blob_ids(options))),
+        git(make_git_server(git_ids(options))),
         functions(FunctionRegistry::standard()),
         store(scheduler, store_options(options)),
         server(store),

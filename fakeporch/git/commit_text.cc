@@ -1,5 +1,6 @@
 #include "fakeporch/git/commit_text.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "fakeporch/git/object_id.h"
@@ -8,25 +9,22 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-std::string without(std::string_view text, std::string_view forbidden) {
-  std::string kept;
-  kept.reserve(text.size());
-  for (const char c : text) {
-    if (forbidden.find(c) == std::string_view::npos) kept.push_back(c);
-  }
-  return kept;
+bool is_forbidden_in_signature(char c) {
+  return c == '<' || c == '>' || c == '\n' || c == '\r' || c == '\0';
 }
 
 void append_signature(std::string& text, std::string_view role, const Signature& signature) {
-  static constexpr std::string_view kForbidden("<>\n\r\0", 5);
-  std::string name = without(signature.name, kForbidden);
+  std::string name = signature.name;
+  std::erase_if(name, is_forbidden_in_signature);
   while (name.starts_with(' ')) name.erase(0, 1);
   while (name.ends_with(' ')) name.pop_back();
+  std::string email = signature.email;
+  std::erase_if(email, [](char c) { return c == ' ' || is_forbidden_in_signature(c); });
   text += role;
   text += ' ';
   text += name;
   text += " <";
-  text += without(without(signature.email, kForbidden), " ");
+  text += email;
   text += "> ";
   text += std::to_string(signature.seconds);
   text += " +0000\n";
@@ -52,12 +50,23 @@ std::optional<Signature> parse_signature(std::string_view line) {
 }  // namespace
 
 std::string print_commit(const CommitInfo& commit) {
-  std::string text = "tree " + commit.tree + "\n";
-  for (const CommitId& parent : commit.parents) text += "parent " + parent + "\n";
+  std::string text;
+  text.reserve(commit.message.size() + 300);  // with two signatures and a parent
+  text += "tree ";
+  text += commit.tree;
+  text += '\n';
+  for (const CommitId& parent : commit.parents) {
+    text += "parent ";
+    text += parent;
+    text += '\n';
+  }
   append_signature(text, "author", commit.author);
   append_signature(text, "committer", commit.committer);
   text += '\n';
-  text += without(commit.message, std::string_view("\0", 1));
+  const std::size_t message = text.size();
+  text += commit.message;
+  text.erase(std::remove(text.begin() + static_cast<std::ptrdiff_t>(message), text.end(), '\0'),
+             text.end());
   return text;
 }
 

@@ -17,7 +17,7 @@
 
 #include "controllers/api/result.h"
 #include "controllers/kpt/files.h"
-#include "fakeporch/git/blob_ids.h"
+#include "fakeporch/git/git_ids.h"
 #include "sim/time.h"
 
 namespace porchsim::fakeporch {
@@ -115,6 +115,6 @@ class GitServer {
 };
 
 // `ids` are known already; null = none.
-std::unique_ptr<GitServer> make_git_server(std::shared_ptr<BlobIds> ids = nullptr);
+std::unique_ptr<GitServer> make_git_server(std::shared_ptr<GitIds> ids = nullptr);
 
 }  // namespace porchsim::fakeporch

@@ -79,10 +79,15 @@ void MemoryGitObjects::collect_files(const ObjectId& id, std::string& prefix,
 
 api::Result<kpt::Files> MemoryGitObjects::read_files(const CommitId& commit,
                                                      std::string_view path) const {
+  const auto known = std::ranges::find_if(
+      recent_, [&](const Read& read) { return read.commit == commit && read.path == path; });
+  if (known != recent_.end()) return known->files;
   const ObjectId tree = PORCHSIM_TRY(directory(commit, path));
   kpt::Files files;
   std::string prefix;
   collect_files(tree, prefix, files);
+  recent_[next_recent_] = {commit, std::string(path), files};
+  next_recent_ = (next_recent_ + 1) % recent_.size();
   return files;
 }
 

@@ -1,6 +1,8 @@
 // GitObjects over an ObjectDatabase.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +17,7 @@ namespace porchsim::fakeporch {
 
 class MemoryGitObjects final : public GitObjects {
  public:
-  explicit MemoryGitObjects(std::shared_ptr<BlobIds> ids) : objects_(std::move(ids)) {}
+  explicit MemoryGitObjects(std::shared_ptr<GitIds> ids) : objects_(std::move(ids)) {}
 
   ObjectDatabase& database() { return objects_; }
   const ObjectDatabase& database() const { return objects_; }
@@ -41,6 +43,16 @@ class MemoryGitObjects final : public GitObjects {
   api::Result<CommitId> write_commit(const NewCommit& wanted, const ObjectId& root);
 
   ObjectDatabase objects_;
+
+  // What was read last: controllers, checks and Porch itself look at the same few packages again
+  // and again. What a commit holds never changes.
+  struct Read {
+    CommitId commit;
+    std::string path;
+    kpt::Files files;
+  };
+  mutable std::array<Read, 16> recent_;  // a ring
+  mutable std::size_t next_recent_ = 0;
 };
 
 }  // namespace porchsim::fakeporch

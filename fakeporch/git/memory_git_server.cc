@@ -14,7 +14,7 @@ namespace {
 
 class MemoryGitServer final : public GitServer {
  public:
-  explicit MemoryGitServer(std::shared_ptr<BlobIds> ids) : objects_(std::move(ids)) {}
+  explicit MemoryGitServer(std::shared_ptr<GitIds> ids) : objects_(std::move(ids)) {}
 
   GitObjects& objects() override { return objects_; }
 
@@ -58,7 +58,7 @@ class MemoryGitServer final : public GitServer {
 
 }  // namespace
 
-std::unique_ptr<GitServer> make_git_server(std::shared_ptr<BlobIds> ids) {
+std::unique_ptr<GitServer> make_git_server(std::shared_ptr<GitIds> ids) {
   return std::make_unique<MemoryGitServer>(std::move(ids));
 }
 

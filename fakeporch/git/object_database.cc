@@ -2,20 +2,23 @@
 
 namespace porchsim::fakeporch {
 
-namespace {
-
-ObjectId blob_id(const kpt::Text& content) { return hash_object(GIT_OBJECT_BLOB, *content); }
-
-}  // namespace
+ObjectId ObjectDatabase::id_of(git_object_t type, const kpt::Text& content) {
+  const auto compute = [type](const kpt::Text& text) { return hash_object(type, *text); };
+  if (!ids_) return compute(content);
+  GitIds::Ids& known = type == GIT_OBJECT_BLOB   ? ids_->blobs
+                       : type == GIT_OBJECT_TREE ? ids_->trees
+                                                 : ids_->commits;
+  return *known.get(content, compute);
+}
 
 ObjectId ObjectDatabase::put_blob(const kpt::Text& content) {
-  const ObjectId id = ids_ ? *ids_->get(content, blob_id) : blob_id(content);
+  const ObjectId id = id_of(GIT_OBJECT_BLOB, content);
   if (objects_.try_emplace(id, content).second) bytes_ += content->size();
   return id;
 }
 
 ObjectId ObjectDatabase::put_tree(Tree tree) {
-  const ObjectId id = hash_object(GIT_OBJECT_TREE, tree.raw());
+  const ObjectId id = id_of(GIT_OBJECT_TREE, std::make_shared<const std::string>(tree.raw()));
   if (objects_.contains(id)) return id;
   bytes_ += tree.unshared_bytes();
   objects_.emplace(id, std::make_shared<const Tree>(std::move(tree)));
@@ -23,10 +26,9 @@ ObjectId ObjectDatabase::put_tree(Tree tree) {
 }
 
 ObjectId ObjectDatabase::put_commit(std::string text) {
-  const ObjectId id = hash_object(GIT_OBJECT_COMMIT, text);
-  if (objects_.contains(id)) return id;
-  bytes_ += text.size();
-  objects_.emplace(id, Commit{std::make_shared<const std::string>(std::move(text))});
+  const auto content = std::make_shared<const std::string>(std::move(text));
+  const ObjectId id = id_of(GIT_OBJECT_COMMIT, content);
+  if (objects_.try_emplace(id, Commit{content}).second) bytes_ += content->size();
   return id;
 }
 

@@ -15,7 +15,7 @@
 #include <variant>
 
 #include "controllers/kpt/files.h"
-#include "fakeporch/git/blob_ids.h"
+#include "fakeporch/git/git_ids.h"
 #include "fakeporch/git/libgit2.h"
 #include "fakeporch/git/object_id.h"
 #include "fakeporch/git/tree.h"
@@ -25,7 +25,7 @@ namespace porchsim::fakeporch {
 class ObjectDatabase {
  public:
   // `ids` are known already; null = none.
-  explicit ObjectDatabase(std::shared_ptr<BlobIds> ids = nullptr) : ids_(std::move(ids)) {}
+  explicit ObjectDatabase(std::shared_ptr<GitIds> ids = nullptr) : ids_(std::move(ids)) {}
 
   ObjectId put_blob(const kpt::Text& content);
   ObjectId put_tree(Tree tree);
@@ -50,13 +50,15 @@ class ObjectDatabase {
   std::size_t bytes() const { return bytes_; }
 
  private:
+  ObjectId id_of(git_object_t type, const kpt::Text& content);
+
   struct Commit {
     kpt::Text text;
   };
   using Stored = std::variant<kpt::Text, Commit, std::shared_ptr<const Tree>>;
 
   LibGit2 libgit2_;
-  std::shared_ptr<BlobIds> ids_;
+  std::shared_ptr<GitIds> ids_;
   std::unordered_map<ObjectId, Stored, ObjectIdHash> objects_;  // for lookup only
   std::size_t bytes_ = 0;
 };

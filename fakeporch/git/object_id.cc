@@ -4,22 +4,27 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+constexpr std::uint8_t kNoDigit = 0x80;
+
+// The value of each character as a hex digit.
+constexpr auto kHexValues = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNoDigit);
+  for (std::uint8_t i = 0; i < 10; ++i) values['0' + i] = i;
+  for (std::uint8_t i = 0; i < 6; ++i) values['a' + i] = values['A' + i] = 10 + i;
+  return values;
+}();
+
+std::uint8_t hex_value(char c) { return kHexValues[static_cast<unsigned char>(c)]; }
 
 }  // namespace
 
 std::string ObjectId::to_hex() const {
   static constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string hex;
-  hex.reserve(2 * kBytes);
-  for (const unsigned char byte : bytes) {
-    hex.push_back(kDigits[byte >> 4U]);
-    hex.push_back(kDigits[byte & 15U]);
+  std::string hex(2 * kBytes, '0');
+  for (std::size_t i = 0; i < kBytes; ++i) {
+    hex[2 * i] = kDigits[bytes[i] >> 4U];
+    hex[2 * i + 1] = kDigits[bytes[i] & 15U];
   }
   return hex;
 }
@@ -27,12 +32,14 @@ std::string ObjectId::to_hex() const {
 std::optional<ObjectId> ObjectId::from_hex(std::string_view hex) {
   if (hex.size() != 2 * kBytes) return std::nullopt;
   ObjectId id;
+  std::uint8_t seen = 0;
   for (std::size_t i = 0; i < kBytes; ++i) {
-    const int high = hex_value(hex[2 * i]);
-    const int low = hex_value(hex[2 * i + 1]);
-    if (high < 0 || low < 0) return std::nullopt;
-    id.bytes[i] = static_cast<unsigned char>(high * 16 + low);
+    const std::uint8_t high = hex_value(hex[2 * i]);
+    const std::uint8_t low = hex_value(hex[2 * i + 1]);
+    seen |= high | low;
+    id.bytes[i] = static_cast<unsigned char>(high << 4U | low);
   }
+  if ((seen & kNoDigit) != 0) return std::nullopt;
   return id;
 }
 

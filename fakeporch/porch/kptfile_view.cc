@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controllers/api/field_writer.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "fakeporch/porch/readiness_gates.h"
@@ -43,18 +44,6 @@ std::vector<kpt::KptfileCondition> package_conditions(const api::PackageRevision
   return conditions;
 }
 
-kpt::StringMap to_kpt(const api::StringMap& map) { return {map.begin(), map.end()}; }
-api::StringMap from_kpt(const kpt::StringMap& map) { return {map.begin(), map.end()}; }
-
-kpt::Status edit_metadata(kpt::KptfileEditor& kptfile, const api::PackageMetadata& metadata,
-                          const MetadataGiven& given, bool replace) {
-  if (given.labels) {
-    if (auto set = kptfile.set_labels(to_kpt(metadata.labels), replace); !set) return set;
-  }
-  if (!given.annotations) return {};
-  return kptfile.set_annotations(to_kpt(metadata.annotations), replace);
-}
-
 // The conditions that are there, overlaid with those given.
 std::vector<kpt::KptfileCondition> merged_conditions(
     std::vector<kpt::KptfileCondition> present, const std::vector<kpt::KptfileCondition>& given) {
@@ -70,17 +59,76 @@ std::vector<kpt::KptfileCondition> merged_conditions(
   return present;
 }
 
-kpt::Status edit(kpt::KptfileEditor& kptfile, const api::PackageRevision& wanted,
-                 const MetadataGiven& given, const std::vector<kpt::KptfileCondition>& conditions,
-                 bool replace) {
+struct MetadataEdit {
+  const kpt::Text& kptfile;
+  const api::PackageRevision& wanted;
+  const MetadataGiven& given;
+  std::vector<kpt::KptfileCondition> conditions;  // wanted ones
+  MetadataWrite how;
+
+  bool replaces() const { return how == MetadataWrite::Update; }
+  // All that the edited text depends on.
+  kpt::Text to_text() const;
+};
+
+kpt::Text MetadataEdit::to_text() const {
+  api::TextFieldWriter out;
+  out.begin_array();
+  for (const bool flag :
+       {given.labels, given.annotations, given.gates, given.conditions, replaces()}) {
+    out.flag(flag);
+  }
+  out.begin_object();
   if (wanted.spec.package_metadata) {
-    const auto metadata = edit_metadata(kptfile, *wanted.spec.package_metadata, given, replace);
-    if (!metadata) return metadata;
+    out.field_unless_zero("annotations", wanted.spec.package_metadata->annotations);
+    out.field_unless_zero("labels", wanted.spec.package_metadata->labels);
+  }
+  out.end_object();
+  for (const std::string& gate : package_gates(wanted)) out.text(gate);
+  for (const kpt::KptfileCondition& condition : conditions) {
+    out.begin_array();
+    for (const std::string* part :
+         {&condition.type, &condition.status, &condition.reason, &condition.message}) {
+      out.text(*part);
+    }
+    out.end_array();
+  }
+  out.text(*kptfile);
+  out.end_array();
+  return std::make_shared<const std::string>(out.take());
+}
+
+kpt::Status edit_fields(kpt::KptfileEditor& kptfile, const MetadataEdit& change,
+                        const std::vector<kpt::KptfileCondition>& conditions) {
+  const auto& metadata = change.wanted.spec.package_metadata;
+  const MetadataGiven& given = change.given;
+  if (metadata && given.labels) {
+    if (auto set = kptfile.set_labels(metadata->labels, change.replaces()); !set) return set;
+  }
+  if (metadata && given.annotations) {
+    const auto set = kptfile.set_annotations(metadata->annotations, change.replaces());
+    if (!set) return set;
   }
   if (given.gates) {
-    if (auto gates = kptfile.set_readiness_gates(package_gates(wanted)); !gates) return gates;
+    if (auto gates = kptfile.set_readiness_gates(package_gates(change.wanted)); !gates)
+      return gates;
   }
   return given.conditions ? kptfile.set_conditions(conditions) : kpt::Status();
+}
+
+kpt::Result<kpt::Text> edit(const MetadataEdit& change, kpt::ParsedFiles& parsed) {
+  std::vector<kpt::KptfileCondition> conditions = change.conditions;
+  if (!change.replaces() && !conditions.empty()) {
+    const auto present = parsed.kptfile(change.kptfile);
+    if (*present && (*present)->status)
+      conditions = merged_conditions((*present)->status->conditions, conditions);
+  }
+  auto kptfile = kpt::KptfileEditor::open(change.kptfile, parsed);
+  if (!kptfile) return std::unexpected(kptfile.error());
+  if (auto edited = edit_fields(*kptfile, change, conditions); !edited)
+    return std::unexpected(edited.error());
+  if (!kptfile->changed() && change.replaces()) return change.kptfile;
+  return parsed.write(kptfile->resource(), change.kptfile);
 }
 
 }  // namespace
@@ -88,8 +136,7 @@ kpt::Status edit(kpt::KptfileEditor& kptfile, const api::PackageRevision& wanted
 void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline) {
   const kpt::Kptfile kptfile = read_kptfile(porch.memory->parsed, files);
-  revision.spec.package_metadata =
-      api::PackageMetadata{from_kpt(kptfile.labels), from_kpt(kptfile.annotations)};
+  revision.spec.package_metadata = api::PackageMetadata{kptfile.labels, kptfile.annotations};
   revision.spec.readiness_gates =
       kptfile.info ? kptfile.info->readiness_gates : std::vector<std::string>();
   revision.status.conditions.clear();
@@ -132,20 +179,14 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
     return api::fail(api::Reason::BadRequest,
                      "failed to parse Kptfile: file \"Kptfile\" is missing from the package");
   }
-  std::vector<kpt::KptfileCondition> conditions = package_conditions(wanted);
-  if (how == MetadataWrite::Create && !conditions.empty()) {
-    const kpt::Kptfile present = read_kptfile(porch.memory->parsed, files);
-    if (present.status) conditions = merged_conditions(present.status->conditions, conditions);
+  const MetadataEdit change{found->second, wanted, given, package_conditions(wanted), how};
+  const auto edited = porch.memory->edited.get(
+      change.to_text(), [&](const kpt::Text&) { return edit(change, porch.memory->parsed); });
+  if (!*edited) {
+    return api::fail(api::Reason::BadRequest,
+                     "failed to parse Kptfile: " + edited->error().message);
   }
-  auto kptfile = kpt::KptfileEditor::open(found->second, porch.memory->parsed);
-  const kpt::Status edited =
-      kptfile ? edit(*kptfile, wanted, given, conditions, how == MetadataWrite::Update)
-              : kpt::Status(std::unexpected(kptfile.error()));
-  if (!edited) {
-    return api::fail(api::Reason::BadRequest, "failed to parse Kptfile: " + edited.error().message);
-  }
-  if (kptfile->changed() || how == MetadataWrite::Create)
-    found->second = porch.memory->parsed.write(kptfile->resource(), found->second);
+  found->second = **edited;
   return {};
 }
 

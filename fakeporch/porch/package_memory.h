@@ -1,17 +1,21 @@
-// What is known of the content of packages: what was parsed, keyed for merges, merged, rendered,
-// named in Git.
+// What is known of the content of packages: what was parsed, edited, keyed for merges, merged,
+// rendered, named in Git.
 // Everything in it is a pure function of texts. Worlds that are made one after another may share
 // one: it changes nothing but how long they take.
 #pragma once
 
 #include <cstddef>
 
+#include "controllers/kpt/content_cache.h"
 #include "controllers/kpt/merge.h"
 #include "controllers/kpt/parsed_files.h"
-#include "fakeporch/git/blob_ids.h"
+#include "fakeporch/git/git_ids.h"
 #include "fakeporch/render/render_memory.h"
 
 namespace porchsim::fakeporch {
+
+// By the Kptfile and the metadata that went into it, as one text.
+using EditedKptfiles = kpt::ContentCache<kpt::Result<kpt::Text>>;
 
 struct PackageMemory {
   // Enough for the packages that a few requests at a time have in hand.
@@ -19,13 +23,19 @@ struct PackageMemory {
 
   // Of each sort at most so many.
   explicit PackageMemory(std::size_t capacity)
-      : parsed(capacity), keyed(capacity), merges(capacity), renders(capacity), blobs(capacity) {}
+      : parsed(capacity),
+        edited(capacity),
+        keyed(capacity),
+        merges(capacity),
+        renders(capacity),
+        ids(capacity) {}
 
   kpt::ParsedFiles parsed;
+  EditedKptfiles edited;
   kpt::KeyedTexts keyed;
   kpt::KnownMerges merges;
   RenderMemory renders;  // by the functions of FunctionRegistry::standard()
-  BlobIds blobs;
+  GitIds ids;
 };
 
 }  // namespace porchsim::fakeporch

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "controllers/api/field_writer.h"
 #include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "controllers/kpt/merge.h"
@@ -28,6 +29,37 @@ bool is_ambiguous(PorchContext& porch, const api::PackageRevision& revision) {
     matches += other.spec.workspace_name == revision.spec.workspace_name ? 1U : 0U;
   }
   return matches > 1;
+}
+
+// All that the Kptfile with another upstream depends on.
+kpt::Text text_of_change(const kpt::Files& files, std::string_view name,
+                         const api::GitLocator& lock) {
+  const auto kptfile = files.find(kpt::kKptfileName);
+  api::TextFieldWriter out;
+  out.begin_array();
+  out.text("upstream");
+  for (const std::string_view part :
+       {name, std::string_view(lock.repo), std::string_view(lock.directory),
+        std::string_view(lock.ref), std::string_view(lock.commit)}) {
+    out.text(part);
+  }
+  if (kptfile != files.end()) out.text(*kptfile->second);
+  out.end_array();
+  return std::make_shared<const std::string>(out.take());
+}
+
+kpt::Result<kpt::Text> with_upstream(const kpt::Files& files, std::string_view name,
+                                     const api::GitLocator& lock, kpt::ParsedFiles& parsed) {
+  kpt::UpstreamChange change;
+  change.name = name;
+  change.upstream.type = "git";
+  change.upstream.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, ""};
+  change.lock.type = "git";
+  change.lock.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, lock.commit};
+  kpt::Files changed = files;
+  const kpt::Status set = kpt::update_kptfile_upstream(changed, std::move(change), parsed);
+  if (!set) return std::unexpected(set.error());
+  return changed.find(kpt::kKptfileName)->second;
 }
 
 }  // namespace
@@ -62,15 +94,11 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
 
 api::Status set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
                          const api::GitLocator& lock) {
-  kpt::UpstreamChange change;
-  change.name = name;
-  change.upstream.type = "git";
-  change.upstream.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, ""};
-  change.lock.type = "git";
-  change.lock.git = kpt::GitLocation{lock.repo, lock.directory, lock.ref, lock.commit};
-  const kpt::Status set =
-      kpt::update_kptfile_upstream(files, std::move(change), porch.memory->parsed);
-  if (!set) return failed(set.error().message);
+  const auto edited = porch.memory->edited.get(
+      text_of_change(files, name, lock),
+      [&](const kpt::Text&) { return with_upstream(files, name, lock, porch.memory->parsed); });
+  if (!*edited) return failed(edited->error().message);
+  files.find(kpt::kKptfileName)->second = **edited;
   return {};
 }
 

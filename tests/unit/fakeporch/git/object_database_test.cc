@@ -8,7 +8,7 @@ namespace porchsim::fakeporch {
 namespace {
 
 TEST(ObjectDatabase, an_id_that_is_known_is_the_id_and_the_blob_is_there) {
-  const auto ids = std::make_shared<BlobIds>(4);
+  const auto ids = std::make_shared<GitIds>(4);
   ObjectDatabase first(ids);
   ObjectDatabase second(ids);
   ObjectDatabase alone;
@@ -21,6 +21,9 @@ TEST(ObjectDatabase, an_id_that_is_known_is_the_id_and_the_blob_is_there) {
     EXPECT_EQ(**second.blob(id), content);
   }
   EXPECT_EQ(second.size(), 3U);
+  EXPECT_EQ(first.put_commit("b: 2\n"), alone.put_commit("b: 2\n"));
+  EXPECT_EQ(second.put_commit("b: 2\n"), alone.put_commit("b: 2\n"));
+  EXPECT_NE(second.put_commit("b: 2\n"), second.put_blob(kpt::make_text("b: 2\n")));
 }
 
 }  // namespace
