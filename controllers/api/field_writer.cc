@@ -1,8 +1,5 @@
 #include "controllers/api/field_writer.h"
 
-#include <charconv>
-#include <iterator>
-
 #include "controllers/api/json_print.h"
 
 namespace porchsim::api {
@@ -80,9 +77,7 @@ void TextFieldWriter::text(std::string_view value) {
 
 void TextFieldWriter::number(std::int64_t value) {
   separate();
-  char digits[20];
-  const auto end = std::to_chars(std::begin(digits), std::end(digits), value).ptr;
-  out_.append(std::begin(digits), end);
+  append_json_number(out_, value);
 }
 
 void TextFieldWriter::flag(bool value) {

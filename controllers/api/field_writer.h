@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "controllers/api/json.h"
@@ -59,9 +60,9 @@ class JsonFieldWriter final : public FieldWriter {
   void number(std::int64_t value) override { put(value); }
   void flag(bool value) override { put(value); }
   void json(const Json& value) override { put(value); }
-  void begin_object() override { open_.push_back({std::move(key_), Json::object()}); }
+  void begin_object() override { open_.push_back({std::exchange(key_, {}), Json::object()}); }
   void end_object() override { close(); }
-  void begin_array() override { open_.push_back({std::move(key_), Json::array()}); }
+  void begin_array() override { open_.push_back({std::exchange(key_, {}), Json::array()}); }
   void end_array() override { close(); }
   void key(std::string_view key) override { key_ = key; }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <string>
 
 #include <fmt/format.h>
@@ -41,13 +42,35 @@ bool are_written_as_is(std::uint64_t word) {
           with_byte_below(word ^ kEach * '\\', 1)) == 0;
 }
 
+// Of the text from `at` on, in the order of the machine.
+template <class Word>
+std::uint64_t word_at(std::string_view text, std::size_t at) {
+  Word word = 0;
+  std::memcpy(&word, text.data() + at, sizeof word);
+  return word;
+}
+
 // How many characters from the start are.
 std::size_t count_written_as_is(std::string_view text) {
   std::size_t count = 0;
-  while (count + kWord <= text.size() && are_written_as_is(load(text.substr(count, kWord))))
+  while (count + kWord <= text.size() && are_written_as_is(word_at<std::uint64_t>(text, count)))
     count += kWord;
   while (count < text.size() && is_written_as_is(text[count])) ++count;
   return count;
+}
+
+// Nearly all strings are: words that overlap, so that there is no rest to go through.
+bool is_all_written_as_is(std::string_view text) {
+  constexpr std::size_t kHalf = kWord / 2;
+  const std::size_t size = text.size();
+  if (size < kHalf) return std::ranges::all_of(text, is_written_as_is);
+  if (size < kWord) {
+    return are_written_as_is(word_at<std::uint32_t>(text, 0) << 32U |
+                             word_at<std::uint32_t>(text, size - kHalf));
+  }
+  for (std::size_t at = 0; at + kWord < size; at += kWord)
+    if (!are_written_as_is(word_at<std::uint64_t>(text, at))) return false;
+  return are_written_as_is(word_at<std::uint64_t>(text, size - kWord));
 }
 
 void append_escaped(std::string& out, char c) {
@@ -75,6 +98,10 @@ void append_escaped(std::string& out, char c) {
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
+  if (is_all_written_as_is(text)) {
+    out.append(1, '"').append(text).append(1, '"');
+    return;
+  }
   out.push_back('"');
   while (!text.empty()) {
     const std::size_t plain = count_written_as_is(text);
@@ -85,6 +112,12 @@ void append_json_string(std::string& out, std::string_view text) {
     text.remove_prefix(1);
   }
   out.push_back('"');
+}
+
+void append_json_number(std::string& out, std::int64_t value) {
+  char digits[20];
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), value).ptr;
+  out.append(std::begin(digits), end);
 }
 
 namespace {
@@ -120,7 +153,7 @@ void append(std::string& out, const Json& json, Layout layout) {
       out += json.as_bool() ? "true" : "false";
       return;
     case Json::Kind::Integer:
-      fmt::format_to(std::back_inserter(out), "{}", json.as_integer());
+      append_json_number(out, json.as_integer());
       return;
     case Json::Kind::Double:
       append_number(out, json.as_double());

@@ -42,7 +42,8 @@ class Object {
   const ObjectMeta& meta() const { return meta_; }
   ObjectKey key() const { return meta_.key(); }
 
-  // The whole document, unpacked on each call: keep the result rather than calling twice.
+  // The whole document, unpacked on each call once as() has been called: keep the result rather
+  // than calling twice.
   Json json() const;
 
   // The typed view, decoded once; valid while the object lives.
@@ -52,6 +53,7 @@ class Object {
       auto view = std::make_shared<const View<T>>(T::from_json(json()));
       pack();
       view_ = std::move(view);
+      document_.reset();
     }
     return static_cast<const View<T>&>(*view_).value;
   }
@@ -99,13 +101,14 @@ class Object {
  public:  // for make_shared only: Private cannot be named outside
   Object(Private, std::string api_version, std::string kind, ObjectMeta meta,
          std::shared_ptr<const AnyView> view);
-  Object(Private, std::string api_version, std::string kind, ObjectMeta meta, std::string packed);
+  Object(Private, const Json& document);
 
  private:
   std::string api_version_;
   std::string kind_;
   ObjectMeta meta_;
   mutable std::string packed_;  // compact JSON text; empty while the view is the source
+  mutable std::unique_ptr<const Json> document_;  // of packed_, until it is decoded; may be null
   mutable std::shared_ptr<const AnyView> view_;
   mutable std::uint64_t hash_ = 0;
   mutable bool view_is_source_ = false;

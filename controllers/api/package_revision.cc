@@ -37,6 +37,8 @@ void write_locator(FieldWriter& out, std::string_view name, const std::optional<
   out.end_object();
 }
 
+}  // namespace
+
 Task task_from_json(const Json& json) {
   Task task;
   task.type = json["type"].text();
@@ -73,6 +75,8 @@ Json task_to_json(const Task& task) {
   }
   return json;
 }
+
+namespace {
 
 PackageRevision::Spec spec_from_json(const Json& json) {
   PackageRevision::Spec spec;

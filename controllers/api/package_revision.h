@@ -55,6 +55,9 @@ struct Task {
   friend bool operator==(const Task&, const Task&) = default;
 };
 
+Task task_from_json(const Json& json);
+Json task_to_json(const Task& task);
+
 struct PackageMetadata {
   StringMap labels;
   StringMap annotations;

@@ -2,29 +2,25 @@
 
 #include <fmt/core.h>
 
+#include "controllers/api/field_writer.h"
+#include "controllers/api/json.h"
+
 namespace porchsim::fakeporch {
 
 namespace {
 
-api::Json task_to_json(const api::Task& task) {
-  api::PackageRevision carrier;
-  carrier.spec.tasks.push_back(task);
-  return carrier.to_json().at({"spec", "tasks"})[0];
-}
-
-api::Task task_from_json(const api::Json& json) {
-  const api::Json document =
-      api::Json::object({{"spec", api::Json::object({{"tasks", api::Json::array({json})}})}});
-  return api::PackageRevision::from_json(document).spec.tasks.front();
-}
-
 std::string with_note(const std::string& message, const CommitNote& note) {
-  api::Json json = api::Json::object();
-  json.set_unless_zero("package", note.package);
-  json.set_unless_zero("workspaceName", note.workspace);
-  json.set_unless_zero("revision", note.revision);
-  if (note.task) json.set("task", task_to_json(*note.task));
-  return message + "\n\nkpt:" + json.dump() + "\n";
+  api::TextFieldWriter json;
+  json.begin_object();
+  json.field_unless_zero("package", note.package);
+  json.field_unless_zero("revision", note.revision);
+  if (note.task) {
+    json.key("task");
+    json.json(api::task_to_json(*note.task));
+  }
+  json.field_unless_zero("workspaceName", note.workspace);
+  json.end_object();
+  return message + "\n\nkpt:" + json.take() + "\n";
 }
 
 std::string task_title(const std::optional<api::Task>& task) {
@@ -125,7 +121,7 @@ std::vector<CommitNote> read_notes(std::string_view message) {
     if (!json) continue;
     CommitNote note{(*json)["package"].text(), (*json)["workspaceName"].text(),
                     (*json)["revision"].text(), std::nullopt};
-    if ((*json)["task"].is_object()) note.task = task_from_json((*json)["task"]);
+    if ((*json)["task"].is_object()) note.task = api::task_from_json((*json)["task"]);
     notes.push_back(std::move(note));
   }
   return notes;

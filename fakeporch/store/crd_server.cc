@@ -70,6 +70,19 @@ ObjectPtr CrdServer::find(const api::ObjectKey& key) const {
   return store_.find(kind_, type().namespaced ? key : api::ObjectKey{"", key.name});
 }
 
+Json CrdServer::document_of(const ObjectPtr& object) const {
+  const auto known = std::ranges::find(recent_, object, &Made::object);
+  return known == recent_.end() ? object->json() : known->document;
+}
+
+ObjectPtr CrdServer::make(const Json& document) {
+  Made& made = recent_[next_recent_];
+  next_recent_ = (next_recent_ + 1) % recent_.size();
+  made.object = api::Object::from_json(document);
+  made.document = made.object->json();
+  return made.object;
+}
+
 api::Result<ObjectPtr> CrdServer::get(const api::ObjectKey& key) {
   ObjectPtr object = find(key);
   if (!object) return api::fail(not_found(type(), key.name));
@@ -148,8 +161,7 @@ api::Result<ObjectPtr> CrdServer::create(const Caller& caller, const ObjectPtr& 
 
   store_.stamp_new(meta);
   document.set("metadata", api::meta_to_json(meta));
-  return store_.commit(kind_,
-                       {caller, sim::Verb::Create, nullptr, api::Object::from_json(document)});
+  return store_.commit(kind_, {caller, sim::Verb::Create, nullptr, make(document)});
 }
 
 api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& object,
@@ -165,7 +177,7 @@ api::Result<ObjectPtr> CrdServer::patch(const Caller& caller, const api::ObjectK
                                         const Json& merge_patch, std::string_view subresource) {
   const ObjectPtr stored = find(key);
   if (!stored) return api::fail(not_found(type(), key.name));
-  Json document = api::merge_patch(stored->json(), merge_patch);
+  Json document = api::merge_patch(document_of(stored), merge_patch);
   PORCHSIM_TRY(check_sent(document));
   const std::string_view name = document.at({"metadata", "name"}).as_string();
   const std::string_view name_space = document.at({"metadata", "namespace"}).as_string();
@@ -227,7 +239,7 @@ Json CrdServer::next_document(const Write& write, const Json& before) const {
 api::Result<ObjectPtr> CrdServer::write(Write write) {
   const ObjectMeta& stored = write.stored->meta();
   PORCHSIM_TRY(check_write(write, api::meta_from_json(write.document["metadata"])));
-  const Json before = write.stored->json();
+  const Json before = document_of(write.stored);
   Json next = next_document(write, before);
   if (next == before) return write.stored;
 
@@ -248,7 +260,7 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   meta.resource_version = store_.next_version();
   next.set("metadata", api::meta_to_json(meta));
   const sim::Verb verb = main_resource ? write.verb : sim::Verb::UpdateStatus;
-  const ObjectStore::Change change{write.caller, verb, write.stored, api::Object::from_json(next)};
+  const ObjectStore::Change change{write.caller, verb, write.stored, make(next)};
   const bool leaves = meta.deletion_timestamp && meta.finalizers.empty();
   if (!leaves) return store_.commit(kind_, change);
   store_.remove(kind_, write.caller, write.stored, &change);
@@ -267,9 +279,9 @@ api::Status CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
   }
   if (meta == stored->meta()) return {};
   meta.resource_version = store_.next_version();
-  Json document = stored->json();
+  Json document = document_of(stored);
   document.set("metadata", api::meta_to_json(meta));
-  store_.commit(kind_, {caller, sim::Verb::Delete, stored, api::Object::from_json(document)});
+  store_.commit(kind_, {caller, sim::Verb::Delete, stored, make(document)});
   return {};
 }
 

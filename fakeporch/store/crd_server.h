@@ -14,6 +14,8 @@
 // namespace exists.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 
 #include "fakeporch/store/admission.h"
@@ -52,12 +54,22 @@ class CrdServer final : public ResourceServer {
   api::Json next_document(const Write& write, const api::Json& before) const;
   api::Status check_sent(const api::Json& document) const;
   api::ObjectPtr find(const api::ObjectKey& key) const;
+  // What object->json() gives, without reading it anew if it was made here a moment ago.
+  api::Json document_of(const api::ObjectPtr& object) const;
+  api::ObjectPtr make(const api::Json& document);
   api::Result<std::string> generate_name(const api::ObjectMeta& meta);
 
   ObjectStore& store_;
   KindId kind_;
   const Admission& admission_;
   std::uint64_t generated_names_ = 0;
+
+  struct Made {
+    api::ObjectPtr object;
+    api::Json document;
+  };
+  std::array<Made, 8> recent_;  // a ring
+  std::size_t next_recent_ = 0;
 };
 
 }  // namespace porchsim::fakeporch

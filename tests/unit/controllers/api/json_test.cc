@@ -45,6 +45,22 @@ TEST(JsonTest, reads_member_names_in_any_order_with_and_without_escapes) {
     EXPECT_FALSE(Json::parse(broken)) << broken;
 }
 
+TEST(JsonTest, finds_what_must_be_escaped_wherever_it_stands) {
+  for (std::size_t size = 0; size < 40; ++size) {
+    const std::string plain(size, '~');
+    EXPECT_EQ(Json(plain).dump(), '"' + plain + '"');
+    for (std::size_t at = 0; at < size; ++at) {
+      for (const auto& [odd, escaped] : {std::pair{'"', "\\\""}, std::pair{'\\', "\\\\"},
+                                         std::pair{'\x1f', "\\u001f"}, std::pair{'\n', "\\n"}}) {
+        std::string text = plain;
+        text[at] = odd;
+        std::string wanted = plain;
+        EXPECT_EQ(Json(text).dump(), '"' + wanted.replace(at, 1, escaped) + '"');
+      }
+    }
+  }
+}
+
 TEST(JsonTest, a_copy_does_not_see_later_changes) {
   Json original =
       Json::object({{"spec", Json::object({{"name", "a name longer than a small text"}})}});

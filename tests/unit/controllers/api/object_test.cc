@@ -89,6 +89,16 @@ TEST(ObjectTest, keeps_members_its_typed_view_does_not_know) {
   EXPECT_EQ(object->json().dump(), document.dump());
 }
 
+TEST(ObjectTest, is_one_document_before_and_after_it_was_decoded) {
+  Json document = *Json::parse(kVariant);
+  document.set_path({"spec", "weight"}, 5.0);
+  const ObjectPtr object = Object::from_json(document);
+  const Json before = object->json();
+  EXPECT_EQ(before, *Json::parse(document.dump()));
+  (void)object->as<PackageVariant>();
+  EXPECT_EQ(object->json(), before);
+}
+
 TEST(ObjectTest, made_from_a_view_or_from_its_document_has_the_same_hash) {
   const ObjectPtr from_document = Object::from_json(*Json::parse(kVariant));
   const ObjectPtr from_view = Object::from(PackageVariant::from_json(*Json::parse(kVariant)));
