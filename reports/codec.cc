@@ -1,97 +1,147 @@
 #include "reports/codec.h"
 
-#include <nlohmann/json.hpp>
+#include <cstring>
+#include <type_traits>
+#include <utility>
 
 namespace porchsim::reports {
 namespace {
 
-using Json = nlohmann::ordered_json;
+template <class T>
+concept Number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
-Json encode_finding(const Finding& finding) {
-  return Json::array({finding.check, finding.title, finding.message, finding.event,
-                      finding.time.count(), finding.place});
+// Numbers as they lie in memory, texts and lists behind their length: both sides are processes of
+// one program.
+class Writer {
+ public:
+  void operator()(const Number auto& value) {
+    out_.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  void operator()(const std::string& text) {
+    (*this)(text.size());
+    out_ += text;
+  }
+  void operator()(const sim::Time& time) { (*this)(time.count()); }
+  void operator()(const sim::ChoiceSet& choices) { (*this)(choices.to_text()); }
+  template <class Item>
+  void operator()(const std::vector<Item>& items) {
+    (*this)(items.size());
+    for (const Item& item : items) (*this)(item);
+  }
+  void operator()(const auto& record) { each_field(record, *this); }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+// What is missing at the end is zero, and makes the whole no report.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  void operator()(Number auto& value) {
+    const std::string_view bytes = take(sizeof value);
+    if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
+  }
+  void operator()(std::string& text) { text = take(size()); }
+  void operator()(sim::Time& time) {
+    sim::Time::rep count = 0;
+    (*this)(count);
+    time = sim::Time(count);
+  }
+  void operator()(sim::ChoiceSet& choices) {
+    std::string text;
+    (*this)(text);
+    choices = sim::ChoiceSet::parse(text).choices;
+  }
+  template <class Item>
+  void operator()(std::vector<Item>& items) {
+    for (std::size_t count = size(); count > 0 && complete_; --count) (*this)(items.emplace_back());
+  }
+  void operator()(auto& record) { each_field(record, *this); }
+
+  bool is_at_end() const { return complete_ && rest_.empty(); }
+
+ private:
+  std::size_t size() {
+    std::size_t count = 0;
+    (*this)(count);
+    return count;
+  }
+  std::string_view take(std::size_t count) {
+    complete_ = complete_ && count <= rest_.size();
+    const std::string_view taken = rest_.substr(0, complete_ ? count : 0);
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+
+  std::string_view rest_;
+  bool complete_ = true;
+};
+
+template <class Record, class Wanted>
+concept Is = std::is_same_v<std::remove_const_t<Record>, Wanted>;
+
+void each_field(Is<Finding> auto& finding, auto& field) {
+  field(finding.check);
+  field(finding.title);
+  field(finding.message);
+  field(finding.event);
+  field(finding.time);
+  field(finding.place);
 }
 
-Finding decode_finding(const Json& json) {
-  return {json.at(0), json.at(1), json.at(2), json.at(3), sim::Time(json.at(4).get<std::int64_t>()),
-          json.at(5)};
+void each_field(Is<StoryEvent> auto& event, auto& field) {
+  field(event.id);
+  field(event.time);
+  field(event.actor);
+  field(event.layer);
+  field(event.verb);
+  field(event.object);
+  field(event.detail);
+  field(event.version_before);
+  field(event.version_after);
+  field(event.causes);
 }
 
-Json encode_event(const StoryEvent& event) {
-  return Json::array({event.id, event.time.count(), event.actor, static_cast<int>(event.layer),
-                      static_cast<int>(event.verb), event.object, event.detail,
-                      event.version_before, event.version_after, event.causes});
-}
-
-StoryEvent decode_event(const Json& json) {
-  StoryEvent event;
-  event.id = json.at(0);
-  event.time = sim::Time(json.at(1).get<std::int64_t>());
-  event.actor = json.at(2);
-  event.layer = static_cast<sim::Layer>(json.at(3).get<int>());
-  event.verb = static_cast<sim::Verb>(json.at(4).get<int>());
-  event.object = json.at(5);
-  event.detail = json.at(6);
-  event.version_before = json.at(7);
-  event.version_after = json.at(8);
-  event.causes = json.at(9).get<std::vector<sim::EventId>>();
-  return event;
+void each_field(Is<Report> auto& report, auto& field) {
+  field(report.scenario);
+  field(report.file);
+  field(report.seed);
+  field(report.from_choices);
+  field(report.profile);
+  field(report.verdict);
+  field(report.findings);
+  field(report.error);
+  field(report.notes);
+  field(report.fingerprint);
+  field(report.events);
+  field(report.steps);
+  field(report.api_calls);
+  field(report.end);
+  field(report.choices);
+  field(report.deviations_before);
+  field(report.events_before);
+  field(report.shrink_runs);
+  field(report.story);
+  field(report.nearest_pass);
 }
 
 }  // namespace
 
 std::string encode(const Report& report) {
-  Json json = {{"scenario", report.scenario},
-               {"file", report.file},
-               {"seed", report.seed},
-               {"from_choices", report.from_choices},
-               {"profile", report.profile},
-               {"verdict", static_cast<int>(report.verdict)},
-               {"error", report.error},
-               {"notes", report.notes},
-               {"fingerprint", report.fingerprint},
-               {"events", report.events},
-               {"steps", report.steps},
-               {"api_calls", report.api_calls},
-               {"end", report.end.count()},
-               {"choices", report.choices.to_text()},
-               {"deviations_before", report.deviations_before},
-               {"events_before", report.events_before},
-               {"shrink_runs", report.shrink_runs},
-               {"nearest_pass", report.nearest_pass}};
-  json["findings"] = Json::array();
-  for (const Finding& finding : report.findings)
-    json["findings"].push_back(encode_finding(finding));
-  json["story"] = Json::array();
-  for (const StoryEvent& event : report.story) json["story"].push_back(encode_event(event));
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  Writer out;
+  out(report);
+  return out.take();
 }
 
 std::optional<Report> decode(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
+  Reader in(text);
   Report report;
-  report.scenario = json.at("scenario");
-  report.file = json.at("file");
-  report.seed = json.at("seed");
-  report.from_choices = json.at("from_choices");
-  report.profile = json.at("profile");
-  report.verdict = static_cast<Verdict>(json.at("verdict").get<int>());
-  report.error = json.at("error");
-  report.notes = json.at("notes").get<std::vector<std::string>>();
-  report.fingerprint = json.at("fingerprint");
-  report.events = json.at("events");
-  report.steps = json.at("steps");
-  report.api_calls = json.at("api_calls");
-  report.end = sim::Time(json.at("end").get<std::int64_t>());
-  report.choices = sim::ChoiceSet::parse(json.at("choices").get<std::string>()).choices;
-  report.deviations_before = json.at("deviations_before");
-  report.events_before = json.at("events_before");
-  report.shrink_runs = json.at("shrink_runs");
-  report.nearest_pass = json.at("nearest_pass");
-  for (const Json& finding : json.at("findings"))
-    report.findings.push_back(decode_finding(finding));
-  for (const Json& event : json.at("story")) report.story.push_back(decode_event(event));
+  in(report);
+  if (!in.is_at_end()) return std::nullopt;
   return report;
 }
 

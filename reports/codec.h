@@ -1,4 +1,5 @@
-// A report as text and back: how a worker process hands it to the one that prints.
+// A report as bytes and back: how a worker process hands it to the one that prints. Both must be
+// the same program.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,7 @@
 namespace porchsim::reports {
 
 std::string encode(const Report& report);
-// Nothing if the text is no report.
+// Nothing if the bytes are no report.
 std::optional<Report> decode(std::string_view text);
 
 }  // namespace porchsim::reports

@@ -132,6 +132,7 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
   }
   if (report.verdict == reports::Verdict::Failed && !report.findings.empty())
     explain(report, scenario, options);
+  if (!report.failed()) report.choices = {};
   return report;
 }
 

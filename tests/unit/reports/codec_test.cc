@@ -1,0 +1,55 @@
+#include "reports/codec.h"
+
+#include <gtest/gtest.h>
+
+namespace porchsim::reports {
+namespace {
+
+Report full_report() {
+  Report report;
+  report.scenario = "conflicts/two";
+  report.file = "a\xff.yaml";
+  report.seed = 7;
+  report.from_choices = true;
+  report.profile = "porch-head";
+  report.verdict = Verdict::Failed;
+  report.findings = {{"S01", "single-draft", "two\nlines", 12, sim::Time(5), "x.yaml:1:2"}};
+  report.error = "why";
+  report.notes = {"one", ""};
+  report.fingerprint = "0123";
+  report.events = 3;
+  report.steps = 4;
+  report.api_calls = 5;
+  report.end = sim::Time(-6);
+  report.choices.deviations = {{{"site", "actor", 3}, 2}};
+  report.deviations_before = 8;
+  report.events_before = 9;
+  report.shrink_runs = 10;
+  report.story = {
+      {1, sim::Time(2), "alice", sim::Layer::Api, sim::Verb::Create, "o", "d", 3, 4, {5, 6}}};
+  report.nearest_pass = "near";
+  return report;
+}
+
+TEST(Codec, a_report_comes_back_as_it_was) {
+  const Report report = full_report();
+  const auto back = decode(encode(report));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(encode(*back), encode(report));
+  EXPECT_EQ(back->file, report.file);
+  EXPECT_EQ(back->findings[0].place, "x.yaml:1:2");
+  EXPECT_EQ(back->choices, report.choices);
+  EXPECT_EQ(back->end, report.end);
+  EXPECT_EQ(back->story[0].causes, report.story[0].causes);
+  EXPECT_EQ(back->nearest_pass, "near");
+}
+
+TEST(Codec, what_is_cut_short_or_too_long_is_no_report) {
+  const std::string whole = encode(full_report());
+  for (std::size_t size = 0; size < whole.size(); ++size)
+    EXPECT_FALSE(decode(whole.substr(0, size))) << size;
+  EXPECT_FALSE(decode(whole + "x"));
+}
+
+}  // namespace
+}  // namespace porchsim::reports
