@@ -32,6 +32,8 @@
 
 namespace porchsim::sim {
 
+class StackPool;
+
 enum class TaskId : std::uint64_t {};
 enum class ProcessId : std::uint32_t {};
 enum class TimerId : std::uint64_t {};  // TimerId{} is no timer
@@ -42,6 +44,9 @@ inline constexpr ProcessId kWorldProcess{0};
 struct SchedulerOptions {
   std::uint64_t max_steps = 50'000'000;  // run() stops there with Outcome::StepLimit
   std::size_t stack_bytes = 256 * 1024;  // per fiber, guarded, pooled
+  // Where stacks come from, so that simulations of one thread, one after another, map them once.
+  // Null = a pool of its own, of stack_bytes.
+  std::shared_ptr<StackPool> stacks{};
   // In so many of the decisions between several runnable tasks another than the oldest is picked;
   // numerator 0 = never, and nothing is drawn.
   std::uint64_t preempt_numerator = 1;

@@ -20,7 +20,8 @@ Scheduler::Impl::Impl(Choices& choices, Trace& trace, SchedulerOptions options)
       world_(choices.actor("world")),
       preempt_site_(choices.site("sched.preempt")),
       pick_site_(choices.site("sched.pick")),
-      stacks_(options.stack_bytes) {
+      stacks_(options_.stacks ? options_.stacks
+                              : std::make_shared<StackPool>(options_.stack_bytes)) {
   make_process("world");
 }
 
@@ -114,7 +115,7 @@ TaskId Scheduler::Impl::spawn(ProcessId owner, std::string name, std::function<v
     slot = free_slots_.back();
     free_slots_.pop_back();
   }
-  tasks_[slot] = std::make_unique<Task>(stacks_, trace_, std::move(name), std::move(body));
+  tasks_[slot] = std::make_unique<Task>(*stacks_, trace_, std::move(name), std::move(body));
   Task& task = *tasks_[slot];
   task.id = TaskId{++spawned_ << kSlotBits | slot};
   task.process = owner;

@@ -92,8 +92,8 @@ class Scheduler::Impl {
 
   bool running_ = false;
   bool unwinding_ = false;
-  std::vector<Process> processes_;  // by id
-  StackPool stacks_;                // outlives the tasks
+  std::vector<Process> processes_;     // by id
+  std::shared_ptr<StackPool> stacks_;  // outlives the tasks
   // By the lower half of the task's id; the upper half counts spawned tasks, so that no id comes
   // again.
   std::vector<std::unique_ptr<Task>> tasks_;

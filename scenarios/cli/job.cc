@@ -21,6 +21,7 @@ RunOptions run_options(const JobOptions& options) {
   run.export_folder = options.export_folder;
   run.extensions = options.extensions;
   run.memory = options.memory;
+  run.stacks = options.stacks;
   return run;
 }
 

@@ -25,7 +25,9 @@ struct JobOptions {
   std::string export_folder;
   std::uint64_t shrink_runs = 300;
   const Extensions* extensions = nullptr;
-  std::shared_ptr<ContentMemory> memory{};  // shared with the runs before; may be null
+  // Shared with the runs before; may be null.
+  std::shared_ptr<ContentMemory> memory{};
+  std::shared_ptr<sim::StackPool> stacks{};
 };
 
 reports::Report run_job(const NamedScenario& scenario, const JobOptions& options);

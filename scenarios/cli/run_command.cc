@@ -14,6 +14,8 @@
 #include "scenarios/checks/package_fields.h"
 #include "scenarios/cli/job.h"
 #include "scenarios/cli/worker_pool.h"
+#include "sim/scheduler.h"
+#include "sim/stack_pool.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -42,6 +44,7 @@ class Campaign {
         [&](std::uint64_t i) {
           JobOptions options = plan[i].options;
           options.memory = memory_;
+          options.stacks = stacks_;
           return reports::encode(run_job(set_.scenarios[plan[i].scenario], options));
         },
         [&](std::uint64_t i, const std::optional<std::string>& answer) {
@@ -142,6 +145,8 @@ class Campaign {
   const Terminal& terminal_;
   const ScenarioSet& set_;
   const std::shared_ptr<ContentMemory> memory_ = std::make_shared<ContentMemory>(kMemoryOfContent);
+  const std::shared_ptr<sim::StackPool> stacks_ =
+      std::make_shared<sim::StackPool>(sim::SchedulerOptions{}.stack_bytes);
   std::vector<reports::Report> reports_;
   std::map<std::string, std::uint64_t> told_;  // the seed, by what a failure shrank to
   bool cut_short_ = false;

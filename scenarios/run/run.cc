@@ -74,7 +74,8 @@ class Run {
                 .max_steps = options.max_steps,
                 .debug_messages = options.debug_messages,
                 .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs,
-                .memory = options.memory}),
+                .memory = options.memory,
+                .stacks = options.stacks}),
         watchers_(world_, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {

@@ -52,7 +52,8 @@ struct RunOptions {
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
   // What runs before this one learnt of packages' content; null = nothing.
   std::shared_ptr<ContentMemory> memory;
-  std::string export_folder;  // "" = none; else each repository as a bare one below it
+  std::shared_ptr<sim::StackPool> stacks;  // of runs before this one, in its thread; null = none
+  std::string export_folder;               // "" = none; else each repository as a bare one below it
 };
 
 enum class Verdict : std::uint8_t {

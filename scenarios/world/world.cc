@@ -31,7 +31,8 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
     : scenario_(scenario),
       recording_(recording),
       profile_(settings.profile.empty() ? scenario.profile : settings.profile),
-      scheduler_(*recording.choices, recording.trace, {.max_steps = settings.max_steps}),
+      scheduler_(*recording.choices, recording.trace,
+                 {.max_steps = settings.max_steps, .stacks = settings.stacks}),
       faults_(*recording.choices, recording.trace),
       history_(recording.trace),
       cluster_(

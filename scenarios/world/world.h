@@ -39,6 +39,7 @@ struct WorldSettings {
   bool debug_messages = false;
   const ControllerPrograms* programs = nullptr;        // must outlive the world; may be null
   std::shared_ptr<fakeporch::PackageMemory> memory{};  // null = one of its own
+  std::shared_ptr<sim::StackPool> stacks{};            // null = its own
 };
 
 class World {

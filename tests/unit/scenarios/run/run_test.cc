@@ -14,6 +14,8 @@
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/run/run.h"
+#include "sim/scheduler.h"
+#include "sim/stack_pool.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
@@ -58,6 +60,7 @@ TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
   options.seed = 7;
   RunOptions with_memory = options;
   with_memory.memory = std::make_shared<ContentMemory>(64);
+  with_memory.stacks = std::make_shared<sim::StackPool>(sim::SchedulerOptions{}.stack_bytes);
   const std::vector<std::string> files = suite_files();
   EXPECT_GT(files.size(), 100U);
   for (const std::string& file : files) {
