@@ -1,6 +1,7 @@
 #include "controllers/packagevariant/plain_yaml_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace porchsim::packagevariant {
@@ -11,21 +12,36 @@ using Kind = PlainYaml::Kind;
 
 constexpr std::size_t kBytesPerEntry = 16;  // about; what is missing is added
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_key_char(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '/' || c == '-';
-}
-
-// ASCII without control characters. No branch in the loop, so that compilers make it wide.
-bool is_ascii_text(std::string_view text) {
-  unsigned odd = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    odd |= static_cast<unsigned>((byte < 0x20 && byte != '\n') || byte >= 0x7F);
+constexpr auto kKeyChars = [] {
+  std::array<bool, 256> is_key_char{};
+  for (unsigned char c = 0; c < 0x7F; ++c) {
+    const char character = static_cast<char>(c);
+    is_key_char[c] = is_letter(character) || is_digit(character) || character == '_' ||
+                     character == '.' || character == '/' || character == '-';
   }
-  return odd == 0;
+  return is_key_char;
+}();
+
+bool is_key_char(char c) { return kKeyChars[static_cast<unsigned char>(c)]; }
+
+// ASCII without control characters. A fixed number of steps without a branch, so that compilers
+// make them one.
+bool is_ascii_text(std::string_view text) {
+  constexpr std::size_t kWide = 32;
+  const auto is_odd = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return static_cast<unsigned char>((byte < 0x20) & (byte != '\n')) |
+           static_cast<unsigned char>(byte >= 0x7F);
+  };
+  for (; text.size() >= kWide; text.remove_prefix(kWide)) {
+    int odd = 0;
+    for (std::size_t i = 0; i < kWide; ++i) odd |= is_odd(text[i]);
+    if (odd != 0) return false;
+  }
+  return std::ranges::none_of(text, [&](char c) { return is_odd(c) != 0; });
 }
 
 std::size_t key_length(std::string_view text) {
@@ -57,11 +73,9 @@ bool is_special_word(std::string_view text) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   });
   const std::string_view lower(buffer, text.size());
-  for (const std::string_view word :
-       {"true", "false", "yes", "no", "on", "off", "y", "n", "null"}) {
-    if (lower == word) return true;
-  }
-  return false;
+  constexpr std::array<std::string_view, 9> kWords = {"true", "false", "yes", "no",  "on",
+                                                      "off",  "y",     "n",   "null"};
+  return std::ranges::find(kWords, lower) != kWords.end();
 }
 
 bool read_quoted(Entry& entry, std::string_view text) {

@@ -74,7 +74,7 @@ void Controller::reconcile(const WorkItem& item) {
 }
 
 std::string Controller::object_text(const Request& request) const {
-  return fmt::format("{} {}", options_.kind, request.key.to_string());
+  return options_.kind + " " + request.key.to_string();
 }
 
 void Controller::log_start(const WorkItem& item) const {

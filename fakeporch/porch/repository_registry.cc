@@ -78,15 +78,21 @@ void RepositoryRegistry::schedule_poll() {
   });
 }
 
+// Cheap: repositories are polled far more often than they change.
+bool RepositoryRegistry::is_current(const api::ObjectKey& key) const {
+  const auto synced = porch_.synced_versions.find(key);
+  if (synced == porch_.synced_versions.end()) return false;
+  const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);
+  if (!object || object->meta().deletion_timestamp) return false;
+  const GitRepository* git = porch_.git.find(object->as<api::Repository>().spec.git.repo);
+  return git != nullptr && git->version() == synced->second;
+}
+
 void RepositoryRegistry::poll() {
   std::vector<api::ObjectKey> changed;
   for (const auto& [key, generation] : generations_) {
     if (due_.contains(key)) continue;
-    const auto synced = porch_.synced_versions.find(key);
-    const auto repository = open_repository(porch_, key);
-    const bool current = synced != porch_.synced_versions.end() && repository &&
-                         synced->second == repository->git->version();
-    if (!current) changed.push_back(key);
+    if (!is_current(key)) changed.push_back(key);
   }
   for (const api::ObjectKey& key : changed) visit(key);
 }

@@ -31,6 +31,7 @@ class RepositoryRegistry final : public WatchSubscriber {
  private:
   void schedule(const api::ObjectKey& key, sim::EventId cause);
   void schedule_poll();
+  bool is_current(const api::ObjectKey& key) const;
   void poll();
   // Whatever the object asks for now: sync, deletion, or forgetting it.
   void visit(const api::ObjectKey& key);
