@@ -63,9 +63,16 @@ EventId Trace::add(const Digest& digest) {
   return id;
 }
 
-void Trace::deliver(Event event) {
+void Trace::attach(Listener listener, Decisions decisions) {
+  listeners_.push_back({std::move(listener), decisions});
+  decisions_shown_ = decisions_shown_ || decisions == Decisions::Shown;
+}
+
+void Trace::deliver(Event&& event, bool is_decision) {
   // By index: a listener may attach another.
-  for (std::size_t i = 0; i < listeners_.size(); ++i) listeners_[i](event);
+  for (std::size_t i = 0; i < listeners_.size(); ++i) {
+    if (!is_decision || listeners_[i].decisions == Decisions::Shown) listeners_[i].tell(event);
+  }
   if (keep_) events_.push_back(std::move(event));
 }
 
@@ -92,7 +99,7 @@ EventId Trace::record(Event event) {
   recent.verb = event.verb;
   if (wanted()) {
     recent.object = event.object;
-    deliver(std::move(event));
+    deliver(std::move(event), false);
   } else {
     recent.object.swap(event.object);
   }
@@ -107,7 +114,7 @@ EventId Trace::note(Time time, std::uint64_t step, ActorId actor, Verb verb,
                           .layer = Layer::Schedule,
                           .verb = verb,
                           .object = object_hash});
-  if (wanted()) [[unlikely]] {
+  if (keep_ || decisions_shown_) [[unlikely]] {
     Event event;
     event.id = id;
     event.time = time;
@@ -116,7 +123,7 @@ EventId Trace::note(Time time, std::uint64_t step, ActorId actor, Verb verb,
     event.layer = Layer::Schedule;
     event.verb = verb;
     event.object = object;
-    deliver(std::move(event));
+    deliver(std::move(event), true);
   }
   return id;
 }

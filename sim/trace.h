@@ -114,14 +114,17 @@ class Trace {
   EventId record(Event event);
   // The kernel's way for events that few read (every scheduling decision is one): the same id and
   // fingerprint as record() of an event of layer Schedule with these members, but none is built
-  // unless wanted. `object_hash` is hash_text(object), which the caller keeps.
+  // unless some listener wants decisions. `object_hash` is hash_text(object), which the caller
+  // keeps.
   EventId note(Time time, std::uint64_t step, ActorId actor, Verb verb, std::string_view object,
                std::uint64_t object_hash);
   // The scheduling decisions so far; the scheduler's to tell.
   void at_step(std::uint64_t step) { step_ = step; }
 
-  // Listeners run at once, in the order of attaching; they may not draw, wait or call the API.
-  void attach(Listener listener) { listeners_.push_back(std::move(listener)); }
+  // Listeners run at once, in the order of attaching; they may not draw, wait or call the API. Most
+  // need no decisions of the scheduler (Resume, Timer), and most events are such.
+  enum class Decisions : bool { Hidden, Shown };
+  void attach(Listener listener, Decisions decisions = Decisions::Shown);
   void keep_events(bool keep) { keep_ = keep; }
   const std::deque<Event>& events() const { return events_; }
 
@@ -151,7 +154,7 @@ class Trace {
   static constexpr std::size_t kRecent = 12;
 
   EventId add(const Digest& digest);
-  void deliver(Event event);
+  void deliver(Event&& event, bool is_decision);
   std::uint64_t actor_hash(ActorId actor);
 
   Choices& choices_;
@@ -159,7 +162,12 @@ class Trace {
   std::array<Recent, kRecent> recent_;       // a ring
   std::uint64_t recorded_ = 0;               // by record(): the next place in recent_
   std::uint64_t step_ = 0;
-  std::vector<Listener> listeners_;
+  struct Attached {
+    Listener tell;
+    Decisions decisions;
+  };
+  std::vector<Attached> listeners_;
+  bool decisions_shown_ = false;  // to any of them
   std::deque<Event> events_;
   Fingerprints fingerprints_;
   std::vector<Fingerprints> checkpoints_;

@@ -70,9 +70,11 @@ std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n) {
   world.scheduler().run();
 
   FanOutResult result;
-  world.trace().attach([&result](const sim::Event& event) {
-    result.reconciles += event.verb == sim::Verb::Reconcile ? 1 : 0;
-  });
+  world.trace().attach(
+      [&result](const sim::Event& event) {
+        result.reconciles += event.verb == sim::Verb::Reconcile ? 1 : 0;
+      },
+      sim::Trace::Decisions::Hidden);
   const auto calls_before = world.calls().total();
   const BenchObjects objects;
   const auto began = std::chrono::steady_clock::now();

@@ -37,7 +37,7 @@ const api::PackageVariant* Write::variant_after() const {
 }
 
 void Check::on_write(const Write&, const Truth&, Violations&) {}
-void Check::on_event(const sim::Event&, const Truth&, Violations&) {}
+void Check::on_event(const sim::Event&, const Truth&, Violations&) { ignores_events_ = true; }
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}
 
 void Check::report(Violations& out, const sim::Event& event, std::string message) const {

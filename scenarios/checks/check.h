@@ -42,7 +42,7 @@ struct Write {
 
 // What the end of a run looked like, for checks of liveness and efficiency.
 struct Quiescence {
-  const sim::Event& event;  // the last one
+  const sim::Event& event;  // the last one: its id and time
   bool reached = true;      // false: the run hit its step limit
   std::uint64_t steps = 0;
   std::uint64_t machine_writes = 0;    // by controllers, over the whole run
@@ -59,12 +59,19 @@ class Check {
 
   // `truth` is the server's state just before the write.
   virtual void on_write(const Write& write, const Truth& truth, Violations& out);
-  // `truth` is the state after it; called for every event, also those that write nothing.
+  // `truth` is the state after it; called for every event but decisions of the scheduler (Resume,
+  // Timer), also for those that write nothing. A check that does not override it is not asked
+  // again.
   virtual void on_event(const sim::Event& event, const Truth& truth, Violations& out);
   virtual void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out);
 
+  bool ignores_events() const { return ignores_events_; }
+
  protected:
   void report(Violations& out, const sim::Event& event, std::string message) const;
+
+ private:
+  bool ignores_events_ = false;
 };
 
 }  // namespace porchsim::scenarios

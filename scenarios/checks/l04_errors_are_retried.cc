@@ -40,6 +40,8 @@ class ErrorsAreRetried final : public Check {
       return object.as<api::PackageRevision>().status.conditions;
     if (object.kind() == api::PackageVariant::type().kind)
       return object.as<api::PackageVariant>().status.conditions;
+    if (object.kind() == api::Repository::type().kind)
+      return object.as<api::Repository>().status.conditions;
     std::vector<api::Condition> conditions;
     const api::Json document = object.json();
     for (const api::Json& condition : document.at({"status", "conditions"}).items())

@@ -23,6 +23,26 @@ void drop_from(Index& index, const Value& value, const api::ObjectKey& key) {
   if (found->second.empty()) index.erase(found);
 }
 
+template <class T, class Group>
+void append_members(const Group& group, std::vector<const T*>& out) {
+  for (const auto& [key, object] : group) out.push_back(&(*object)->template as<T>());
+}
+
+template <class T, class Index>
+std::vector<const T*> members_of(const Index& index, const auto& value) {
+  std::vector<const T*> out;
+  if (const auto found = index.find(value); found != index.end())
+    append_members(found->second, out);
+  return out;
+}
+
+template <class T, class Index>
+std::vector<const T*> all_members(const Index& index) {
+  std::vector<const T*> out;
+  for (const auto& [value, group] : index) append_members(group, out);
+  return out;
+}
+
 }  // namespace
 
 PackageId package_of(const api::PackageRevision& revision) {
@@ -33,6 +53,26 @@ PackageId target_of(const api::PackageVariant& variant) {
   if (!variant.spec.downstream) return {};
   return {variant.meta.name_space, variant.spec.downstream->repo, variant.spec.downstream->package};
 }
+
+namespace {
+
+bool same_package(const api::PackageRevision& one, const api::PackageRevision& other) {
+  return one.spec.repository == other.spec.repository &&
+         one.spec.package_name == other.spec.package_name;
+}
+
+// Do two versions of an object, of one key, belong to the same groups?
+bool stands_where(const api::Object& one, const api::Object& other) {
+  if (one.meta().uid != other.meta().uid) return false;
+  if (one.kind() == kRevisionKind) {
+    return one.meta().owner_references == other.meta().owner_references &&
+           same_package(one.as<api::PackageRevision>(), other.as<api::PackageRevision>());
+  }
+  return one.kind() != kVariantKind ||
+         target_of(one.as<api::PackageVariant>()) == target_of(other.as<api::PackageVariant>());
+}
+
+}  // namespace
 
 bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision) {
   return std::ranges::any_of(revision.meta.owner_references, [&](const api::OwnerReference& owner) {
@@ -64,36 +104,46 @@ bool Truth::apply(const sim::Event& event) {
     return before != nullptr;
   }
   if (!after) return false;
+  if (before && replace(before, after)) return true;
   if (before) drop(before);
   add(after);
   return true;
 }
 
+bool Truth::replace(const api::ObjectPtr& before, const api::ObjectPtr& after) {
+  if (!stands_where(*before, *after)) return false;
+  const auto found = objects_.find(
+      std::pair<std::string_view, const api::ObjectKey&>(before->kind(), before->key()));
+  if (found == objects_.end()) return false;
+  found->second = after;
+  return true;
+}
+
 void Truth::add(const api::ObjectPtr& object) {
-  const Key key{object->kind(), object->key()};
-  objects_[key] = object;
-  uids_[object->meta().uid] = key;
-  for (const api::OwnerReference& owner : object->meta().owner_references) {
-    if (object->kind() == kRevisionKind) by_owner_[owner.uid].insert(object->key());
-  }
+  const api::ObjectKey key = object->key();
+  const auto slot = objects_.insert_or_assign({object->kind(), key}, object).first;
+  const api::ObjectPtr* place = &slot->second;
+  uids_[object->meta().uid] = place;
   if (object->kind() == kRevisionKind) {
-    by_package_[package_of(object->as<api::PackageRevision>())].insert(object->key());
+    by_package_[package_of(object->as<api::PackageRevision>())].emplace(key, place);
+    for (const api::OwnerReference& owner : object->meta().owner_references)
+      by_owner_[owner.uid].emplace(key, place);
   } else if (object->kind() == kVariantKind) {
-    by_target_[target_of(object->as<api::PackageVariant>())].insert(object->key());
+    by_target_[target_of(object->as<api::PackageVariant>())].emplace(key, place);
   }
 }
 
 void Truth::drop(const api::ObjectPtr& object) {
-  objects_.erase({object->kind(), object->key()});
+  const api::ObjectKey key = object->key();
   uids_.erase(object->meta().uid);
   if (object->kind() == kRevisionKind) {
-    drop_from(by_package_, package_of(object->as<api::PackageRevision>()), object->key());
-    for (const api::OwnerReference& owner : object->meta().owner_references) {
-      drop_from(by_owner_, owner.uid, object->key());
-    }
+    drop_from(by_package_, package_of(object->as<api::PackageRevision>()), key);
+    for (const api::OwnerReference& owner : object->meta().owner_references)
+      drop_from(by_owner_, owner.uid, key);
   } else if (object->kind() == kVariantKind) {
-    drop_from(by_target_, target_of(object->as<api::PackageVariant>()), object->key());
+    drop_from(by_target_, target_of(object->as<api::PackageVariant>()), key);
   }
+  objects_.erase({object->kind(), key});
 }
 
 api::ObjectPtr Truth::find(std::string_view kind, const api::ObjectKey& key) const {
@@ -103,7 +153,7 @@ api::ObjectPtr Truth::find(std::string_view kind, const api::ObjectKey& key) con
 
 api::ObjectPtr Truth::by_uid(std::string_view uid) const {
   const auto found = uids_.find(uid);
-  return found == uids_.end() ? nullptr : find(found->second.first, found->second.second);
+  return found == uids_.end() ? nullptr : *found->second;
 }
 
 const api::PackageRevision* Truth::revision(const api::ObjectKey& key) const {
@@ -122,43 +172,23 @@ const api::PackageVariant* Truth::variant_by_uid(std::string_view uid) const {
 }
 
 std::vector<const api::PackageRevision*> Truth::revisions_of(const PackageId& package) const {
-  std::vector<const api::PackageRevision*> out;
-  const auto found = by_package_.find(package);
-  if (found == by_package_.end()) return out;
-  for (const api::ObjectKey& key : found->second) out.push_back(revision(key));
-  return out;
+  return members_of<api::PackageRevision>(by_package_, package);
 }
 
 std::vector<const api::PackageRevision*> Truth::owned_by(std::string_view uid) const {
-  std::vector<const api::PackageRevision*> out;
-  const auto found = by_owner_.find(uid);
-  if (found == by_owner_.end()) return out;
-  for (const api::ObjectKey& key : found->second) out.push_back(revision(key));
-  return out;
+  return members_of<api::PackageRevision>(by_owner_, uid);
 }
 
 std::vector<const api::PackageVariant*> Truth::variants_targeting(const PackageId& package) const {
-  std::vector<const api::PackageVariant*> out;
-  const auto found = by_target_.find(package);
-  if (found == by_target_.end()) return out;
-  for (const api::ObjectKey& key : found->second) out.push_back(variant(key));
-  return out;
+  return members_of<api::PackageVariant>(by_target_, package);
 }
 
 std::vector<const api::PackageVariant*> Truth::variants() const {
-  std::vector<const api::PackageVariant*> out;
-  for (const auto& [target, keys] : by_target_) {
-    for (const api::ObjectKey& key : keys) out.push_back(variant(key));
-  }
-  return out;
+  return all_members<api::PackageVariant>(by_target_);
 }
 
 std::vector<const api::PackageRevision*> Truth::revisions() const {
-  std::vector<const api::PackageRevision*> out;
-  for (const auto& [package, keys] : by_package_) {
-    for (const api::ObjectKey& key : keys) out.push_back(revision(key));
-  }
-  return out;
+  return all_members<api::PackageRevision>(by_package_);
 }
 
 void Truth::for_each(const std::function<void(const api::ObjectPtr&)>& visit) const {

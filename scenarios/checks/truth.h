@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -83,14 +82,19 @@ class Truth {
     }
   };
 
+  // The objects of one package, owner, …: each where it stands in objects_.
+  using Group = std::map<api::ObjectKey, const api::ObjectPtr*>;
+
   void add(const api::ObjectPtr& object);
   void drop(const api::ObjectPtr& object);
+  // False if the one may stand in other groups than the other, or is not here.
+  bool replace(const api::ObjectPtr& before, const api::ObjectPtr& after);
 
   std::map<Key, api::ObjectPtr, ByKey> objects_;
-  std::map<std::string, Key, std::less<>> uids_;
-  std::map<PackageId, std::set<api::ObjectKey>> by_package_;
-  std::map<std::string, std::set<api::ObjectKey>, std::less<>> by_owner_;
-  std::map<PackageId, std::set<api::ObjectKey>> by_target_;
+  std::map<std::string, const api::ObjectPtr*, std::less<>> uids_;
+  std::map<PackageId, Group> by_package_;
+  std::map<std::string, Group, std::less<>> by_owner_;
+  std::map<PackageId, Group> by_target_;
   ContentReader reader_;
   std::shared_ptr<ContentMemory> memory_;
 };

@@ -1,16 +1,18 @@
 #include "scenarios/checks/watcher.h"
 
+#include <utility>
+
 #include "fakeporch/store/object_payload.h"
 
 namespace porchsim::scenarios {
 
 Watcher::Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks)
     : trace_(trace), checks_(std::move(checks)) {
-  trace_.attach([this](const sim::Event& event) { see(event); });
+  for (const auto& check : checks_) event_checks_.push_back(check.get());
+  trace_.attach([this](const sim::Event& event) { see(event); }, sim::Trace::Decisions::Hidden);
 }
 
 void Watcher::see(const sim::Event& event) {
-  last_ = event;
   const bool may_commit = event.layer == sim::Layer::Api || event.layer == sim::Layer::Status;
   if (may_commit && (event.before || event.after)) {
     const Write write{
@@ -25,7 +27,9 @@ void Watcher::see(const sim::Event& event) {
     ++counts_.outside_changes;
   }
   truth_.apply(event);
-  for (const auto& check : checks_) check->on_event(event, truth_, violations_);
+  for (Check* check : event_checks_) check->on_event(event, truth_, violations_);
+  if (!std::exchange(asked_all_, true))
+    std::erase_if(event_checks_, [](const Check* check) { return check->ignores_events(); });
 }
 
 void Watcher::count(const sim::Event& event) {
@@ -41,14 +45,13 @@ void Watcher::count(const sim::Event& event) {
 
 void Watcher::quiet_window_begins() { quiet_ = true; }
 
-void Watcher::finish(bool reached, std::uint64_t steps) {
-  const Quiescence end{last_,
-                       reached,
-                       steps,
-                       counts_.machine_writes,
-                       counts_.outside_changes,
-                       counts_.writes_when_idle,
-                       counts_.writes_when_idle > 0 ? &first_idle_write_ : nullptr};
+void Watcher::finish(bool reached, sim::Time now, std::uint64_t steps) {
+  last_.id = trace_.last_id();
+  last_.time = now;
+  Quiescence end = counts_;
+  end.reached = reached;
+  end.steps = steps;
+  if (end.writes_when_idle > 0) end.first_idle_write = &first_idle_write_;
   for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
 }
 

@@ -19,7 +19,7 @@ class Watcher {
   // From here on what controllers write is counted as a write at rest.
   void quiet_window_begins();
   // Asks the checks of liveness; `reached`: the run came to rest.
-  void finish(bool reached, std::uint64_t steps);
+  void finish(bool reached, sim::Time now, std::uint64_t steps);
 
   Truth& truth() { return truth_; }
   const Violations& violations() const { return violations_; }
@@ -30,9 +30,11 @@ class Watcher {
 
   sim::Trace& trace_;
   std::vector<std::unique_ptr<Check>> checks_;
+  std::vector<Check*> event_checks_;  // those that look at every event
+  bool asked_all_ = false;
   Truth truth_;
   Violations violations_;
-  sim::Event last_;
+  sim::Event last_;  // its id and time, at the end
   sim::Event first_idle_write_;
   Quiescence counts_{last_};
   bool quiet_ = false;

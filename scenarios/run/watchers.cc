@@ -2,11 +2,16 @@
 
 namespace porchsim::scenarios {
 
-Watchers::Watchers(World& world, std::function<void(const sim::Event&)> listener)
+Watchers::Watchers(World& world, std::function<void(const sim::Event&)> listener,
+                   bool has_assertions)
     : listener_(std::move(listener)) {
-  world.trace().attach([listening = listening_, this](const sim::Event& event) {
-    if (*listening) on_event(event);
-  });
+  // An assertion with a deadline fails at the very next event behind it, whatever that is.
+  const bool needs_decisions = listener_ || has_assertions;
+  world.trace().attach(
+      [listening = listening_, this](const sim::Event& event) {
+        if (*listening) on_event(event);
+      },
+      needs_decisions ? sim::Trace::Decisions::Shown : sim::Trace::Decisions::Hidden);
 }
 
 void Watchers::begin(Script& script, AssertionWatch& assertions) {

@@ -37,10 +37,11 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
       history_(recording.trace),
       cluster_(
           std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(settings))) {
-  recording_.trace.attach([listening = listening_, this](const sim::Event& event) {
-    if (!*listening) return;
-    history_.add(event);
-  });
+  recording_.trace.attach(
+      [listening = listening_, this](const sim::Event& event) {
+        if (*listening) history_.add(event);
+      },
+      sim::Trace::Decisions::Hidden);
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers)
     add_controller(spec, profile_, settings.programs);

@@ -13,8 +13,11 @@
 namespace porchsim::sim {
 namespace {
 
+using testing::AllOf;
+using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Ne;
 using testing::Not;
 using testing::SizeIs;
 
@@ -133,6 +136,13 @@ TEST_F(TraceTest, ListeningAndKeepingChangeNothing) {
   heard.attach([&](const Event& event) { ids.push_back(event.id); });
   heard.keep_events(true);
   fill(heard);
+  Trace half_heard(*choices_);
+  std::vector<Verb> verbs;
+  half_heard.attach([&](const Event& event) { verbs.push_back(event.verb); },
+                    Trace::Decisions::Hidden);
+  fill(half_heard);
+  EXPECT_EQ(half_heard.fingerprints(), deaf.fingerprints());
+  EXPECT_THAT(verbs, AllOf(SizeIs(10), Each(Ne(Verb::Resume))));
   EXPECT_FALSE(deaf.wanted());
   EXPECT_EQ(heard.fingerprints(), deaf.fingerprints());
   EXPECT_EQ(heard.last_id(), deaf.last_id());
