@@ -1,4 +1,5 @@
 // JUnit XML as CI servers read it: a test suite a folder of scenarios, a test case a run.
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -9,9 +10,36 @@
 namespace porchsim::reports {
 namespace {
 
+// Bytes of the UTF-8 character that the text begins with; 0 if it begins with none. Shortest forms
+// and surrogates are not looked into.
+std::size_t character_size(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::size_t size = first < 0x80                    ? 1
+                           : first >= 0xC2 && first < 0xE0 ? 2
+                           : first >= 0xE0 && first < 0xF0 ? 3
+                           : first >= 0xF0 && first < 0xF5 ? 4
+                                                           : 0;
+  if (size == 0 || size > text.size()) return 0;
+  const auto is_continuation = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
+  };
+  return std::ranges::all_of(text.substr(1, size - 1), is_continuation) ? size : 0;
+}
+
+// What is no UTF-8 becomes U+FFFD.
+std::string in_utf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t size = character_size(text);
+    out += size == 0 ? "\xEF\xBF\xBD" : text.substr(0, size);
+    text.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return out;
+}
+
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : in_utf8(text)) {
     switch (c) {
       case '&':
         out += "&amp;";
