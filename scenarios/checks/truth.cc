@@ -99,29 +99,25 @@ bool Truth::apply(const sim::Event& event) {
   if (event.layer != sim::Layer::Api && event.layer != sim::Layer::Status) return false;
   const api::ObjectPtr before = fakeporch::object_in(event.before);
   const api::ObjectPtr after = fakeporch::object_in(event.after);
-  if (event.verb == sim::Verb::Removed) {
-    if (before) drop(before);
-    return before != nullptr;
+  const bool removed = event.verb == sim::Verb::Removed;
+  const api::ObjectPtr& known = removed ? before : after;
+  if (!known) return false;
+  const auto stored = objects_.find(
+      std::pair<std::string_view, const api::ObjectKey&>(known->kind(), known->key()));
+  if (stored == objects_.end()) {
+    if (!removed) add(after);
+  } else if (!removed && stands_where(*stored->second, *after)) {
+    stored->second = after;
+  } else {
+    drop(stored);
+    if (!removed) add(after);
   }
-  if (!after) return false;
-  if (before && replace(before, after)) return true;
-  if (before) drop(before);
-  add(after);
-  return true;
-}
-
-bool Truth::replace(const api::ObjectPtr& before, const api::ObjectPtr& after) {
-  if (!stands_where(*before, *after)) return false;
-  const auto found = objects_.find(
-      std::pair<std::string_view, const api::ObjectKey&>(before->kind(), before->key()));
-  if (found == objects_.end()) return false;
-  found->second = after;
   return true;
 }
 
 void Truth::add(const api::ObjectPtr& object) {
   const api::ObjectKey key = object->key();
-  const auto slot = objects_.insert_or_assign({object->kind(), key}, object).first;
+  const auto slot = objects_.emplace(Key{object->kind(), key}, object).first;
   const api::ObjectPtr* place = &slot->second;
   uids_[object->meta().uid] = place;
   if (object->kind() == kRevisionKind) {
@@ -133,7 +129,8 @@ void Truth::add(const api::ObjectPtr& object) {
   }
 }
 
-void Truth::drop(const api::ObjectPtr& object) {
+void Truth::drop(Objects::iterator place) {
+  const api::ObjectPtr object = place->second;
   const api::ObjectKey key = object->key();
   uids_.erase(object->meta().uid);
   if (object->kind() == kRevisionKind) {
@@ -143,7 +140,7 @@ void Truth::drop(const api::ObjectPtr& object) {
   } else if (object->kind() == kVariantKind) {
     drop_from(by_target_, target_of(object->as<api::PackageVariant>()), key);
   }
-  objects_.erase({object->kind(), key});
+  objects_.erase(place);
 }
 
 api::ObjectPtr Truth::find(std::string_view kind, const api::ObjectKey& key) const {

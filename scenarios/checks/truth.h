@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "controllers/api/object.h"
@@ -45,6 +45,10 @@ bool is_machine(std::string_view actor);
 
 class Truth {
  public:
+  Truth() = default;
+  Truth(const Truth&) = delete;
+  Truth& operator=(const Truth&) = delete;
+
   // Reads the files of a revision; installed by the run, absent in a check's own tests.
   using ContentReader = std::function<kpt::Files(const api::PackageRevision&)>;
 
@@ -82,15 +86,14 @@ class Truth {
     }
   };
 
+  using Objects = std::map<Key, api::ObjectPtr, ByKey>;
   // The objects of one package, owner, …: each where it stands in objects_.
   using Group = std::map<api::ObjectKey, const api::ObjectPtr*>;
 
   void add(const api::ObjectPtr& object);
-  void drop(const api::ObjectPtr& object);
-  // False if the one may stand in other groups than the other, or is not here.
-  bool replace(const api::ObjectPtr& before, const api::ObjectPtr& after);
+  void drop(Objects::iterator place);
 
-  std::map<Key, api::ObjectPtr, ByKey> objects_;
+  Objects objects_;
   std::map<std::string, const api::ObjectPtr*, std::less<>> uids_;
   std::map<PackageId, Group> by_package_;
   std::map<std::string, Group, std::less<>> by_owner_;
