@@ -53,6 +53,7 @@ EventId Trace::add(const Digest& digest) {
   layer.add(digest.after);
   layer.add(digest.causes == nullptr ? 0 : static_cast<std::uint64_t>(digest.causes->size()));
   const EventId id = ++last_id_;
+  last_time_ = digest.time;
   if (digest.causes != nullptr) {
     for (const EventId cause : *digest.causes) {
       SIM_ASSERT_IN(*this, cause != 0 && cause < id, "event {} names {} as its cause", id, cause);

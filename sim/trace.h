@@ -14,7 +14,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "sim/choices.h"
@@ -129,6 +128,7 @@ class Trace {
   const std::deque<Event>& events() const { return events_; }
 
   EventId last_id() const { return last_id_; }
+  Time last_time() const { return last_time_; }
   const Fingerprints& fingerprints() const { return fingerprints_; }
   // Fingerprints after every `interval` events (0 = none): two runs are compared by checkpoint,
   // then event by event.
@@ -173,6 +173,7 @@ class Trace {
   std::vector<Fingerprints> checkpoints_;
   std::uint64_t interval_ = 0;
   EventId last_id_ = 0;
+  Time last_time_{};
   bool keep_ = false;
 };
 

@@ -60,8 +60,8 @@ class Check {
   // `truth` is the server's state just before the write.
   virtual void on_write(const Write& write, const Truth& truth, Violations& out);
   // `truth` is the state after it; called for every event but decisions of the scheduler (Resume,
-  // Timer), also for those that write nothing. A check that does not override it is not asked
-  // again.
+  // Timer), also for those that write nothing. A check that does not override it, or calls this
+  // one, is not asked again.
   virtual void on_event(const sim::Event& event, const Truth& truth, Violations& out);
   virtual void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out);
 

@@ -45,9 +45,9 @@ void Watcher::count(const sim::Event& event) {
 
 void Watcher::quiet_window_begins() { quiet_ = true; }
 
-void Watcher::finish(bool reached, sim::Time now, std::uint64_t steps) {
+void Watcher::finish(bool reached, std::uint64_t steps) {
   last_.id = trace_.last_id();
-  last_.time = now;
+  last_.time = trace_.last_time();
   Quiescence end = counts_;
   end.reached = reached;
   end.steps = steps;

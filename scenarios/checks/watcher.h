@@ -19,7 +19,7 @@ class Watcher {
   // From here on what controllers write is counted as a write at rest.
   void quiet_window_begins();
   // Asks the checks of liveness; `reached`: the run came to rest.
-  void finish(bool reached, sim::Time now, std::uint64_t steps);
+  void finish(bool reached, std::uint64_t steps);
 
   Truth& truth() { return truth_; }
   const Violations& violations() const { return violations_; }

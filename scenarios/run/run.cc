@@ -76,7 +76,7 @@ class Run {
                 .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs,
                 .memory = options.memory,
                 .stacks = options.stacks}),
-        watchers_(world_, options.listener, !scenario.assertions.empty()),
+        watchers_(world_, scenario, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
     checks_.truth().read_content_with(
@@ -94,7 +94,7 @@ class Run {
       const bool calm_now = act() && expect() && calm();
       watchers_.end();
       if (calm_now) watch();
-      checks_.finish(calm_now, world_.scheduler().now(), world_.scheduler().steps());
+      checks_.finish(calm_now, world_.scheduler().steps());
       if (!export_folder.empty()) export_git(export_folder);
     }
     collect();

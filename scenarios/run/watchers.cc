@@ -1,12 +1,33 @@
 #include "scenarios/run/watchers.h"
 
-namespace porchsim::scenarios {
+#include <algorithm>
 
-Watchers::Watchers(World& world, std::function<void(const sim::Event&)> listener,
-                   bool has_assertions)
+namespace porchsim::scenarios {
+namespace {
+
+bool counts_calls(const Trigger& trigger) {
+  const auto* state = std::get_if<Expectation>(&trigger.what);
+  return state != nullptr && std::holds_alternative<CallsBy>(state->subject);
+}
+
+bool waits_for_calls(const std::vector<Step>& steps) {
+  return std::ranges::any_of(steps, [](const Step& step) {
+    if (const auto* wait = std::get_if<WaitForStep>(&step.action))
+      return counts_calls(wait->trigger);
+    const auto* when = std::get_if<WhenStep>(&step.action);
+    return when != nullptr && (counts_calls(when->trigger) || waits_for_calls(when->steps));
+  });
+}
+
+}  // namespace
+
+Watchers::Watchers(World& world, const Scenario& scenario,
+                   std::function<void(const sim::Event&)> listener)
     : listener_(std::move(listener)) {
-  // An assertion with a deadline fails at the very next event behind it, whatever that is.
-  const bool needs_decisions = listener_ || has_assertions;
+  // An assertion with a deadline fails at the very next event behind it, and a call is counted just
+  // after its own events: the next one shows it, whatever that is.
+  const bool needs_decisions =
+      listener_ || !scenario.assertions.empty() || waits_for_calls(scenario.steps);
   world.trace().attach(
       [listening = listening_, this](const sim::Event& event) {
         if (*listening) on_event(event);

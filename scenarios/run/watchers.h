@@ -16,7 +16,7 @@ namespace porchsim::scenarios {
 class Watchers {
  public:
   // Attaches itself to the world's trace, for as long as it lives.
-  Watchers(World& world, std::function<void(const sim::Event&)> listener, bool has_assertions);
+  Watchers(World& world, const Scenario& scenario, std::function<void(const sim::Event&)> listener);
   ~Watchers() { *listening_ = false; }
   Watchers(const Watchers&) = delete;
   Watchers& operator=(const Watchers&) = delete;

@@ -48,7 +48,7 @@ class History {
   api::ObjectPtr stored(std::string_view kind, std::string_view name) const;
 
   scenarios::Watcher& watcher() { return watcher_; }
-  void finish(bool reached = true) { watcher_.finish(reached, sim::Time{}, 100); }
+  void finish(bool reached = true) { watcher_.finish(reached, 100); }
   // Histories made by hand seldom say which revision is the latest: S19 is heard only if asked for.
   void judge_latest() { latest_ = true; }
   // Ids of the checks that bit, each once, sorted, with spaces between.

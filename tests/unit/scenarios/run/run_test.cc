@@ -274,6 +274,17 @@ TEST(Run, of_a_known_failure_fails_when_it_passes) {
       << "another failure is none of it";
 }
 
+TEST(Run, hears_of_a_call_at_once_whoever_listens) {
+  const Scenario scenario = story(
+      "  - wait-for: {calls by pv-controller: {create PackageRevision: 1}}\n"
+      "  - advance: 1s\n");
+  RunOptions heard;
+  heard.listener = [](const sim::Event&) {};
+  const RunResult result = run(scenario);
+  EXPECT_EQ(result.verdict, Verdict::Passed) << found(result);
+  EXPECT_EQ(result.fingerprint, run(scenario, heard).fingerprint);
+}
+
 // A check that sees something wrong in every status that is written.
 class Grumbler final : public Check {
  public:
