@@ -1,5 +1,6 @@
 #include "reports/codec.h"
 
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 #include <utility>
@@ -44,6 +45,11 @@ class Reader {
   void operator()(Number auto& value) {
     const std::string_view bytes = take(sizeof value);
     if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
+  }
+  void operator()(bool& value) {
+    std::uint8_t byte = 0;
+    (*this)(byte);
+    value = byte != 0;
   }
   void operator()(std::string& text) { text = take(size()); }
   void operator()(sim::Time& time) {

@@ -43,9 +43,9 @@ inline constexpr ProcessId kWorldProcess{0};
 
 struct SchedulerOptions {
   std::uint64_t max_steps = 50'000'000;  // run() stops there with Outcome::StepLimit
-  std::size_t stack_bytes = 256 * 1024;  // per fiber, guarded, pooled
-  // Where stacks come from, so that simulations of one thread, one after another, map them once.
-  // Null = a pool of its own, of stack_bytes.
+  std::size_t stack_bytes = 256 * 1024;  // per fiber, guarded, in a pool of its own
+  // Another pool, so that simulations of one thread, one after another, map stacks once; what the
+  // largest has touched stays in memory. Null = its own.
   std::shared_ptr<StackPool> stacks{};
   // In so many of the decisions between several runnable tasks another than the oldest is picked;
   // numerator 0 = never, and nothing is drawn.

@@ -42,8 +42,8 @@ class Object {
   const ObjectMeta& meta() const { return meta_; }
   ObjectKey key() const { return meta_.key(); }
 
-  // The whole document, unpacked on each call once as() has been called: keep the result rather
-  // than calling twice.
+  // The whole document, made or unpacked on each call but for objects made from a document that
+  // nobody has decoded yet: keep the result rather than calling twice.
   Json json() const;
 
   // The typed view, decoded once; valid while the object lives.
@@ -67,8 +67,6 @@ class Object {
 
   // Content hash of the document, cached.
   std::uint64_t hash() const;
-  // Bytes that this object holds by itself, for memory accounting.
-  std::size_t packed_size() const { return packed_.size(); }
 
  private:
   struct Private {};

@@ -86,8 +86,10 @@ api::Result<kpt::Files> MemoryGitObjects::read_files(const CommitId& commit,
   kpt::Files files;
   std::string prefix;
   collect_files(tree, prefix, files);
+  constexpr std::size_t kRecent = 16;
+  if (recent_.size() < kRecent) recent_.emplace_back();
   recent_[next_recent_] = {commit, std::string(path), files};
-  next_recent_ = (next_recent_ + 1) % recent_.size();
+  next_recent_ = (next_recent_ + 1) % kRecent;
   return files;
 }
 

@@ -1,7 +1,6 @@
 // GitObjects over an ObjectDatabase.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -51,7 +50,7 @@ class MemoryGitObjects final : public GitObjects {
     std::string path;
     kpt::Files files;
   };
-  mutable std::array<Read, 16> recent_;  // a ring
+  mutable std::vector<Read> recent_;  // a ring, once it is full
   mutable std::size_t next_recent_ = 0;
 };
 

@@ -64,6 +64,7 @@ class CrdServer final : public ResourceServer {
   const Admission& admission_;
   std::uint64_t generated_names_ = 0;
 
+  // Objects forget their documents once they are decoded.
   struct Made {
     api::ObjectPtr object;
     api::Json document;

@@ -8,6 +8,7 @@
 
 #include "controllers/api/package_revision.h"
 #include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
 #include "scenarios/checks/all_checks.h"
 
 namespace porchsim::scenarios {

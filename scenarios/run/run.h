@@ -1,6 +1,7 @@
 // One scenario, one source of chance, one result. A run is a pure function of (scenario, options):
 // it reads nothing else and leaves nothing behind, so any number of them may be made in one
-// process, in any order. (What RunOptions::memory holds makes them faster, and nothing else.)
+// process, in any order. (What RunOptions::memory and ::stacks hold makes them faster, and nothing
+// else.)
 //
 //   build      Git content, repositories; objects; controllers; the world comes to rest between
 //   act        the steps, then the random tail; assertions and checks watch every event
