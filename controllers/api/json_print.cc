@@ -42,35 +42,22 @@ bool are_written_as_is(std::uint64_t word) {
           with_byte_below(word ^ kEach * '\\', 1)) == 0;
 }
 
-// Of the text from `at` on, in the order of the machine.
-template <class Word>
-std::uint64_t word_at(std::string_view text, std::size_t at) {
-  Word word = 0;
-  std::memcpy(&word, text.data() + at, sizeof word);
-  return word;
+// The same of the eight from `at` on.
+bool are_written_as_is(std::string_view text, std::size_t at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, text.data() + at, kWord);
+  return are_written_as_is(word);
 }
 
 // How many characters from the start are.
 std::size_t count_written_as_is(std::string_view text) {
   std::size_t count = 0;
-  while (count + kWord <= text.size() && are_written_as_is(word_at<std::uint64_t>(text, count)))
-    count += kWord;
+  while (count + kWord <= text.size() && are_written_as_is(text, count)) count += kWord;
+  // What is left is the end of a last word, which overlaps the one before.
+  const bool is_at_end = count + kWord > text.size() && text.size() >= kWord;
+  if (is_at_end && are_written_as_is(text, text.size() - kWord)) return text.size();
   while (count < text.size() && is_written_as_is(text[count])) ++count;
   return count;
-}
-
-// Nearly all strings are: words that overlap, so that there is no rest to go through.
-bool is_all_written_as_is(std::string_view text) {
-  constexpr std::size_t kHalf = kWord / 2;
-  const std::size_t size = text.size();
-  if (size < kHalf) return std::ranges::all_of(text, is_written_as_is);
-  if (size < kWord) {
-    return are_written_as_is(word_at<std::uint32_t>(text, 0) << 32U |
-                             word_at<std::uint32_t>(text, size - kHalf));
-  }
-  for (std::size_t at = 0; at + kWord < size; at += kWord)
-    if (!are_written_as_is(word_at<std::uint64_t>(text, at))) return false;
-  return are_written_as_is(word_at<std::uint64_t>(text, size - kWord));
 }
 
 void append_escaped(std::string& out, char c) {
@@ -98,10 +85,6 @@ void append_escaped(std::string& out, char c) {
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
-  if (is_all_written_as_is(text)) {
-    out.append(1, '"').append(text).append(1, '"');
-    return;
-  }
   out.push_back('"');
   while (!text.empty()) {
     const std::size_t plain = count_written_as_is(text);
