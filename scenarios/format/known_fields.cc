@@ -34,44 +34,44 @@ std::vector<std::string_view> members_of(Rules rules, std::string_view path) {
 }
 
 // Of every object, as expectations see it.
-constexpr std::array kObjectFields = {
-    fakeporch::FieldRule{"apiVersion"},
-    fakeporch::FieldRule{"kind"},
-    fakeporch::FieldRule{"metadata"},
-    fakeporch::FieldRule{"metadata.name"},
-    fakeporch::FieldRule{"metadata.generateName"},
-    fakeporch::FieldRule{"metadata.namespace"},
-    fakeporch::FieldRule{"metadata.uid"},
-    fakeporch::FieldRule{"metadata.resourceVersion"},
-    fakeporch::FieldRule{"metadata.generation"},
-    fakeporch::FieldRule{"metadata.creationTimestamp"},
-    fakeporch::FieldRule{"metadata.deletionTimestamp"},
-    fakeporch::FieldRule{"metadata.labels"},
-    fakeporch::FieldRule{"metadata.annotations"},
-    fakeporch::FieldRule{"metadata.ownerReferences"},
-    fakeporch::FieldRule{"metadata.finalizers"},
-    fakeporch::FieldRule{"spec"},
-    fakeporch::FieldRule{"status"},
-    fakeporch::FieldRule{"conditions"},
-};
+constexpr auto kObjectFields = std::to_array<std::string_view>({
+    "apiVersion",
+    "kind",
+    "metadata",
+    "metadata.name",
+    "metadata.generateName",
+    "metadata.namespace",
+    "metadata.uid",
+    "metadata.resourceVersion",
+    "metadata.generation",
+    "metadata.creationTimestamp",
+    "metadata.deletionTimestamp",
+    "metadata.labels",
+    "metadata.annotations",
+    "metadata.ownerReferences",
+    "metadata.finalizers",
+    "spec",
+    "status",
+    "conditions",
+});
 
-constexpr std::array kRevisionFields = {
-    fakeporch::FieldRule{"spec.packageName"},
-    fakeporch::FieldRule{"spec.repository"},
-    fakeporch::FieldRule{"spec.workspaceName"},
-    fakeporch::FieldRule{"spec.revision"},
-    fakeporch::FieldRule{"spec.lifecycle"},
-    fakeporch::FieldRule{"spec.parent"},
-    fakeporch::FieldRule{"spec.tasks"},
-    fakeporch::FieldRule{"spec.readinessGates"},
-    fakeporch::FieldRule{"spec.packageMetadata"},
-    fakeporch::FieldRule{"status.upstreamLock"},
-    fakeporch::FieldRule{"status.selfLock"},
-    fakeporch::FieldRule{"status.publishedBy"},
-    fakeporch::FieldRule{"status.publishTimestamp"},
-    fakeporch::FieldRule{"status.deployment"},
-    fakeporch::FieldRule{"status.conditions"},
-};
+constexpr auto kRevisionFields = std::to_array<std::string_view>({
+    "spec.packageName",
+    "spec.repository",
+    "spec.workspaceName",
+    "spec.revision",
+    "spec.lifecycle",
+    "spec.parent",
+    "spec.tasks",
+    "spec.readinessGates",
+    "spec.packageMetadata",
+    "status.upstreamLock",
+    "status.selfLock",
+    "status.publishedBy",
+    "status.publishTimestamp",
+    "status.deployment",
+    "status.conditions",
+});
 
 class FieldReader {
  public:
@@ -129,11 +129,18 @@ void check_expected_fields(const PosNode& object, std::string_view kind,
   if (found == types.end() || std::ranges::any_of(context.kinds, is_kind) || !object.is_mapping())
     return;
   const api::ResourceType& type = **found;
-  std::vector<fakeporch::FieldRule> rules(kObjectFields.begin(), kObjectFields.end());
-  for (const std::string_view word : also) rules.push_back({word});
-  const bool is_revision = is_kind(api::PackageRevision::type());
-  const Rules of_kind = is_revision ? Rules(kRevisionFields) : fakeporch::known_fields(type);
-  rules.insert(rules.end(), of_kind.begin(), of_kind.end());
+  std::vector<fakeporch::FieldRule> rules;
+  const auto add = [&rules](std::span<const std::string_view> paths) {
+    for (const std::string_view path : paths) rules.push_back({path});
+  };
+  add(kObjectFields);
+  add(also);
+  if (is_kind(api::PackageRevision::type())) {
+    add(kRevisionFields);
+  } else {
+    const Rules of_kind = fakeporch::known_fields(type);
+    rules.insert(rules.end(), of_kind.begin(), of_kind.end());
+  }
   FieldReader(type, context).read(object, rules, "", "");
 }
 
