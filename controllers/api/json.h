@@ -107,9 +107,6 @@ struct Json::Member {
   friend bool operator==(const Member&, const Member&) = default;
 };
 
-// Content hash of bytes, the same on every machine.
-std::uint64_t hash_bytes(std::string_view bytes);
-
 // RFC 7386 merge patch: members of `patch` replace those of `target`, null removes.
 Json merge_patch(const Json& target, const Json& patch);
 

@@ -1,7 +1,6 @@
 #include "controllers/api/json_print.h"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -15,18 +14,6 @@ namespace porchsim::api {
 namespace {
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);
-
-// At most eight bytes as a number: the first byte lowest.
-std::uint64_t load(std::string_view bytes) {
-  std::uint64_t word = 0;
-  if constexpr (std::endian::native == std::endian::little) {
-    std::memcpy(&word, bytes.data(), bytes.size());
-  } else {
-    for (std::size_t k = bytes.size(); k-- > 0;)
-      word = word << 8 | static_cast<unsigned char>(bytes[k]);
-  }
-  return word;
-}
 
 bool is_written_as_is(char c) {
   return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
@@ -171,14 +158,6 @@ void append(std::string& out, const Json& json, Layout layout) {
   out.push_back(array ? ']' : '}');
 }
 
-constexpr std::uint64_t mix(std::uint64_t value) {
-  value ^= value >> 30;
-  value *= 0xbf58476d1ce4e5b9ULL;
-  value ^= value >> 27;
-  value *= 0x94d049bb133111ebULL;
-  return value ^ (value >> 31);
-}
-
 }  // namespace
 
 void append_json(std::string& out, const Json& value) { append(out, value, Layout{}); }
@@ -194,13 +173,5 @@ std::string Json::dump_pretty(int indent) const {
   append(out, *this, Layout{indent, 0});
   return out;
 }
-
-std::uint64_t hash_bytes(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL ^ bytes.size();
-  for (; bytes.size() >= kWord; bytes.remove_prefix(kWord))
-    hash = mix(hash ^ load(bytes.substr(0, kWord)));
-  return mix(hash ^ load(bytes));
-}
-std::uint64_t Json::hash() const { return hash_bytes(dump()); }
 
 }  // namespace porchsim::api

@@ -41,12 +41,12 @@ Json Object::json() const {
 
 void Object::pack() const {
   if (!view_is_source_) return;
-  packed_ = view_->text();
+  packed_ = view_->to_json().dump();
   view_is_source_ = false;
 }
 
 std::uint64_t Object::hash() const {
-  if (hash_ == 0) hash_ = view_is_source_ ? hash_bytes(view_->text()) : hash_bytes(packed_);
+  if (hash_ == 0) hash_ = view_is_source_ ? view_->hash() : json().hash();
   return hash_;
 }
 

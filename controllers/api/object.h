@@ -12,7 +12,7 @@
 #include <typeinfo>
 #include <vector>
 
-#include "controllers/api/field_writer.h"
+#include "controllers/api/hash_field_writer.h"
 #include "controllers/api/json.h"
 #include "controllers/api/object_meta.h"
 
@@ -74,20 +74,20 @@ class Object {
     explicit AnyView(const std::type_info* t) : type(t) {}
     virtual ~AnyView() = default;
     virtual Json to_json() const = 0;
-    virtual std::string text() const = 0;  // of to_json(), compact
+    virtual std::uint64_t hash() const = 0;  // of to_json()
     const std::type_info* type;
   };
   template <class T>
   struct View final : AnyView {
     explicit View(T v) : AnyView(&typeid(T)), value(std::move(v)) {}
     Json to_json() const override { return value.to_json(); }
-    std::string text() const override {
-      if constexpr (requires(TextFieldWriter& out) { value.write(out); }) {
-        TextFieldWriter out;
+    std::uint64_t hash() const override {
+      if constexpr (requires(HashFieldWriter& out) { value.write(out); }) {
+        HashFieldWriter out;
         value.write(out);
-        return out.take();
+        return out.hash();
       } else {
-        return value.to_json().dump();
+        return value.to_json().hash();
       }
     }
     T value;

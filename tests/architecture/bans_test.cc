@@ -41,7 +41,7 @@ const std::vector<Ban>& bans() {
        kDeterministic,
        {}},
       {R"(\bstd::hash<)",
-       "use api::hash_bytes or kpt::hash_text: std::hash differs between libraries",
+       "use api::HashFieldWriter or kpt::hash_text: std::hash differs between libraries",
        {},
        {}},
       {R"(\bstd::(cout|cerr|clog)\b|\bf?printf\(|\bputs\()",
