@@ -25,6 +25,10 @@ kpt::Text DraftFiles::find(std::string_view path) const {
 
 ParsedFilePtr DraftFiles::parsed(std::string_view path) const { return cache_.parsed(find(path)); }
 
+std::shared_ptr<const PlainFile> DraftFiles::plain(std::string_view path) const {
+  return cache_.plain(find(path));
+}
+
 api::Result<kpt::KubeObject> DraftFiles::get_file_kube_object(
     std::string_view path, const ExpectedObject& expected) const {
   if (!find(path)) {

@@ -32,6 +32,7 @@ class DraftFiles {
   kpt::Text find(std::string_view path) const;
   // The file must be there.
   ParsedFilePtr parsed(std::string_view path) const;
+  std::shared_ptr<const PlainFile> plain(std::string_view path) const;
 
   // The only object of a file. Errors name file and revision. Porch: getFileKubeObject.
   api::Result<kpt::KubeObject> get_file_kube_object(std::string_view path,

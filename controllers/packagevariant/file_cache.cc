@@ -23,4 +23,9 @@ ParsedFile parse_file(const kpt::Text& text) {
   return file;
 }
 
+std::shared_ptr<const PlainFile> FileCache::plain(const kpt::Text& text) {
+  return plain_.get(text,
+                    [](const kpt::Text& read) { return PlainFile{read, PlainYaml::read(*read)}; });
+}
+
 }  // namespace porchsim::packagevariant

@@ -1,14 +1,17 @@
-// Package files as parsed objects, kept by content: a file that many packages share is parsed once.
+// Package files as they were read, kept by content: a file that many packages share, or that is
+// looked at again and again, is read once.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "controllers/kpt/content_cache.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/yaml/error.h"
+#include "controllers/packagevariant/plain_yaml.h"
 
 namespace porchsim::packagevariant {
 
@@ -25,16 +28,23 @@ using ParsedFilePtr = std::shared_ptr<const ParsedFile>;
 
 ParsedFile parse_file(const kpt::Text& text);
 
+struct PlainFile {
+  kpt::Text text;                 // `yaml` is made of its parts
+  std::optional<PlainYaml> yaml;  // nothing if it is not plain
+};
+
 // The files last asked for.
 class FileCache {
  public:
-  explicit FileCache(std::size_t capacity) : files_(capacity) {}
+  explicit FileCache(std::size_t capacity) : parsed_(capacity), plain_(capacity) {}
 
-  ParsedFilePtr parsed(const kpt::Text& text) { return files_.get(text, parse_file); }
-  std::size_t size() const { return files_.size(); }
+  ParsedFilePtr parsed(const kpt::Text& text) { return parsed_.get(text, parse_file); }
+  std::shared_ptr<const PlainFile> plain(const kpt::Text& text);
+  std::size_t size() const { return parsed_.size() + plain_.size(); }
 
  private:
-  kpt::ContentCache<ParsedFile> files_;
+  kpt::ContentCache<ParsedFile> parsed_;
+  kpt::ContentCache<PlainFile> plain_;
 };
 
 }  // namespace porchsim::packagevariant

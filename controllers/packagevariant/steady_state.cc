@@ -130,7 +130,8 @@ bool holds_all_mutations(const api::PackageVariant& pv, const DraftFiles& files,
   bool functions = false;
   for (const auto& [path, text] : files.original()) {
     if (!kpt::is_krm_file(path)) continue;
-    const auto plain = PlainYaml::read(*text);
+    const auto file = files.plain(path);
+    const std::optional<PlainYaml>& plain = file->yaml;
     if (!has_no_injection_point(files, path, text, plain)) return false;
     if (path == kpt::kPackageContextFile && !context) {
       context = plain && holds_package_context(pv, *plain);

@@ -330,5 +330,16 @@ TEST(FileCacheTest, keeps_the_files_last_asked_for) {
   EXPECT_EQ(a->objects->at(0).kind(), "A");
 }
 
+TEST(FileCacheTest, keeps_what_is_plain_in_a_file) {
+  FileCache cache(2);
+  std::string text = "kind: A\n";
+  const auto plain = cache.plain(kpt::make_text(text));
+  EXPECT_EQ(cache.plain(kpt::make_text(text)), plain) << "equal content, read once";
+  text.clear();
+  ASSERT_TRUE(plain->yaml);
+  EXPECT_EQ(plain->yaml->find(plain->yaml->documents().front(), "kind")->value, "A");
+  EXPECT_FALSE(cache.plain(kpt::make_text("kind: &anchor A\n"))->yaml);
+}
+
 }  // namespace
 }  // namespace porchsim::packagevariant
