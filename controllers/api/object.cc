@@ -15,38 +15,33 @@ bool is_as_read(const Json& value) {
 
 }  // namespace
 
-Object::Object(Private, std::string api_version, std::string kind, ObjectMeta meta,
-               std::shared_ptr<const AnyView> view)
-    : api_version_(std::move(api_version)),
-      kind_(std::move(kind)),
-      meta_(std::move(meta)),
-      view_(std::move(view)),
-      view_is_source_(true) {}
+class Object::Document final : public Object {
+ public:
+  explicit Document(const Json& document)
+      : Object(names_, meta_, {}),
+        names_{document["apiVersion"].text(), document["kind"].text()},
+        meta_(meta_from_json(document["metadata"])),
+        packed_(document.dump()),
+        document_(is_as_read(document) ? std::make_unique<const Json>(document) : nullptr) {}
 
-Object::Object(Private, const Json& document)
-    : api_version_(document["apiVersion"].text()),
-      kind_(document["kind"].text()),
-      meta_(meta_from_json(document["metadata"])),
-      packed_(document.dump()),
-      document_(is_as_read(document) ? std::make_unique<const Json>(document) : nullptr) {}
+  Json json() const override { return document_ ? *document_ : *Json::parse(packed_); }
+
+ private:
+  std::uint64_t make_hash() const override { return json().hash(); }
+  void pack() const override { document_.reset(); }
+
+  Names names_;
+  ObjectMeta meta_;
+  std::string packed_;                            // compact JSON text
+  mutable std::unique_ptr<const Json> document_;  // what it says, until decoded; may be null
+};
 
 ObjectPtr Object::from_json(const Json& document) {
-  return std::make_shared<const Object>(Private{}, document);
-}
-
-Json Object::json() const {
-  if (view_is_source_) return view_->to_json();
-  return document_ ? *document_ : *Json::parse(packed_);
-}
-
-void Object::pack() const {
-  if (!view_is_source_) return;
-  packed_ = view_->to_json().dump();
-  view_is_source_ = false;
+  return std::make_shared<const Document>(document);
 }
 
 std::uint64_t Object::hash() const {
-  if (hash_ == 0) hash_ = view_is_source_ ? view_->hash() : json().hash();
+  if (hash_ == 0) hash_ = make_hash();
   return hash_;
 }
 

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
+#include <type_traits>
 #include <typeinfo>
-#include <vector>
+#include <utility>
 
 #include "controllers/api/hash_field_writer.h"
 #include "controllers/api/json.h"
@@ -31,85 +31,106 @@ class Object {
   // without a Json in between. apiVersion and kind are the type's. Members of a document that T
   // does not know are lost in as<T>(), as in Go's typed clients, and kept in json().
   template <class T>
-  static ObjectPtr from(T value) {
-    auto view = std::make_shared<const View<T>>(std::move(value));
-    return std::make_shared<const Object>(Private{}, T::type().api_version(), T::type().kind,
-                                          view->value.meta, std::move(view));
+  static ObjectPtr from(T&& value) {
+    return std::make_shared<const Typed<std::remove_cvref_t<T>>>(std::forward<T>(value));
   }
 
-  const std::string& api_version() const { return api_version_; }
-  const std::string& kind() const { return kind_; }
+  virtual ~Object() = default;
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+
+  const std::string& api_version() const { return names_.api_version; }
+  const std::string& kind() const { return names_.kind; }
   const ObjectMeta& meta() const { return meta_; }
   ObjectKey key() const { return meta_.key(); }
 
   // The whole document, made or unpacked on each call but for objects made from a document that
   // nobody has decoded yet: keep the result rather than calling twice.
-  Json json() const;
+  virtual Json json() const = 0;
 
-  // The typed view, decoded once; valid while the object lives.
+  // The typed view, decoded once; valid while the object lives and nobody asks for another type.
   template <class T>
   const T& as() const {
-    if (!view_ || *view_->type != typeid(T)) {
-      auto view = std::make_shared<const View<T>>(T::from_json(json()));
+    if (const T* value = source<T>()) return *value;
+    if (!decoded_.is<T>()) {
+      auto value = std::make_shared<const T>(T::from_json(json()));
+      decoded_ = {&typeid(T), value.get()};
+      decoded_value_ = std::move(value);
       pack();
-      view_ = std::move(view);
-      document_.reset();
     }
-    return static_cast<const View<T>&>(*view_).value;
+    return *static_cast<const T*>(decoded_.value);
   }
 
-  // The value that it was made from; null if that was a document, or the document is the source
-  // now.
+  // The value that it was made from; null if that was a document or of another type.
   template <class T>
   const T* source() const {
-    return view_is_source_ && *view_->type == typeid(T) ? &as<T>() : nullptr;
+    return source_.is<T>() ? static_cast<const T*>(source_.value) : nullptr;
   }
 
   // Content hash of the document, cached.
   std::uint64_t hash() const;
 
- private:
-  struct Private {};
-  struct AnyView {
-    explicit AnyView(const std::type_info* t) : type(t) {}
-    virtual ~AnyView() = default;
-    virtual Json to_json() const = 0;
-    virtual std::uint64_t hash() const = 0;  // of to_json()
-    const std::type_info* type;
+ protected:
+  struct Names {
+    std::string api_version;
+    std::string kind;
   };
-  template <class T>
-  struct View final : AnyView {
-    explicit View(T v) : AnyView(&typeid(T)), value(std::move(v)) {}
-    Json to_json() const override { return value.to_json(); }
-    std::uint64_t hash() const override {
-      if constexpr (requires(HashFieldWriter& out) { value.write(out); }) {
-        HashFieldWriter out;
-        value.write(out);
-        return out.hash();
-      } else {
-        return value.to_json().hash();
-      }
+  struct View {
+    const std::type_info* type = nullptr;
+    const void* value = nullptr;
+
+    template <class T>
+    bool is() const {
+      return type != nullptr && *type == typeid(T);
     }
-    T value;
   };
 
-  // Makes the document the source, so that the view may be replaced.
-  void pack() const;
-
- public:  // for make_shared only: Private cannot be named outside
-  Object(Private, std::string api_version, std::string kind, ObjectMeta meta,
-         std::shared_ptr<const AnyView> view);
-  Object(Private, const Json& document);
+  // All must live as long as the object; `source` has no type if it was made from a document.
+  Object(const Names& names, const ObjectMeta& meta, View source)
+      : names_(names), meta_(meta), source_(source) {}
 
  private:
-  std::string api_version_;
-  std::string kind_;
-  ObjectMeta meta_;
-  mutable std::string packed_;  // compact JSON text; empty while the view is the source
-  mutable std::unique_ptr<const Json> document_;  // of packed_, until it is decoded; may be null
-  mutable std::shared_ptr<const AnyView> view_;
+  template <class T>
+  class Typed;
+  class Document;
+
+  virtual std::uint64_t make_hash() const = 0;
+  // Its value was decoded: the document need not be at hand any more.
+  virtual void pack() const {}
+
+  const Names& names_;
+  const ObjectMeta& meta_;
+  View source_;
+  mutable View decoded_;
+  mutable std::shared_ptr<const void> decoded_value_;
   mutable std::uint64_t hash_ = 0;
-  mutable bool view_is_source_ = false;
+};
+
+template <class T>
+class Object::Typed final : public Object {
+ public:
+  explicit Typed(T&& value)
+      : Object(names(), value_.meta, {&typeid(T), &value_}), value_(std::move(value)) {}
+  explicit Typed(const T& value) : Typed(T(value)) {}
+
+  Json json() const override { return value_.to_json(); }
+
+ private:
+  static const Names& names() {
+    static const Names kNames{T::type().api_version(), T::type().kind};
+    return kNames;
+  }
+  std::uint64_t make_hash() const override {
+    if constexpr (requires(HashFieldWriter& out) { value_.write(out); }) {
+      HashFieldWriter out;
+      value_.write(out);
+      return out.hash();
+    } else {
+      return value_.to_json().hash();
+    }
+  }
+
+  T value_;
 };
 
 }  // namespace porchsim::api

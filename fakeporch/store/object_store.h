@@ -126,13 +126,13 @@ class ObjectStore {
   api::ObjectPtr create_typed(KindId kind, const Caller& caller, T value) {
     stamp_new(value.meta);
     return commit(kind,
-                  {caller, sim::Verb::Create, nullptr, api::Object::from<T>(std::move(value))});
+                  {caller, sim::Verb::Create, nullptr, api::Object::from(std::move(value))});
   }
   template <class T>
   api::ObjectPtr update_typed(KindId kind, const Caller& caller, sim::Verb verb,
                               const api::ObjectPtr& before, T value) {
     value.meta.resource_version = next_version();
-    return commit(kind, {caller, verb, before, api::Object::from<T>(std::move(value))});
+    return commit(kind, {caller, verb, before, api::Object::from(std::move(value))});
   }
   void stamp_new(api::ObjectMeta& meta);
 

@@ -31,7 +31,7 @@ class History {
   template <class T>
   sim::EventId write(std::string_view actor, const T& object,
                      std::vector<sim::EventId> causes = {}) {
-    return commit(actor, api::Object::from<T>(object), std::move(causes));
+    return commit(actor, api::Object::from(object), std::move(causes));
   }
   sim::EventId write_json(std::string_view actor, const api::Json& document);
   sim::EventId remove(std::string_view actor, std::string_view kind, std::string_view name);
@@ -39,7 +39,7 @@ class History {
   template <class T>
   sim::EventId mark_deleted(std::string_view actor, T object) {
     object.meta.deletion_timestamp = api::Time{};
-    return commit(actor, api::Object::from<T>(object), {}, sim::Verb::Delete);
+    return commit(actor, api::Object::from(object), {}, sim::Verb::Delete);
   }
   sim::EventId log(std::string_view actor, sim::Verb verb, std::string_view object,
                    std::string_view detail = "");
