@@ -224,6 +224,10 @@ void Cluster::compact_watch(const api::ResourceType& type) {
                    [&](KindId kind) { impl_->store.log(kind).compact(impl_->store.revision()); });
 }
 
+api::Result<kpt::Files> Cluster::files(const api::ObjectKey& revision) {
+  return impl_->porch->files(revision);
+}
+
 void Cluster::sync_repositories() { impl_->porch->sync_now(); }
 
 void Cluster::set_cause(sim::EventId event) { impl_->store.causes().set(event); }

@@ -21,6 +21,7 @@
 #include "controllers/api/log.h"
 #include "controllers/api/tasks.h"
 #include "controllers/api/time.h"
+#include "controllers/kpt/files.h"
 #include "fakeporch/client/call_site.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/store/quirks.h"
@@ -104,6 +105,8 @@ class Cluster {
   void break_watch(sim::ProcessId process, const api::ResourceType& type, bool gone);
   // Forgets the kind's past events: who resumes a watch from before now gets Expired.
   void compact_watch(const api::ResourceType& type);
+  // All files of a package revision, as its PackageRevisionResources has them: for checks.
+  api::Result<kpt::Files> files(const api::ObjectKey& revision);
   // Porch looks at every repository now, as its poll would.
   void sync_repositories();
 

@@ -35,6 +35,10 @@ PorchEngine::~PorchEngine() = default;
 ResourceServer& PorchEngine::package_revisions() { return impl_->revisions; }
 ResourceServer& PorchEngine::package_revision_resources() { return impl_->resources; }
 
+api::Result<kpt::Files> PorchEngine::files(const api::ObjectKey& revision) {
+  return impl_->resources.files(revision);
+}
+
 void PorchEngine::sync_now() { impl_->registry.visit_all(); }
 
 bool PorchEngine::idle() const { return impl_->registry.idle() && impl_->porch.busy.count() == 0; }

@@ -37,6 +37,8 @@ class PorchEngine {
   ResourceServer& package_revisions();           // subresource "approval"
   ResourceServer& package_revision_resources();  // get, list, update, patch; cannot be watched
 
+  // All files of a package revision, as its PackageRevisionResources has them.
+  api::Result<kpt::Files> files(const api::ObjectKey& revision);
   // Looks at every registered repository at once, as the poll does when its time comes.
   void sync_now();
   // Nothing is in flight: no request, no first sync, no deletion. Polls do not count.

@@ -66,15 +66,25 @@ const api::ResourceType& ResourcesServer::type() const {
   return api::PackageRevisionResources::type();
 }
 
-api::Result<api::PackageRevisionResources> ResourcesServer::read(const api::ObjectPtr& object) {
-  const auto& revision = object->as<api::PackageRevision>();
+api::Result<kpt::Files> ResourcesServer::files(const api::PackageRevision& revision) {
   const auto repository = repository_of(porch_, revision);
   if (!repository) return api::fail(repository.error());
   auto files = read_content(porch_, *repository, revision);
   if (!files) {
     return internal_error("failed to load package resources: " + files.error().message);
   }
-  return describe(revision, *std::move(files));
+  return files;
+}
+
+api::Result<kpt::Files> ResourcesServer::files(const api::ObjectKey& key) {
+  const api::ObjectPtr revision = porch_.store.find(porch_.revisions, key);
+  if (!revision) return api::fail(not_found(type(), key.name));
+  return files(revision->as<api::PackageRevision>());
+}
+
+api::Result<api::PackageRevisionResources> ResourcesServer::read(const api::ObjectPtr& object) {
+  const auto& revision = object->as<api::PackageRevision>();
+  return describe(revision, PORCHSIM_TRY(files(revision)));
 }
 
 api::Result<api::ObjectPtr> ResourcesServer::get(const api::ObjectKey& key) {

@@ -17,6 +17,9 @@ class ResourcesServer final : public ResourceServer {
  public:
   ResourcesServer(PorchContext& porch, DraftWriter& drafts) : porch_(porch), drafts_(drafts) {}
 
+  // All files of a revision; NotFound without it.
+  api::Result<kpt::Files> files(const api::ObjectKey& key);
+
   const api::ResourceType& type() const override;
   api::Result<api::ObjectPtr> get(const api::ObjectKey& key) override;
   api::Result<api::ObjectList> list(const api::ListOptions& options) override;
@@ -33,6 +36,7 @@ class ResourcesServer final : public ResourceServer {
                      const api::DeleteOptions& options) override;
 
  private:
+  api::Result<kpt::Files> files(const api::PackageRevision& revision);
   api::Result<api::PackageRevisionResources> read(const api::ObjectPtr& revision);
   // Of the PackageRevision, which the request holds meanwhile.
   using Wanted =

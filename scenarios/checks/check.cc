@@ -1,5 +1,7 @@
 #include "scenarios/checks/check.h"
 
+#include <utility>
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -23,18 +25,16 @@ void Violations::add(const Violation& violation) {
   all_.push_back(violation);
 }
 
-const api::PackageRevision* Write::revision_before() const {
-  return typed<api::PackageRevision>(before);
-}
-const api::PackageRevision* Write::revision_after() const {
-  return typed<api::PackageRevision>(after);
-}
-const api::PackageVariant* Write::variant_before() const {
-  return typed<api::PackageVariant>(before);
-}
-const api::PackageVariant* Write::variant_after() const {
-  return typed<api::PackageVariant>(after);
-}
+Write::Write(const sim::Event& what, std::string_view who, api::ObjectPtr old_version,
+             api::ObjectPtr new_version)
+    : event(what),
+      actor(who),
+      before(std::move(old_version)),
+      after(std::move(new_version)),
+      revision_before_(typed<api::PackageRevision>(before)),
+      revision_after_(typed<api::PackageRevision>(after)),
+      variant_before_(typed<api::PackageVariant>(before)),
+      variant_after_(typed<api::PackageVariant>(after)) {}
 
 void Check::on_write(const Write&, const Truth&, Violations&) {}
 void Check::on_event(const sim::Event&, const Truth&, Violations&) { ignores_events_ = true; }

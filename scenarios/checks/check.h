@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,19 +26,34 @@ class Violations {
   std::vector<Violation> all_;
 };
 
+struct UpgradeSides;
+
 // One committed version of an object, decoded; before or after is null for a creation or a removal.
-struct Write {
+class Write {
+ public:
+  Write(const sim::Event& what, std::string_view who, api::ObjectPtr old_version,
+        api::ObjectPtr new_version);
+
   const sim::Event& event;
-  std::string_view actor;
-  api::ObjectPtr before;
-  api::ObjectPtr after;
+  const std::string_view actor;
+  const api::ObjectPtr before;
+  const api::ObjectPtr after;
 
   const api::ObjectPtr& object() const { return after ? after : before; }
   // The typed sides; null if the object is of another kind or the side is absent.
-  const api::PackageRevision* revision_before() const;
-  const api::PackageRevision* revision_after() const;
-  const api::PackageVariant* variant_before() const;
-  const api::PackageVariant* variant_after() const;
+  const api::PackageRevision* revision_before() const { return revision_before_; }
+  const api::PackageRevision* revision_after() const { return revision_after_; }
+  const api::PackageVariant* variant_before() const { return variant_before_; }
+  const api::PackageVariant* variant_after() const { return variant_after_; }
+
+  // For sides_of_upgrade alone, which several checks call.
+  mutable std::optional<std::shared_ptr<const UpgradeSides>> upgrade_sides;
+
+ private:
+  const api::PackageRevision* revision_before_;
+  const api::PackageRevision* revision_after_;
+  const api::PackageVariant* variant_before_;
+  const api::PackageVariant* variant_after_;
 };
 
 // What the end of a run looked like, for checks of liveness and efficiency.

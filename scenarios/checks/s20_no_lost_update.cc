@@ -16,20 +16,20 @@ class NoLostUpdate final : public Check {
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto current = truth.find(write.object()->kind(), write.object()->key());
-    const std::string name = write.object()->kind() + " " + write.object()->key().to_string();
     if (write.before) {
       const std::string& replaced = write.before->meta().resource_version;
       if (!current || current->meta().resource_version != replaced) {
         report(out, write.event,
                fmt::format("{} replaced version {} of {}, which was not current", write.actor,
-                           replaced, name));
+                           replaced, name_in(write)));
       }
     } else if (current) {
       report(out, write.event,
-             fmt::format("{} created {} over an object of that name", write.actor, name));
+             fmt::format("{} created {} over an object of that name", write.actor, name_in(write)));
     }
     if (!write.after || write.event.verb == sim::Verb::Removed) return;
     const std::string& version = write.after->meta().resource_version;
+    const std::string name = name_in(write);
     const auto [known, is_new] = versions_.try_emplace(version, name);
     if (!is_new) {
       report(out, write.event,
@@ -39,6 +39,10 @@ class NoLostUpdate final : public Check {
   }
 
  private:
+  static std::string name_in(const Write& write) {
+    return write.object()->kind() + " " + write.object()->key().to_string();
+  }
+
   std::map<std::string, std::string> versions_;
 };
 

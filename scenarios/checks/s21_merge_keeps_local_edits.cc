@@ -17,8 +17,8 @@ class MergeKeepsLocalEdits final : public Check {
   std::string_view title() const override { return "merge-keeps-local-edits"; }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
-    const auto sides = sides_of_upgrade(write, truth);
-    if (!sides) return;
+    const UpgradeSides* sides = sides_of_upgrade(write, truth);
+    if (sides == nullptr) return;
     const std::string& name = write.object()->key().name;
     for (const FieldPlace& place : changed_fields(*sides, *sides->local, *sides->base)) {
       const FieldPlace resource{place.resource, {}};

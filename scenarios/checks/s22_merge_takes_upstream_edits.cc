@@ -17,8 +17,8 @@ class MergeTakesUpstreamEdits final : public Check {
   std::string_view title() const override { return "merge-takes-upstream-edits"; }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
-    const auto sides = sides_of_upgrade(write, truth);
-    if (!sides) return;
+    const UpgradeSides* sides = sides_of_upgrade(write, truth);
+    if (sides == nullptr) return;
     std::set<FieldPlace> dropped;
     const std::string& name = write.object()->key().name;
     for (const FieldPlace& place : changed_fields(*sides, *sides->upstream, *sides->base)) {

@@ -23,25 +23,31 @@ bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
   return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
 }
 
-}  // namespace
-
-std::optional<UpgradeSides> sides_of_upgrade(const Write& write, const Truth& truth) {
+std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& truth) {
   const auto* made = write.revision_after();
-  if (made == nullptr || write.before || is_porch(write.actor)) return std::nullopt;
-  if (!truth.can_read_content() || made->spec.tasks.empty()) return std::nullopt;
+  if (made == nullptr || write.before || is_porch(write.actor)) return nullptr;
+  if (!truth.can_read_content() || made->spec.tasks.empty()) return nullptr;
   const api::Task& task = made->spec.tasks.front();
   if (task.type != "upgrade" ||
       kpt::parse_update_strategy(task.strategy) != kpt::UpdateStrategy::ResourceMerge) {
-    return std::nullopt;
+    return nullptr;
   }
   const kpt::Files result = truth.content(*made);
-  if (runs_functions(result, truth.memory())) return std::nullopt;
+  if (runs_functions(result, truth.memory())) return nullptr;
   auto base = fields_of(task.old_upstream, write, truth);
   auto upstream = fields_of(task.new_upstream, write, truth);
   auto local = fields_of(task.local_revision, write, truth);
   auto merged = fields_of(result, truth.memory());
-  if (!base || !upstream || !local || !merged) return std::nullopt;
-  return UpgradeSides{std::move(base), std::move(upstream), std::move(local), std::move(merged)};
+  if (!base || !upstream || !local || !merged) return nullptr;
+  return std::make_shared<const UpgradeSides>(
+      UpgradeSides{std::move(base), std::move(upstream), std::move(local), std::move(merged)});
+}
+
+}  // namespace
+
+const UpgradeSides* sides_of_upgrade(const Write& write, const Truth& truth) {
+  if (!write.upgrade_sides) write.upgrade_sides = read_sides(write, truth);
+  return write.upgrade_sides->get();
 }
 
 std::vector<FieldPlace> changed_fields(const UpgradeSides& sides, const Fields& one,

@@ -5,7 +5,6 @@
 // on the result (it may change every field), packages without subpackages, files that can be read.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "scenarios/checks/check.h"
@@ -20,8 +19,9 @@ struct UpgradeSides {
   FieldsPtr merged;
 };
 
-// Of the write that created a revision by an upgrade; nothing for all other writes.
-std::optional<UpgradeSides> sides_of_upgrade(const Write& write, const Truth& truth);
+// Of the write that created a revision by an upgrade; null for all other writes. Valid while the
+// write lives.
+const UpgradeSides* sides_of_upgrade(const Write& write, const Truth& truth);
 
 // The places of fields (not of resources and mappings) that any side has and `one` and `other` do
 // not have alike.

@@ -15,9 +15,9 @@ Watcher::Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks)
 void Watcher::see(const sim::Event& event) {
   const bool may_commit = event.layer == sim::Layer::Api || event.layer == sim::Layer::Status;
   if (may_commit && (event.before || event.after)) {
-    const Write write{
+    const Write write(
         event, trace_.actor_name(event.actor), fakeporch::object_in(event.before),
-        event.verb == sim::Verb::Removed ? nullptr : fakeporch::object_in(event.after)};
+        event.verb == sim::Verb::Removed ? nullptr : fakeporch::object_in(event.after));
     if (write.before || write.after) {
       for (const auto& check : checks_) check->on_write(write, truth_, violations_);
       count(event);

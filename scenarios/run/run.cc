@@ -81,9 +81,7 @@ class Run {
         assertions_(world_, script_.triggers(), result_.violations) {
     checks_.truth().read_content_with(
         [this](const api::PackageRevision& revision) {
-          const auto read = world_.cluster().direct().get(api::PackageRevisionResources::type(),
-                                                          revision.meta.key());
-          return read ? (*read)->as<api::PackageRevisionResources>().spec.resources : kpt::Files{};
+          return world_.cluster().files(revision.meta.key()).value_or(kpt::Files());
         },
         options.memory);
   }
