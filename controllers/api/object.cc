@@ -17,27 +17,29 @@ bool is_as_read(const Json& value) {
 
 class Object::Document final : public Object {
  public:
-  explicit Document(const Json& document)
+  Document(Json document, ObjectMeta meta)
       : Object(names_, meta_, {}),
         names_{document["apiVersion"].text(), document["kind"].text()},
-        meta_(meta_from_json(document["metadata"])),
-        packed_(document.dump()),
-        document_(is_as_read(document) ? std::make_unique<const Json>(document) : nullptr) {}
+        meta_(std::move(meta)),
+        document_(is_as_read(document) ? std::move(document) : *Json::parse(document.dump())) {}
 
-  Json json() const override { return document_ ? *document_ : *Json::parse(packed_); }
+  Json json() const override { return document_; }
 
  private:
-  std::uint64_t make_hash() const override { return json().hash(); }
-  void pack() const override { document_.reset(); }
+  std::uint64_t make_hash() const override { return document_.hash(); }
 
   Names names_;
   ObjectMeta meta_;
-  std::string packed_;                            // compact JSON text
-  mutable std::unique_ptr<const Json> document_;  // what it says, until decoded; may be null
+  Json document_;
 };
 
-ObjectPtr Object::from_json(const Json& document) {
-  return std::make_shared<const Document>(document);
+ObjectPtr Object::from_json(Json document) {
+  ObjectMeta meta = meta_from_json(document["metadata"]);
+  return from_json(std::move(document), std::move(meta));
+}
+
+ObjectPtr Object::from_json(Json document, ObjectMeta meta) {
+  return std::make_shared<const Document>(std::move(document), std::move(meta));
 }
 
 std::uint64_t Object::hash() const {

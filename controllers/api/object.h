@@ -24,7 +24,9 @@ using ObjectPtr = std::shared_ptr<const Object>;
 class Object {
  public:
   // The document must be an object; apiVersion, kind and metadata are taken from it.
-  static ObjectPtr from_json(const Json& document);
+  static ObjectPtr from_json(Json document);
+  // The same, with what its metadata says.
+  static ObjectPtr from_json(Json document, ObjectMeta meta);
 
   // T has: `ObjectMeta meta;`, `static const ResourceType& type();`, `static T from_json(const
   // Json&);`, `Json to_json() const;` and may have `void write(FieldWriter&) const;`, the same
@@ -44,8 +46,7 @@ class Object {
   const ObjectMeta& meta() const { return meta_; }
   ObjectKey key() const { return meta_.key(); }
 
-  // The whole document, made or unpacked on each call but for objects made from a document that
-  // nobody has decoded yet: keep the result rather than calling twice.
+  // The whole document; made on each call unless the object was made from one.
   virtual Json json() const = 0;
 
   // The typed view, decoded once; valid while the object lives and nobody asks for another type.
@@ -56,7 +57,6 @@ class Object {
       auto value = std::make_shared<const T>(T::from_json(json()));
       decoded_ = {&typeid(T), value.get()};
       decoded_value_ = std::move(value);
-      pack();
     }
     return *static_cast<const T*>(decoded_.value);
   }
@@ -95,8 +95,6 @@ class Object {
   class Document;
 
   virtual std::uint64_t make_hash() const = 0;
-  // Its value was decoded: the document need not be at hand any more.
-  virtual void pack() const {}
 
   const Names& names_;
   const ObjectMeta& meta_;

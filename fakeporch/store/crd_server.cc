@@ -70,19 +70,6 @@ ObjectPtr CrdServer::find(const api::ObjectKey& key) const {
   return store_.find(kind_, type().namespaced ? key : api::ObjectKey{"", key.name});
 }
 
-Json CrdServer::document_of(const ObjectPtr& object) const {
-  const auto known = std::ranges::find(recent_, object, &Made::object);
-  return known == recent_.end() ? object->json() : known->document;
-}
-
-ObjectPtr CrdServer::make(const Json& document) {
-  Made& made = recent_[next_recent_];
-  next_recent_ = (next_recent_ + 1) % recent_.size();
-  made.object = api::Object::from_json(document);
-  made.document = made.object->json();
-  return made.object;
-}
-
 api::Result<ObjectPtr> CrdServer::get(const api::ObjectKey& key) {
   ObjectPtr object = find(key);
   if (!object) return api::fail(not_found(type(), key.name));
@@ -161,7 +148,8 @@ api::Result<ObjectPtr> CrdServer::create(const Caller& caller, const ObjectPtr& 
 
   store_.stamp_new(meta);
   document.set("metadata", api::meta_to_json(meta));
-  return store_.commit(kind_, {caller, sim::Verb::Create, nullptr, make(document)});
+  return store_.commit(kind_, {caller, sim::Verb::Create, nullptr,
+                               api::Object::from_json(std::move(document), std::move(meta))});
 }
 
 api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& object,
@@ -177,7 +165,7 @@ api::Result<ObjectPtr> CrdServer::patch(const Caller& caller, const api::ObjectK
                                         const Json& merge_patch, std::string_view subresource) {
   const ObjectPtr stored = find(key);
   if (!stored) return api::fail(not_found(type(), key.name));
-  Json document = api::merge_patch(document_of(stored), merge_patch);
+  Json document = api::merge_patch(stored->json(), merge_patch);
   PORCHSIM_TRY(check_sent(document));
   const std::string_view name = document.at({"metadata", "name"}).as_string();
   const std::string_view name_space = document.at({"metadata", "namespace"}).as_string();
@@ -211,21 +199,21 @@ api::Status CrdServer::check_write(const Write& write, const ObjectMeta& meta) c
 }
 
 // What the write makes of the stored document; resourceVersion and generation are still the stored
-// ones.
-Json CrdServer::next_document(const Write& write, const Json& before) const {
+// ones. `meta` is as it was sent.
+CrdServer::Next CrdServer::next_version(const Write& write, const Json& before,
+                                        ObjectMeta meta) const {
+  const ObjectMeta& stored = write.stored->meta();
   if (write.subresource == "status") {
     Json next = before;
     next.erase("status");
     if (write.document.contains("status")) next.set("status", write.document["status"]);
-    return next;
+    return {std::move(next), stored};
   }
   Json next = write.document;
   if (store_.options(kind_).status_subresource) {
     next.erase("status");
     if (before.contains("status")) next.set("status", before["status"]);
   }
-  const ObjectMeta& stored = write.stored->meta();
-  ObjectMeta meta = api::meta_from_json(next["metadata"]);
   meta.uid = stored.uid;
   meta.resource_version = stored.resource_version;
   meta.generation = stored.generation;
@@ -233,18 +221,18 @@ Json CrdServer::next_document(const Write& write, const Json& before) const {
   meta.deletion_timestamp = stored.deletion_timestamp;
   next.set("metadata", api::meta_to_json(meta));
   admission_.set_defaults(next);
-  return next;
+  return {std::move(next), std::move(meta)};
 }
 
 api::Result<ObjectPtr> CrdServer::write(Write write) {
   const ObjectMeta& stored = write.stored->meta();
-  PORCHSIM_TRY(check_write(write, api::meta_from_json(write.document["metadata"])));
-  const Json before = document_of(write.stored);
-  Json next = next_document(write, before);
+  ObjectMeta sent = api::meta_from_json(write.document["metadata"]);
+  PORCHSIM_TRY(check_write(write, sent));
+  const Json before = write.stored->json();
+  auto [next, meta] = next_version(write, before, std::move(sent));
   if (next == before) return write.stored;
 
   const bool main_resource = write.subresource.empty();
-  ObjectMeta meta = api::meta_from_json(next["metadata"]);
   if (main_resource) {
     FieldErrors errors;
     check_metadata(type(), meta, admission_, errors);
@@ -255,13 +243,14 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   const KindOptions& options = store_.options(kind_);
   if (options.generation && main_resource &&
       !same_content(before, next, options.status_subresource)) {
-    ++meta.generation;
+    next.set_path({"metadata", "generation"}, ++meta.generation);
   }
   meta.resource_version = store_.next_version();
-  next.set("metadata", api::meta_to_json(meta));
+  next.set_path({"metadata", "resourceVersion"}, meta.resource_version);
   const sim::Verb verb = main_resource ? write.verb : sim::Verb::UpdateStatus;
-  const ObjectStore::Change change{write.caller, verb, write.stored, make(next)};
   const bool leaves = meta.deletion_timestamp && meta.finalizers.empty();
+  const ObjectStore::Change change{write.caller, verb, write.stored,
+                                   api::Object::from_json(std::move(next), std::move(meta))};
   if (!leaves) return store_.commit(kind_, change);
   store_.remove(kind_, write.caller, write.stored, &change);
   return change.after;
@@ -279,9 +268,10 @@ api::Status CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
   }
   if (meta == stored->meta()) return {};
   meta.resource_version = store_.next_version();
-  Json document = document_of(stored);
+  Json document = stored->json();
   document.set("metadata", api::meta_to_json(meta));
-  store_.commit(kind_, {caller, sim::Verb::Delete, stored, make(document)});
+  store_.commit(kind_, {caller, sim::Verb::Delete, stored,
+                        api::Object::from_json(std::move(document), std::move(meta))});
   return {};
 }
 

@@ -14,8 +14,6 @@
 // namespace exists.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string_view>
 
 #include "fakeporch/store/admission.h"
@@ -51,26 +49,19 @@ class CrdServer final : public ResourceServer {
   };
   api::Result<api::ObjectPtr> write(Write write);
   api::Status check_write(const Write& write, const api::ObjectMeta& meta) const;
-  api::Json next_document(const Write& write, const api::Json& before) const;
+  struct Next {
+    api::Json document;
+    api::ObjectMeta meta;  // as its metadata says
+  };
+  Next next_version(const Write& write, const api::Json& before, api::ObjectMeta meta) const;
   api::Status check_sent(const api::Json& document) const;
   api::ObjectPtr find(const api::ObjectKey& key) const;
-  // What object->json() gives, without reading it anew if it was made here a moment ago.
-  api::Json document_of(const api::ObjectPtr& object) const;
-  api::ObjectPtr make(const api::Json& document);
   api::Result<std::string> generate_name(const api::ObjectMeta& meta);
 
   ObjectStore& store_;
   KindId kind_;
   const Admission& admission_;
   std::uint64_t generated_names_ = 0;
-
-  // Objects forget their documents once they are decoded.
-  struct Made {
-    api::ObjectPtr object;
-    api::Json document;
-  };
-  std::array<Made, 8> recent_;  // a ring
-  std::size_t next_recent_ = 0;
 };
 
 }  // namespace porchsim::fakeporch
