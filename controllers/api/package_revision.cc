@@ -58,20 +58,25 @@ Task task_from_json(const Json& json) {
 
 Json task_to_json(const Task& task) {
   Json json = task.rest.is_object() ? task.rest : Json::object();
-  json.set("type", task.type);
+  // Most tasks are as they were read.
+  const auto set = [&json](std::initializer_list<std::string_view> path, const std::string& text) {
+    const Json& known = json.at(path);
+    if (!known.is_string() || known.as_string() != text) json.set_path(path, text);
+  };
+  set({"type"}, task.type);
   if (task.type == "init" && !task.description.empty()) {
-    json.set_path({"init", "description"}, task.description);
+    set({"init", "description"}, task.description);
   }
   if (!task.clone_upstream.empty()) {
-    json.set_path({"clone", "upstreamRef", "upstreamRef", "name"}, task.clone_upstream);
+    set({"clone", "upstreamRef", "upstreamRef", "name"}, task.clone_upstream);
   }
   if (task.clone_git) json.set_path({"clone", "upstreamRef", "git"}, git_to_json(*task.clone_git));
-  if (task.type == "edit") json.set_path({"edit", "sourceRef", "name"}, task.edit_source);
+  if (task.type == "edit") set({"edit", "sourceRef", "name"}, task.edit_source);
   if (task.type == "upgrade") {
-    json.set_path({"upgrade", "oldUpstreamRef", "name"}, task.old_upstream);
-    json.set_path({"upgrade", "newUpstreamRef", "name"}, task.new_upstream);
-    json.set_path({"upgrade", "localPackageRevisionRef", "name"}, task.local_revision);
-    if (!task.strategy.empty()) json.set_path({"upgrade", "strategy"}, task.strategy);
+    set({"upgrade", "oldUpstreamRef", "name"}, task.old_upstream);
+    set({"upgrade", "newUpstreamRef", "name"}, task.new_upstream);
+    set({"upgrade", "localPackageRevisionRef", "name"}, task.local_revision);
+    if (!task.strategy.empty()) set({"upgrade", "strategy"}, task.strategy);
   }
   return json;
 }
