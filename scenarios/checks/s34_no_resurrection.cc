@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/world/history.h"
+#include "scenarios/world/event_object.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -5,6 +5,7 @@
 #include "controllers/api/package_revision.h"
 #include "controllers/api/package_revision_resources.h"
 #include "scenarios/steps/partial_match.h"
+#include "scenarios/world/event_object.h"
 #include "scenarios/world/git_content.h"
 
 namespace porchsim::scenarios {

@@ -2,7 +2,7 @@
 
 #include "controllers/api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
-#include "scenarios/world/history.h"
+#include "scenarios/world/event_object.h"
 
 namespace porchsim::scenarios {
 

@@ -38,7 +38,13 @@ bool means(std::string_view wanted, Call call) {
 
 void CallCounts::add(const ApiCall& call) {
   const bool failed = call.outcome != ApiCall::Outcome::Done;
-  ++counts_[{std::string(call.actor), call.type.kind, call.call, failed}];
+  const std::string_view kind = call.type.kind;
+  const auto known = counts_.find(std::tuple(call.actor, kind, call.call, failed));
+  if (known != counts_.end()) {
+    ++known->second;
+  } else {
+    counts_.emplace(Key(call.actor, kind, call.call, failed), 1);
+  }
   if (call.outcome != ApiCall::Outcome::AnswerLost) ++total_;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -33,7 +34,8 @@ class CallCounts {
 
  private:
   // actor, kind, call, failed
-  std::map<std::tuple<std::string, std::string, fakeporch::Call, bool>, std::int64_t> counts_;
+  using Key = std::tuple<std::string, std::string, fakeporch::Call, bool>;
+  std::map<Key, std::int64_t, std::less<>> counts_;
   std::int64_t total_ = 0;
 };
 

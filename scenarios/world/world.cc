@@ -34,20 +34,14 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
       scheduler_(*recording.choices, recording.trace,
                  {.max_steps = settings.max_steps, .stacks = settings.stacks}),
       faults_(*recording.choices, recording.trace),
-      history_(recording.trace),
       cluster_(
           std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(settings))) {
-  recording_.trace.attach(
-      [listening = listening_, this](const sim::Event& event) {
-        if (*listening) history_.add(event);
-      },
-      sim::Trace::Decisions::Hidden);
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers)
     add_controller(spec, profile_, settings.programs);
 }
 
-World::~World() { *listening_ = false; }
+World::~World() = default;
 
 fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) {
   fakeporch::ClusterOptions options;

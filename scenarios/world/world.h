@@ -17,7 +17,6 @@
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/world/call_counts.h"
 #include "scenarios/world/controller_process.h"
-#include "scenarios/world/history.h"
 #include "scenarios/world/recording.h"
 #include "sim/faults.h"
 #include "sim/scheduler.h"
@@ -63,8 +62,6 @@ class World {
   sim::Scheduler& scheduler() { return scheduler_; }
   sim::Faults& faults() { return faults_; }
   fakeporch::Cluster& cluster() { return *cluster_; }
-  History& history() { return history_; }
-  const History& history() const { return history_; }
   CallCounts& calls() { return calls_; }
   const std::string& name_space() const { return scenario_.world.name_space; }
 
@@ -106,13 +103,9 @@ class World {
 
   const Scenario& scenario_;
   Recording& recording_;
-  // The trace outlives the world, and hears of its end: the last kills are nobody's business any
-  // more.
-  std::shared_ptr<bool> listening_ = std::make_shared<bool>(true);
   std::string profile_;
   sim::Scheduler scheduler_;
   sim::Faults faults_;
-  History history_;
   CallCounts calls_;
   std::vector<api::ResourceType> kinds_;
   std::unique_ptr<fakeporch::Cluster> cluster_;

@@ -1,0 +1,50 @@
+#include "scenarios/world/call_counts.h"
+
+#include <gtest/gtest.h>
+
+namespace porchsim::scenarios {
+namespace {
+
+TEST(CallCounts, count_by_actor_call_and_kind) {
+  using fakeporch::ApiCall;
+  using fakeporch::Call;
+  using enum ApiCall::Outcome;
+  const auto type = [](std::string kind) {
+    return api::ResourceType{"", "v1", std::move(kind), ""};
+  };
+  const api::ResourceType revision = type("PackageRevision");
+  const api::ResourceType resources = type("PackageRevisionResources");
+  CallCounts counts;
+  counts.add({Call::Create, revision, "pv", Done});
+  counts.add({Call::Update, resources, "pv", Done});
+  counts.add({Call::Update, resources, "pv", Refused});
+  counts.add({Call::Update, resources, "pv", Done});  // done, and the answer was lost
+  counts.add({Call::Update, resources, "pv", AnswerLost});
+  counts.add({Call::UpdateStatus, revision, "pv", Done});
+  counts.add({Call::List, revision, "pv", Refused});
+  counts.add({Call::Create, revision, "alice", Done});
+  struct Case {
+    CallCounts::Wanted wanted;
+    std::int64_t count;
+  };
+  for (const Case& one : std::initializer_list<Case>{
+           {{"pv", "create", "PackageRevision"}, 1},
+           {{"pv", "update", "PackageRevision"}, 0},
+           {{"pv", "update", "PackageRevisionResources"}, 2},
+           {{"pv", "update", "PackageRevisionResources", true}, 2},
+           {{"pv", "status-update", ""}, 1},
+           {{"pv", "write", ""}, 4},
+           {{"pv", "any", ""}, 4},
+           {{"pv", "write", "", true}, 2},
+           {{"pv", "any", "", true}, 3},
+           {{"alice", "any", ""}, 1},
+           {{"bob", "any", ""}, 0},
+       }) {
+    EXPECT_EQ(counts.of(one.wanted), one.count)
+        << one.wanted.actor << " " << one.wanted.call << " " << one.wanted.kind;
+  }
+  EXPECT_EQ(counts.total(), 7);
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
