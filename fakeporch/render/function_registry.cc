@@ -40,7 +40,7 @@ std::string_view repository_of(std::string_view image) {
 
 }  // namespace
 
-FunctionRegistry FunctionRegistry::standard() {
+FunctionRegistry FunctionRegistry::make_standard() {
   FunctionRegistry registry;
   for (const auto& [name, version] : kBuiltIn) {
     for (const std::string_view prefix : {std::string_view(), kCatalog}) {
@@ -58,6 +58,11 @@ FunctionRegistry FunctionRegistry::standard() {
   registry.add_name("noop", {make_list_program(make_noop()), FunctionVia::Builtin});
   registry.is_standard_ = true;
   return registry;
+}
+
+const FunctionRegistry& FunctionRegistry::standard() {
+  static const FunctionRegistry kStandard = make_standard();
+  return kStandard;
 }
 
 void FunctionRegistry::add_image(std::string image, Entry entry) {

@@ -26,7 +26,7 @@ class FunctionRegistry {
   // ghcr.io/kptdev/krm-functions-catalog/ and gcr.io/kpt-fn/, these two, set-labels,
   // set-annotations, set-image, apply-setters, search-replace, ensure-name-substring and
   // upsert-resource; and for tests `fail` and `noop` of any registry and tag.
-  static FunctionRegistry standard();
+  static const FunctionRegistry& standard();
 
   // Whether nothing was added to what standard() has.
   bool is_standard() const { return is_standard_; }
@@ -47,6 +47,8 @@ class FunctionRegistry {
   const Entry* find(std::string_view resolved) const;
 
  private:
+  static FunctionRegistry make_standard();
+
   bool is_standard_ = false;
   std::string prefix_ = "ghcr.io/kptdev/krm-functions-catalog/";
   std::map<std::string, Entry, std::less<>> images_;

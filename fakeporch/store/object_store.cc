@@ -40,7 +40,7 @@ api::Result<KindId> ObjectStore::add_kind(const api::ResourceType& type, KindOpt
                                      "customresourcedefinitions", false},
                                     type.group_resource()));
   }
-  by_kind_.emplace(std::pair(type.api_version(), type.kind), id);
+  by_kind_.emplace(std::tuple(type.api_version(), type.kind), id);
   kinds_.push_back(
       std::make_unique<Kind>(Kind{type, options, {}, WatchLog(options_.watch_window)}));
   for (const auto& listener : kind_listeners_) listener(id);
@@ -48,12 +48,12 @@ api::Result<KindId> ObjectStore::add_kind(const api::ResourceType& type, KindOpt
 }
 
 const KindId* ObjectStore::find_kind(const api::ResourceType& type) const {
-  const auto found = by_plural_.find(std::tuple(type.group, type.version, type.plural));
+  const auto found = by_plural_.find(std::tie(type.group, type.version, type.plural));
   return found == by_plural_.end() ? nullptr : &found->second;
 }
 
 const KindId* ObjectStore::find_kind(std::string_view api_version, std::string_view kind) const {
-  const auto found = by_kind_.find(std::pair(std::string(api_version), std::string(kind)));
+  const auto found = by_kind_.find(std::tie(api_version, kind));
   return found == by_kind_.end() ? nullptr : &found->second;
 }
 

@@ -157,8 +157,8 @@ class ObjectStore {
   sim::Scheduler& scheduler_;
   StoreOptions options_;
   std::vector<std::unique_ptr<Kind>> kinds_;
-  std::map<std::tuple<std::string, std::string, std::string>, KindId> by_plural_;
-  std::map<std::pair<std::string, std::string>, KindId> by_kind_;
+  std::map<std::tuple<std::string, std::string, std::string>, KindId, std::less<>> by_plural_;
+  std::map<std::tuple<std::string, std::string>, KindId, std::less<>> by_kind_;
   std::vector<std::function<void(KindId)>> kind_listeners_;
   std::uint64_t revision_ = 1;
   std::uint64_t uids_ = 0;
