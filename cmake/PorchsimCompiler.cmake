@@ -18,6 +18,8 @@ if(PORCHSIM_WERROR)
 endif()
 target_compile_options(porchsim_flags INTERFACE
   "$<BUILD_INTERFACE:${warnings}>" -ffp-contract=off
+  # A run goes once through nearly all the code, so its size counts: docs/performance.md.
+  $<$<CXX_COMPILER_ID:GNU>:$<BUILD_INTERFACE:--param=max-inline-insns-single=20>>
   # Statement expressions carry PORCHSIM_TRY.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-gnu-statement-expression>)
 target_include_directories(porchsim_flags INTERFACE

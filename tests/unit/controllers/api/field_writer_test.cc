@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+#include <vector>
+
+#include "controllers/api/hash_field_writer.h"
+
 namespace porchsim::api {
 namespace {
 
@@ -39,6 +45,46 @@ TEST(FieldWriter, writes_text) {
   TextFieldWriter out;
   write_sample(out);
   EXPECT_EQ(out.take(), kSample);
+}
+
+TEST(FieldWriter, hashes_what_it_writes) {
+  HashFieldWriter out;
+  write_sample(out);
+  EXPECT_EQ(out.hash(), Json::parse(kSample)->hash());
+}
+
+TEST(JsonHash, is_of_the_value_and_of_all_of_it) {
+  std::set<std::uint64_t> hashes;
+  const std::vector<std::string> texts = {"null",
+                                          "false",
+                                          "true",
+                                          "0",
+                                          "1",
+                                          "-1",
+                                          "1.5",
+                                          "\"\"",
+                                          "\"1\"",
+                                          "\"abc\"",
+                                          "[]",
+                                          "{}",
+                                          "[[]]",
+                                          "[null]",
+                                          "[[],[]]",
+                                          "[1,2]",
+                                          "[2,1]",
+                                          "[12]",
+                                          R"({"a":"b"})",
+                                          R"(["a","b"])",
+                                          R"({"a":{"b":1}})",
+                                          R"({"a":{},"b":1})",
+                                          R"("aaaaaaaab")",
+                                          R"("aaaaaaaa")",
+                                          R"("baaaaaaab")",
+                                          R"("aaaaaaaaaaaaaaab")"};
+  for (const std::string& text : texts) hashes.insert(Json::parse(text)->hash());
+  EXPECT_EQ(hashes.size(), texts.size());
+  EXPECT_EQ(Json(5.0).hash(), Json(5).hash()) << "both are written as 5";
+  EXPECT_EQ(Json(1e300 * 1e10).hash(), Json().hash()) << "infinity is written as null";
 }
 
 TEST(FieldWriter, writes_a_document) {
