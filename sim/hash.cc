@@ -1,6 +1,8 @@
 #include "sim/hash.h"
 
+#include <bit>
 #include <cstddef>
+#include <cstring>
 
 namespace porchsim::sim {
 
@@ -8,13 +10,20 @@ namespace {
 
 constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
 
-// Byte by byte, so that the order of bytes in memory does not matter; compilers make one load of
-// it.
-std::uint64_t word_at(std::string_view text, std::size_t offset, std::size_t size) {
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+// Eight bytes as a number, the first one lowest.
+std::uint64_t word_at(const char* bytes) {
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    word |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[offset + i])) << (8 * i);
-  }
+  std::memcpy(&word, bytes, kWord);
+  return std::endian::native == std::endian::little ? word : std::byteswap(word);
+}
+
+// The same of the last `size` bytes of a text, fewer than eight.
+std::uint64_t end_of(std::string_view text, std::size_t size) {
+  if (text.size() >= kWord) return word_at(text.data() + text.size() - kWord) >> 8 * (kWord - size);
+  std::uint64_t word = 0;
+  for (std::size_t i = size; i-- > 0;) word = word << 8 | static_cast<unsigned char>(text[i]);
   return word;
 }
 
@@ -23,12 +32,10 @@ std::uint64_t word_at(std::string_view text, std::size_t offset, std::size_t siz
 std::uint64_t hash_text(std::string_view text, std::uint64_t salt) {
   std::uint64_t state = mix64(salt + kGolden) ^ static_cast<std::uint64_t>(text.size());
   std::size_t offset = 0;
-  for (; offset + 8 <= text.size(); offset += 8) {
-    state = mix64(state ^ word_at(text, offset, 8)) + kGolden;
+  for (; offset + kWord <= text.size(); offset += kWord) {
+    state = mix64(state ^ word_at(text.data() + offset)) + kGolden;
   }
-  if (offset < text.size()) {
-    state = mix64(state ^ word_at(text, offset, text.size() - offset)) + kGolden;
-  }
+  if (offset < text.size()) state = mix64(state ^ end_of(text, text.size() - offset)) + kGolden;
   return mix64(state);
 }
 

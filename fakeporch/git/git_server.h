@@ -106,6 +106,8 @@ class GitServer {
   virtual GitRepository& repository(std::string_view url) = 0;
   virtual GitRepository* find(std::string_view url) = 0;
   virtual std::vector<std::string> urls() const = 0;  // sorted
+  // Grows whenever a repository's version does.
+  virtual std::uint64_t version() const = 0;
 
   // Writes a bare repository that passes `git fsck --strict`. The folder must not exist.
   virtual api::Status export_bare(std::string_view url, const std::string& folder) = 0;

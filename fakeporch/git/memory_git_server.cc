@@ -36,6 +36,12 @@ class MemoryGitServer final : public GitServer {
     return urls;
   }
 
+  std::uint64_t version() const override {
+    std::uint64_t sum = 0;
+    for (const auto& [url, repository] : repositories_) sum += repository->version();
+    return sum;
+  }
+
   api::Status export_bare(std::string_view url, const std::string& folder) override {
     const GitRepository* known = find(url);
     if (known == nullptr) {

@@ -44,6 +44,7 @@ RepositoryRegistry::~RepositoryRegistry() {
 }
 
 void RepositoryRegistry::on_record(const WatchRecord& record) {
+  quiet_version_.reset();
   const api::ObjectKey key = record.object->key();
   if (record.type == api::WatchEvent::Type::Deleted) {
     generations_.erase(key);
@@ -78,7 +79,6 @@ void RepositoryRegistry::schedule_poll() {
   });
 }
 
-// Cheap: repositories are polled far more often than they change.
 bool RepositoryRegistry::is_current(const api::ObjectKey& key) const {
   const auto synced = porch_.synced_versions.find(key);
   if (synced == porch_.synced_versions.end()) return false;
@@ -88,12 +88,16 @@ bool RepositoryRegistry::is_current(const api::ObjectKey& key) const {
   return git != nullptr && git->version() == synced->second;
 }
 
+// Repositories are polled far more often than they change.
 void RepositoryRegistry::poll() {
+  const std::uint64_t version = porch_.git.version();
+  if (quiet_version_ == version) return;
   std::vector<api::ObjectKey> changed;
   for (const auto& [key, generation] : generations_) {
     if (due_.contains(key)) continue;
     if (!is_current(key)) changed.push_back(key);
   }
+  if (changed.empty()) quiet_version_ = version;
   for (const api::ObjectKey& key : changed) visit(key);
 }
 
@@ -108,6 +112,7 @@ void RepositoryRegistry::visit_all() {
 }
 
 void RepositoryRegistry::visit(const api::ObjectKey& key) {
+  quiet_version_.reset();
   const auto due = due_.extract(key);
   if (due) porch_.scheduler.cancel(due.mapped());
   const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);

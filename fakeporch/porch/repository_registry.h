@@ -31,6 +31,7 @@ class RepositoryRegistry final : public WatchSubscriber {
  private:
   void schedule(const api::ObjectKey& key, sim::EventId cause);
   void schedule_poll();
+  // Whether what Git has is known, and the object is there to stay.
   bool is_current(const api::ObjectKey& key) const;
   void poll();
   // Whatever the object asks for now: sync, deletion, or forgetting it.
@@ -47,6 +48,9 @@ class RepositoryRegistry final : public WatchSubscriber {
   std::map<api::ObjectKey, std::int64_t> generations_;  // that have been seen
   std::map<api::ObjectKey, sim::TimerId> due_;          // first visits to come
   std::optional<sim::TimerId> next_poll_;
+  // Of the Git server when a poll found nothing to do; nothing since a repository was visited or
+  // its object changed.
+  std::optional<std::uint64_t> quiet_version_;
 };
 
 }  // namespace porchsim::fakeporch
