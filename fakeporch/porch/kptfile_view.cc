@@ -93,9 +93,8 @@ kpt::Text MetadataEdit::to_text() const {
     }
     out.end_array();
   }
-  out.text(*kptfile);
   out.end_array();
-  return std::make_shared<const std::string>(out.take());
+  return std::make_shared<const std::string>(out.take() + *kptfile);
 }
 
 kpt::Status edit_fields(kpt::KptfileEditor& kptfile, const MetadataEdit& change,

@@ -43,9 +43,9 @@ kpt::Text text_of_change(const kpt::Files& files, std::string_view name,
         std::string_view(lock.ref), std::string_view(lock.commit)}) {
     out.text(part);
   }
-  if (kptfile != files.end()) out.text(*kptfile->second);
+  out.flag(kptfile != files.end());
   out.end_array();
-  return std::make_shared<const std::string>(out.take());
+  return kpt::make_text(out.take() + (kptfile == files.end() ? "" : *kptfile->second));
 }
 
 kpt::Result<kpt::Text> with_upstream(const kpt::Files& files, std::string_view name,

@@ -21,7 +21,8 @@ class LatestIsRight final : public PackageCheck {
   void judge(const PackageId& package, const sim::Event& event, const Truth& truth,
              Violations& out) override {
     const api::PackageRevision* highest = nullptr;
-    for (const auto* revision : truth.revisions_of(package)) {
+    const auto revisions = truth.revisions_of(package);
+    for (const auto* revision : revisions) {
       if (!revision->is_published() || revision->spec.revision < 1) continue;
       if (highest == nullptr || revision->spec.revision > highest->spec.revision)
         highest = revision;
@@ -31,7 +32,7 @@ class LatestIsRight final : public PackageCheck {
              fmt::format("{} is the highest of {}, and is not labelled the latest",
                          highest->meta.name, package.to_string()));
     }
-    for (const auto* revision : truth.revisions_of(package)) {
+    for (const auto* revision : revisions) {
       if (revision == highest || !is_labelled(*revision)) continue;
       report(out, event,
              fmt::format("{} is labelled the latest of {}, and {} is", revision->meta.name,

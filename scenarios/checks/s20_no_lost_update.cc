@@ -29,12 +29,11 @@ class NoLostUpdate final : public Check {
     }
     if (!write.after || write.event.verb == sim::Verb::Removed) return;
     const std::string& version = write.after->meta().resource_version;
-    const std::string name = name_in(write);
-    const auto [known, is_new] = versions_.try_emplace(version, name);
+    const auto [known, is_new] = versions_.try_emplace(version, write.event.id);
     if (!is_new) {
       report(out, write.event,
-             fmt::format("version {} of {} has been given to {} before", version, name,
-                         known->second));
+             fmt::format("version {} of {} has been given before, by event {}", version,
+                         name_in(write), known->second));
     }
   }
 
@@ -43,7 +42,7 @@ class NoLostUpdate final : public Check {
     return write.object()->kind() + " " + write.object()->key().to_string();
   }
 
-  std::map<std::string, std::string> versions_;
+  std::map<std::string, sim::EventId> versions_;
 };
 
 }  // namespace

@@ -58,7 +58,7 @@ void fill(reports::Report& report, const RunResult& result) {
   report.steps = result.counts.steps;
   report.api_calls = static_cast<std::uint64_t>(result.counts.api_calls);
   report.end = result.counts.virtual_time;
-  report.choices = result.choices;
+  if (report.failed()) report.choices = result.choices();
 }
 
 // What must come again for a smaller run to count as the same failure: the first finding's check.
@@ -129,11 +129,11 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
   if (!made.parting.empty()) {
     report.verdict = reports::Verdict::NotDeterministic;
     report.error = made.parting;
+    report.choices = result.choices();
     return report;
   }
   if (report.verdict == reports::Verdict::Failed && !report.findings.empty())
     explain(report, scenario, options);
-  if (!report.failed()) report.choices = {};
   return report;
 }
 

@@ -296,7 +296,6 @@ RunResult run_scenario(const Scenario& scenario, const RunOptions& options) {
     result.counts.draws = recording->choices->draws();
   }
   result.fingerprint = fingerprint_text(result.fingerprints, result.counts.draws);
-  result.choices = recording->choices->recorded();
   if (const auto* replay = dynamic_cast<const sim::RecordedChoices*>(recording->choices.get())) {
     result.unused = replay->unused();
   }

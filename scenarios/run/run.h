@@ -78,7 +78,6 @@ struct RunResult {
   Verdict verdict = Verdict::Passed;
   std::vector<Violation> violations;     // in the order found; of a known failure too
   Diagnostics problems;                  // of a world that could not be built
-  sim::ChoiceSet choices;                // repeats the run
   std::vector<sim::ChoicePoint> unused;  // recorded choices that never came up
   sim::Fingerprints fingerprints;
   std::string fingerprint;  // 16 hex digits over all layers and the number of draws
@@ -86,6 +85,7 @@ struct RunResult {
   std::vector<sim::FaultRule> fault_plan;
   std::shared_ptr<const Recording> recording;
 
+  sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run
   bool failed() const { return verdict == Verdict::Failed || verdict == Verdict::CouldNotRun; }
 };
 

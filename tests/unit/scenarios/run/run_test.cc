@@ -83,7 +83,7 @@ TEST(Run, is_a_function_of_seed_or_choices) {
     options.listener = [](const sim::Event&) {};
     const RunResult second = run(scenario, options);
     RunOptions replay;
-    replay.choices = first.choices;
+    replay.choices = first.choices();
     const RunResult third = run(scenario, replay);
     EXPECT_EQ(first.fingerprint, second.fingerprint)
         << "seed " << seed << ": the trace kept or not";
