@@ -20,6 +20,10 @@ struct ResourceType {
   // "packagevariants.config.porch.kpt.dev", "configmaps": how Kubernetes' errors name a resource.
   std::string group_resource() const { return group.empty() ? plural : plural + "." + group; }
 
+  // Do both name one kind of a server's? The plural tells most of them apart.
+  bool is_served_as(const ResourceType& other) const {
+    return plural == other.plural && group == other.group && version == other.version;
+  }
   friend auto operator<=>(const ResourceType&, const ResourceType&) = default;
 };
 
@@ -28,7 +32,12 @@ struct ObjectKey {
   std::string name;
 
   std::string to_string() const { return name_space.empty() ? name : name_space + "/" + name; }
-  friend auto operator<=>(const ObjectKey&, const ObjectKey&) = default;
+  friend bool operator==(const ObjectKey&, const ObjectKey&) = default;
+  friend std::strong_ordering operator<=>(const ObjectKey& one, const ObjectKey& other) {
+    // Most share their namespace.
+    if (one.name_space != other.name_space) return one.name_space <=> other.name_space;
+    return one.name <=> other.name;
+  }
 };
 
 // "porch.kpt.dev/v1alpha1" -> {"porch.kpt.dev", "v1alpha1"}; "v1" -> {"", "v1"}.

@@ -1,5 +1,6 @@
 #include "fakeporch/client/api_server.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fakeporch/store/api_errors.h"
@@ -14,13 +15,18 @@ api::Status ApiServer::add_generic(const api::ResourceType& type, KindOptions op
   return {};
 }
 
+const ApiServer::Served* ApiServer::find(const api::ResourceType& type) const {
+  const auto found = std::ranges::find_if(
+      served_, [&type](const Served& served) { return served.type.is_served_as(type); });
+  return found == served_.end() ? nullptr : &*found;
+}
+
 void ApiServer::add(ResourceServer& server, Writes writes) {
   const api::ResourceType& type = server.type();
   const KindId* kind = store_.find_kind(type);
   SIM_ASSERT(kind != nullptr, "{} is served but not in the store", type.group_resource());
-  const bool added = routes_.emplace(type, Route{&server, *kind, writes}).second;
-  SIM_ASSERT(added, "{} is served twice", type.group_resource());
-  order_.push_back(type);
+  SIM_ASSERT(find(type) == nullptr, "{} is served twice", type.group_resource());
+  served_.push_back({type, {&server, *kind, writes}});
 }
 
 void ApiServer::add(std::unique_ptr<ResourceServer> server, Writes writes) {
@@ -29,21 +35,26 @@ void ApiServer::add(std::unique_ptr<ResourceServer> server, Writes writes) {
 }
 
 api::Result<ApiServer::Route> ApiServer::route(const api::ResourceType& type) const {
-  const auto found = routes_.find(type);
-  if (found == routes_.end()) return api::fail(no_such_path());
-  return found->second;
+  const Served* served = find(type);
+  if (served == nullptr) return api::fail(no_such_path());
+  return served->route;
 }
 
 api::Result<api::ResourceType> ApiServer::resource_type(const std::string& group,
                                                         const std::string& version,
                                                         const std::string& kind) const {
-  for (const api::ResourceType& type : order_) {
+  for (const auto& [type, route] : served_) {
     const bool right_version = version.empty() || type.version == version;
     if (type.kind == kind && type.group == group && right_version) return type;
   }
   return api::fail(no_match(group, version, kind));
 }
 
-std::vector<api::ResourceType> ApiServer::kinds() const { return order_; }
+std::vector<api::ResourceType> ApiServer::kinds() const {
+  std::vector<api::ResourceType> kinds;
+  kinds.reserve(served_.size());
+  for (const auto& [type, route] : served_) kinds.push_back(type);
+  return kinds;
+}
 
 }  // namespace porchsim::fakeporch

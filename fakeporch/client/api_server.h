@@ -1,10 +1,8 @@
 // The API server's table of kinds: who serves which.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "controllers/api/client.h"
@@ -42,15 +40,15 @@ class ApiServer {
   ObjectStore& store() const { return store_; }
 
  private:
-  struct ByPlural {
-    bool operator()(const api::ResourceType& a, const api::ResourceType& b) const {
-      return std::tie(a.plural, a.group, a.version) < std::tie(b.plural, b.group, b.version);
-    }
+  struct Served {
+    const api::ResourceType& type;  // the server's
+    Route route;
   };
+  const Served* find(const api::ResourceType& type) const;
+
   ObjectStore& store_;
   std::vector<std::unique_ptr<ResourceServer>> owned_;
-  std::map<api::ResourceType, Route, ByPlural> routes_;
-  std::vector<api::ResourceType> order_;
+  std::vector<Served> served_;  // in the order of registration
 };
 
 }  // namespace porchsim::fakeporch

@@ -1,5 +1,7 @@
 #include "fakeporch/store/object_store.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "fakeporch/store/api_errors.h"
@@ -32,29 +34,29 @@ ObjectStore::ObjectStore(sim::Scheduler& scheduler, StoreOptions options)
 ObjectStore::~ObjectStore() = default;
 
 api::Result<KindId> ObjectStore::add_kind(const api::ResourceType& type, KindOptions options) {
-  const auto id = static_cast<KindId>(kinds_.size());
-  const auto [place, added] =
-      by_plural_.try_emplace(std::tuple(type.group, type.version, type.plural), id);
-  if (!added) {
+  if (find_kind(type) != nullptr) {
     return api::fail(already_exists({"apiextensions.k8s.io", "v1", "CustomResourceDefinition",
                                      "customresourcedefinitions", false},
                                     type.group_resource()));
   }
-  by_kind_.emplace(std::tuple(type.api_version(), type.kind), id);
+  const auto id = static_cast<KindId>(kinds_.size());
   kinds_.push_back(
-      std::make_unique<Kind>(Kind{type, options, {}, WatchLog(options_.watch_window)}));
+      std::make_unique<Kind>(Kind{id, type, options, {}, WatchLog(options_.watch_window)}));
   for (const auto& listener : kind_listeners_) listener(id);
   return id;
 }
 
 const KindId* ObjectStore::find_kind(const api::ResourceType& type) const {
-  const auto found = by_plural_.find(std::tie(type.group, type.version, type.plural));
-  return found == by_plural_.end() ? nullptr : &found->second;
+  const auto found = std::ranges::find_if(
+      kinds_, [&type](const auto& kind) { return kind->type.is_served_as(type); });
+  return found == kinds_.end() ? nullptr : &(*found)->id;
 }
 
 const KindId* ObjectStore::find_kind(std::string_view api_version, std::string_view kind) const {
-  const auto found = by_kind_.find(std::tie(api_version, kind));
-  return found == by_kind_.end() ? nullptr : &found->second;
+  const auto found = std::ranges::find_if(kinds_, [&](const auto& known) {
+    return known->type.kind == kind && known->type.api_version() == api_version;
+  });
+  return found == kinds_.end() ? nullptr : &(*found)->id;
 }
 
 const api::ResourceType& ObjectStore::type(KindId kind) const { return at(kind).type; }

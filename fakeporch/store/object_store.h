@@ -27,7 +27,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -125,8 +124,7 @@ class ObjectStore {
   template <class T>
   api::ObjectPtr create_typed(KindId kind, const Caller& caller, T value) {
     stamp_new(value.meta);
-    return commit(kind,
-                  {caller, sim::Verb::Create, nullptr, api::Object::from(std::move(value))});
+    return commit(kind, {caller, sim::Verb::Create, nullptr, api::Object::from(std::move(value))});
   }
   template <class T>
   api::ObjectPtr update_typed(KindId kind, const Caller& caller, sim::Verb verb,
@@ -142,6 +140,7 @@ class ObjectStore {
 
  private:
   struct Kind {
+    KindId id{};
     api::ResourceType type;
     KindOptions options;
     std::map<api::ObjectKey, api::ObjectPtr> objects;
@@ -157,8 +156,6 @@ class ObjectStore {
   sim::Scheduler& scheduler_;
   StoreOptions options_;
   std::vector<std::unique_ptr<Kind>> kinds_;
-  std::map<std::tuple<std::string, std::string, std::string>, KindId, std::less<>> by_plural_;
-  std::map<std::tuple<std::string, std::string>, KindId, std::less<>> by_kind_;
   std::vector<std::function<void(KindId)>> kind_listeners_;
   std::uint64_t revision_ = 1;
   std::uint64_t uids_ = 0;
