@@ -1,5 +1,7 @@
 #include "controllers/api/field_writer.h"
 
+#include <utility>
+
 #include "controllers/api/json_print.h"
 
 namespace porchsim::api {
@@ -44,18 +46,19 @@ void FieldWriter::field_unless_zero(std::string_view name, const std::vector<std
 void JsonFieldWriter::put(Json value) {
   if (open_.empty()) {
     root_ = std::move(value);
-  } else if (Json& around = open_.back().value; around.is_array()) {
-    around.push_back(std::move(value));
+  } else if (Open& around = open_.back(); around.is_array) {
+    around.items.push_back(std::move(value));
   } else {
-    around.set(key_, std::move(value));
+    constexpr std::size_t kUsualMembers = 8;
+    if (around.members.empty()) around.members.reserve(kUsualMembers);
+    around.members.push_back({std::exchange(key_, {}), std::move(value)});
   }
 }
 
-void JsonFieldWriter::close() {
-  Open closed = std::move(open_.back());
+void JsonFieldWriter::close(Json value) {
+  key_ = std::move(open_.back().key);
   open_.pop_back();
-  key_ = std::move(closed.key);
-  put(std::move(closed.value));
+  put(std::move(value));
 }
 
 void TextFieldWriter::separate() {

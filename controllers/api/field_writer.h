@@ -60,20 +60,22 @@ class JsonFieldWriter final : public FieldWriter {
   void number(std::int64_t value) override { put(value); }
   void flag(bool value) override { put(value); }
   void json(const Json& value) override { put(value); }
-  void begin_object() override { open_.push_back({std::exchange(key_, {}), Json::object()}); }
-  void end_object() override { close(); }
-  void begin_array() override { open_.push_back({std::exchange(key_, {}), Json::array()}); }
-  void end_array() override { close(); }
+  void begin_object() override { open_.push_back({std::exchange(key_, {}), false, {}, {}}); }
+  void end_object() override { close(Json::from_members(std::move(open_.back().members))); }
+  void begin_array() override { open_.push_back({std::exchange(key_, {}), true, {}, {}}); }
+  void end_array() override { close(Json::array(std::move(open_.back().items))); }
   void key(std::string_view key) override { key_ = key; }
 
  private:
   struct Open {
     std::string key;  // in the value around it
-    Json value;
+    bool is_array = false;
+    Json::Object members;
+    Json::Array items;
   };
 
   void put(Json value);
-  void close();
+  void close(Json value);
 
   std::vector<Open> open_;
   std::string key_;

@@ -63,6 +63,12 @@ Json Json::object(std::initializer_list<std::pair<std::string_view, Json>> membe
   return json;
 }
 
+Json Json::from_members(Object members) {
+  Json json;
+  json.value_ = std::make_shared<Object>(std::move(members));
+  return json;
+}
+
 Json::Kind Json::kind() const {
   static constexpr std::array kKinds = {Kind::Null,   Kind::Bool,   Kind::Integer, Kind::Double,
                                         Kind::String, Kind::String, Kind::Array,   Kind::Object};

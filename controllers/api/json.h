@@ -42,6 +42,7 @@ class Json {
 
   static Json array(Array items = {});
   static Json object(std::initializer_list<std::pair<std::string_view, Json>> members = {});
+  static Json from_members(Object members);  // sorted already
 
   Kind kind() const;
   bool is_null() const { return kind() == Kind::Null; }

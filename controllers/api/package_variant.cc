@@ -1,5 +1,6 @@
 #include "controllers/api/package_variant.h"
 
+#include "controllers/api/field_writer.h"
 #include "controllers/api/json_fields.h"
 
 namespace porchsim::api {
@@ -39,57 +40,75 @@ PackageVariant::Spec spec_from_json(const Json& json) {
   return spec;
 }
 
-Json upstream_to_json(const PackageVariant::Upstream& upstream) {
-  Json json = Json::object();
-  json.set_unless_zero("repo", upstream.repo);
-  json.set_unless_zero("package", upstream.package);
-  json.set_unless_zero("revision", upstream.revision);
-  json.set_unless_zero("workspaceName", upstream.workspace_name);
-  return json;
+void write_downstream(FieldWriter& out, const PackageVariant::Downstream& downstream) {
+  out.begin_object();
+  out.field_unless_zero("package", downstream.package);
+  out.field_unless_zero("repo", downstream.repo);
+  out.end_object();
 }
 
-Json downstream_to_json(const PackageVariant::Downstream& downstream) {
-  Json json = Json::object();
-  json.set_unless_zero("repo", downstream.repo);
-  json.set_unless_zero("package", downstream.package);
-  return json;
+void write_injector(FieldWriter& out, const PackageVariant::Injector& injector) {
+  out.begin_object();
+  if (injector.group) out.field("group", *injector.group);
+  if (injector.kind) out.field("kind", *injector.kind);
+  out.field("name", injector.name);
+  if (injector.version) out.field("version", *injector.version);
+  out.end_object();
 }
 
-Json context_to_json(const PackageVariant::PackageContext& context) {
-  Json json = Json::object();
-  json.set_unless_zero("data", string_map_to_json(context.data));
-  json.set_unless_zero("removeKeys", strings_to_json(context.remove_keys));
-  return json;
+void write_context(FieldWriter& out, const PackageVariant::PackageContext& context) {
+  out.begin_object();
+  out.field_unless_zero("data", context.data);
+  out.field_unless_zero("removeKeys", context.remove_keys);
+  out.end_object();
 }
 
-Json injector_to_json(const PackageVariant::Injector& injector) {
-  Json json = Json::object();
-  if (injector.group) json.set("group", *injector.group);
-  if (injector.version) json.set("version", *injector.version);
-  if (injector.kind) json.set("kind", *injector.kind);
-  json.set("name", injector.name);
-  return json;
+void write_functions(FieldWriter& out, std::string_view name, const std::vector<Json>& functions) {
+  if (functions.empty()) return;
+  out.key(name);
+  out.begin_array();
+  for (const Json& function : functions) out.json(function);
+  out.end_array();
 }
 
-Json spec_to_json(const PackageVariant::Spec& spec) {
-  Json json = Json::object();
-  if (spec.upstream) json.set("upstream", upstream_to_json(*spec.upstream));
-  if (spec.downstream) json.set("downstream", downstream_to_json(*spec.downstream));
-  json.set_unless_zero("adoptionPolicy", spec.adoption_policy);
-  json.set_unless_zero("deletionPolicy", spec.deletion_policy);
-  json.set_unless_zero("labels", string_map_to_json(spec.labels));
-  json.set_unless_zero("annotations", string_map_to_json(spec.annotations));
-  if (spec.package_context) json.set("packageContext", context_to_json(*spec.package_context));
-  if (spec.pipeline) {
-    Json pipeline = Json::object();
-    pipeline.set_unless_zero("mutators", Json::array(spec.pipeline->mutators));
-    pipeline.set_unless_zero("validators", Json::array(spec.pipeline->validators));
-    json.set("pipeline", std::move(pipeline));
+void write_pipeline(FieldWriter& out, const PackageVariant::Pipeline& pipeline) {
+  out.begin_object();
+  write_functions(out, "mutators", pipeline.mutators);
+  write_functions(out, "validators", pipeline.validators);
+  out.end_object();
+}
+
+void write_upstream(FieldWriter& out, const PackageVariant::Upstream& upstream) {
+  out.begin_object();
+  out.field_unless_zero("package", upstream.package);
+  out.field_unless_zero("repo", upstream.repo);
+  out.field_unless_zero("revision", upstream.revision);
+  out.field_unless_zero("workspaceName", upstream.workspace_name);
+  out.end_object();
+}
+
+void write_spec(FieldWriter& out, const PackageVariant::Spec& spec) {
+  const auto part = [&out](std::string_view name, const auto& value, auto write) {
+    if (!value) return;
+    out.key(name);
+    write(out, *value);
+  };
+  out.begin_object();
+  out.field_unless_zero("adoptionPolicy", spec.adoption_policy);
+  out.field_unless_zero("annotations", spec.annotations);
+  out.field_unless_zero("deletionPolicy", spec.deletion_policy);
+  part("downstream", spec.downstream, write_downstream);
+  if (!spec.injectors.empty()) {
+    out.key("injectors");
+    out.begin_array();
+    for (const auto& injector : spec.injectors) write_injector(out, injector);
+    out.end_array();
   }
-  Json injectors;
-  for (const auto& injector : spec.injectors) injectors.push_back(injector_to_json(injector));
-  json.set_unless_zero("injectors", std::move(injectors));
-  return json;
+  out.field_unless_zero("labels", spec.labels);
+  part("packageContext", spec.package_context, write_context);
+  part("pipeline", spec.pipeline, write_pipeline);
+  part("upstream", spec.upstream, write_upstream);
+  out.end_object();
 }
 
 PackageVariant::Status status_from_json(const Json& json) {
@@ -104,21 +123,29 @@ PackageVariant::Status status_from_json(const Json& json) {
   return status;
 }
 
-Json status_to_json(const PackageVariant::Status& status) {
-  Json json = Json::object();
-  Json conditions;
-  for (const Condition& condition : status.conditions) {
-    conditions.push_back(condition_to_json(condition));
+void write_status(FieldWriter& out, const PackageVariant::Status& status) {
+  if (status == PackageVariant::Status()) return;
+  out.key("status");
+  out.begin_object();
+  if (!status.conditions.empty()) {
+    out.key("conditions");
+    out.begin_array();
+    for (const Condition& condition : status.conditions) write_condition(out, condition);
+    out.end_array();
   }
-  json.set_unless_zero("conditions", std::move(conditions));
-  Json targets;
-  for (const auto& target : status.downstream_targets) {
-    Json one = Json::object({{"renderStatus", render_status_to_json(target.render_status)}});
-    one.set_unless_zero("name", target.name);
-    targets.push_back(std::move(one));
+  if (!status.downstream_targets.empty()) {
+    out.key("downstreamTargets");
+    out.begin_array();
+    for (const auto& target : status.downstream_targets) {
+      out.begin_object();
+      out.field_unless_zero("name", target.name);
+      out.key("renderStatus");
+      out.json(render_status_to_json(target.render_status));
+      out.end_object();
+    }
+    out.end_array();
   }
-  json.set_unless_zero("downstreamTargets", std::move(targets));
-  return json;
+  out.end_object();
 }
 
 }  // namespace
@@ -134,13 +161,22 @@ PackageVariant PackageVariant::from_json(const Json& document) {
           status_from_json(document["status"])};
 }
 
+void PackageVariant::write(FieldWriter& out) const {
+  out.begin_object();
+  out.field("apiVersion", type().api_version());
+  out.field("kind", type().kind);
+  out.key("metadata");
+  write_meta(out, meta);
+  out.key("spec");
+  write_spec(out, spec);
+  write_status(out, status);
+  out.end_object();
+}
+
 Json PackageVariant::to_json() const {
-  Json json = Json::object({{"apiVersion", type().api_version()},
-                            {"kind", type().kind},
-                            {"metadata", meta_to_json(meta)},
-                            {"spec", spec_to_json(spec)}});
-  json.set_unless_zero("status", status_to_json(status));
-  return json;
+  JsonFieldWriter out;
+  write(out);
+  return out.take();
 }
 
 }  // namespace porchsim::api

@@ -82,6 +82,7 @@ struct PackageVariant {
   static const ResourceType& type();
   static PackageVariant from_json(const Json& document);
   Json to_json() const;
+  void write(FieldWriter& out) const;
 };
 
 }  // namespace porchsim::api
