@@ -1,5 +1,7 @@
 #include "fakeporch/porch/git_layout.h"
 
+#include <initializer_list>
+
 #include <fmt/core.h>
 
 #include "controllers/api/field_writer.h"
@@ -33,21 +35,30 @@ std::string task_title(const std::optional<api::Task>& task) {
   return "Intermediate commit: " + task->type;
 }
 
+// Names of references are made with every request.
+std::string joined(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  std::size_t size = 0;
+  for (const std::string_view part : parts) size += part.size();
+  text.reserve(size);
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
+
 }  // namespace
 
 std::string join_path(std::string_view directory, std::string_view package) {
-  if (directory.empty()) return std::string(package);
-  return fmt::format("{}/{}", directory, package);
+  return directory.empty() ? std::string(package) : joined({directory, "/", package});
 }
 
-std::string branch_ref(std::string_view branch) { return fmt::format("refs/heads/{}", branch); }
+std::string branch_ref(std::string_view branch) { return joined({"refs/heads/", branch}); }
 
 std::string draft_ref(std::string_view full, std::string_view workspace) {
-  return fmt::format("{}{}/{}", kDraftRefs, full, workspace);
+  return joined({kDraftRefs, full, "/", workspace});
 }
 
 std::string proposed_ref(std::string_view full, std::string_view workspace) {
-  return fmt::format("{}{}/{}", kProposedRefs, full, workspace);
+  return joined({kProposedRefs, full, "/", workspace});
 }
 
 std::string tag_ref(std::string_view full, std::int64_t revision) {

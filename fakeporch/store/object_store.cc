@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/revision.h"
@@ -18,6 +16,12 @@ std::uint32_t spread(std::uint32_t value) {
   value = (value ^ (value >> 16)) * 0x7feb352dU;
   value = (value ^ (value >> 15)) * 0x846ca68bU;
   return value ^ (value >> 16);
+}
+
+// The last `digits` of `value`, from `at` on.
+void put_hex(std::string& text, std::size_t at, std::size_t digits, std::uint64_t value) {
+  for (std::size_t i = at + digits; i-- > at; value >>= 4)
+    text[i] = "0123456789abcdef"[value & 0xfU];
 }
 
 api::ObjectPtr with_version(const api::ObjectPtr& object, const std::string& version) {
@@ -119,8 +123,13 @@ std::string ObjectStore::new_uid() {
   ++uids_;
   const std::uint32_t a = spread(static_cast<std::uint32_t>(uids_));
   const std::uint32_t b = spread(a ^ 0x9e3779b9U);
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", a, b >> 16, b & 0xfffU,
-                     0x8000U | ((b >> 4) & 0x3fffU), uids_);
+  std::string uid = "00000000-0000-4000-0000-000000000000";
+  put_hex(uid, 0, 8, a);
+  put_hex(uid, 9, 4, b >> 16);
+  put_hex(uid, 15, 3, b & 0xfffU);
+  put_hex(uid, 19, 4, 0x8000U | ((b >> 4) & 0x3fffU));
+  put_hex(uid, 24, 12, uids_);
+  return uid;
 }
 
 api::Time ObjectStore::now() const { return options_.epoch + scheduler_.now(); }
