@@ -29,6 +29,14 @@ void write_condition(FieldWriter& out, const Condition& condition) {
   out.end_object();
 }
 
+void write_conditions(FieldWriter& out, const std::vector<Condition>& conditions) {
+  if (conditions.empty()) return;
+  out.key("conditions");
+  out.begin_array();
+  for (const Condition& condition : conditions) write_condition(out, condition);
+  out.end_array();
+}
+
 Json condition_to_json(const Condition& condition) {
   JsonFieldWriter out;
   write_condition(out, condition);

@@ -27,6 +27,8 @@ struct Condition {
 Condition condition_from_json(const Json& json);
 Json condition_to_json(const Condition& condition);
 void write_condition(FieldWriter& out, const Condition& condition);
+// The member "conditions", left out if there are none.
+void write_conditions(FieldWriter& out, const std::vector<Condition>& conditions);
 
 // Kubernetes: meta.SetStatusCondition. The transition time moves to `now` only when the status
 // changes (or the condition is new); true if anything changed.

@@ -14,12 +14,6 @@ StringMap string_map_from_json(const Json& json) {
   return map;
 }
 
-Json string_map_to_json(const StringMap& map) {
-  Json json = Json::object();
-  for (const auto& [key, value] : map) json.set(key, value);
-  return json;
-}
-
 std::vector<std::string> strings_from_json(const Json& json) {
   std::vector<std::string> strings;
   strings.reserve(json.items().size());

@@ -14,7 +14,6 @@ namespace porchsim::api {
 std::optional<Time> time_from_json(const Json& json);
 
 StringMap string_map_from_json(const Json& json);
-Json string_map_to_json(const StringMap& map);  // {} if empty
 
 std::vector<std::string> strings_from_json(const Json& json);
 Json strings_to_json(const std::vector<std::string>& strings);  // [] if empty

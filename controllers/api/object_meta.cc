@@ -79,6 +79,13 @@ void write_meta(FieldWriter& out, const ObjectMeta& meta) {
   out.end_object();
 }
 
+void write_head(FieldWriter& out, const ResourceType& type, const ObjectMeta& meta) {
+  out.field("apiVersion", type.api_version());
+  out.field("kind", type.kind);
+  out.key("metadata");
+  write_meta(out, meta);
+}
+
 Json meta_to_json(const ObjectMeta& meta) {
   JsonFieldWriter out;
   write_meta(out, meta);

@@ -52,5 +52,7 @@ ObjectMeta meta_from_json(const Json& metadata);
 // Members with zero values are left out, as Go's omitempty does.
 Json meta_to_json(const ObjectMeta& meta);
 void write_meta(FieldWriter& out, const ObjectMeta& meta);
+// apiVersion, kind and metadata: the members with which a document begins.
+void write_head(FieldWriter& out, const ResourceType& type, const ObjectMeta& meta);
 
 }  // namespace porchsim::api

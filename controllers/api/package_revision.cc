@@ -160,12 +160,7 @@ void write_status(FieldWriter& out, const PackageRevision::Status& status) {
   if (status == PackageRevision::Status()) return;
   out.key("status");
   out.begin_object();
-  if (!status.conditions.empty()) {
-    out.key("conditions");
-    out.begin_array();
-    for (const Condition& condition : status.conditions) write_condition(out, condition);
-    out.end_array();
-  }
+  write_conditions(out, status.conditions);
   out.field_unless_zero("deployment", status.deployment);
   out.field_unless_zero("publishTimestamp", status.published_at);
   out.field_unless_zero("publishedBy", status.published_by);
@@ -196,10 +191,7 @@ PackageRevision PackageRevision::from_json(const Json& document) {
 
 void PackageRevision::write(FieldWriter& out) const {
   out.begin_object();
-  out.field("apiVersion", type().api_version());
-  out.field("kind", type().kind);
-  out.key("metadata");
-  write_meta(out, meta);
+  write_head(out, type(), meta);
   out.key("spec");
   write_spec(out, spec);
   write_status(out, status);

@@ -127,12 +127,7 @@ void write_status(FieldWriter& out, const PackageVariant::Status& status) {
   if (status == PackageVariant::Status()) return;
   out.key("status");
   out.begin_object();
-  if (!status.conditions.empty()) {
-    out.key("conditions");
-    out.begin_array();
-    for (const Condition& condition : status.conditions) write_condition(out, condition);
-    out.end_array();
-  }
+  write_conditions(out, status.conditions);
   if (!status.downstream_targets.empty()) {
     out.key("downstreamTargets");
     out.begin_array();
@@ -163,10 +158,7 @@ PackageVariant PackageVariant::from_json(const Json& document) {
 
 void PackageVariant::write(FieldWriter& out) const {
   out.begin_object();
-  out.field("apiVersion", type().api_version());
-  out.field("kind", type().kind);
-  out.key("metadata");
-  write_meta(out, meta);
+  write_head(out, type(), meta);
   out.key("spec");
   write_spec(out, spec);
   write_status(out, status);

@@ -1,24 +1,37 @@
 #include "controllers/api/repository.h"
 
+#include "controllers/api/field_writer.h"
 #include "controllers/api/json_fields.h"
 
 namespace porchsim::api {
 namespace {
 
-Json status_to_json(const Repository::Status& status) {
-  Json json = Json::object();
-  Json conditions;
-  for (const Condition& condition : status.conditions) {
-    conditions.push_back(condition_to_json(condition));
+void write_spec(FieldWriter& out, const Repository::Spec& spec) {
+  out.begin_object();
+  out.field_unless_zero("deployment", spec.deployment);
+  out.field_unless_zero("description", spec.description);
+  if (spec.git != Repository::Spec::Git()) {
+    out.key("git");
+    out.begin_object();
+    out.field_unless_zero("branch", spec.git.branch);
+    out.field_unless_zero("directory", spec.git.directory);
+    out.field_unless_zero("repo", spec.git.repo);
+    out.end_object();
   }
-  json.set_unless_zero("conditions", std::move(conditions));
-  json.set_unless_zero("observedGeneration", status.observed_generation);
-  json.set_unless_zero("packageCount", status.package_count);
-  json.set_unless_zero("gitCommitHash", status.git_commit_hash);
-  if (status.last_full_sync_time) {
-    json.set("lastFullSyncTime", to_rfc3339(*status.last_full_sync_time));
-  }
-  return json;
+  out.field_unless_zero("type", spec.type);
+  out.end_object();
+}
+
+void write_status(FieldWriter& out, const Repository::Status& status) {
+  if (status == Repository::Status()) return;
+  out.key("status");
+  out.begin_object();
+  write_conditions(out, status.conditions);
+  out.field_unless_zero("gitCommitHash", status.git_commit_hash);
+  out.field_unless_zero("lastFullSyncTime", status.last_full_sync_time);
+  out.field_unless_zero("observedGeneration", status.observed_generation);
+  out.field_unless_zero("packageCount", status.package_count);
+  out.end_object();
 }
 
 }  // namespace
@@ -49,22 +62,19 @@ Repository Repository::from_json(const Json& document) {
   return repository;
 }
 
+void Repository::write(FieldWriter& out) const {
+  out.begin_object();
+  write_head(out, type(), meta);
+  out.key("spec");
+  write_spec(out, spec);
+  write_status(out, status);
+  out.end_object();
+}
+
 Json Repository::to_json() const {
-  Json git = Json::object();
-  git.set_unless_zero("repo", spec.git.repo);
-  git.set_unless_zero("branch", spec.git.branch);
-  git.set_unless_zero("directory", spec.git.directory);
-  Json json_spec = Json::object();
-  json_spec.set_unless_zero("description", spec.description);
-  json_spec.set_unless_zero("deployment", spec.deployment);
-  json_spec.set_unless_zero("type", spec.type);
-  json_spec.set_unless_zero("git", std::move(git));
-  Json json = Json::object({{"apiVersion", type().api_version()},
-                            {"kind", type().kind},
-                            {"metadata", meta_to_json(meta)},
-                            {"spec", std::move(json_spec)}});
-  json.set_unless_zero("status", status_to_json(status));
-  return json;
+  JsonFieldWriter out;
+  write(out);
+  return out.take();
 }
 
 }  // namespace porchsim::api

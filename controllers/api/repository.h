@@ -25,6 +25,7 @@ struct Repository {
       std::string repo;    // URL
       std::string branch;  // default "main"
       std::string directory;
+      friend bool operator==(const Git&, const Git&) = default;
     } git;
   } spec;
   struct Status {
@@ -33,11 +34,13 @@ struct Repository {
     std::int64_t package_count = 0;
     std::string git_commit_hash;
     std::optional<Time> last_full_sync_time;
+    friend bool operator==(const Status&, const Status&) = default;
   } status;
 
   static const ResourceType& type();
   static Repository from_json(const Json& document);
   Json to_json() const;
+  void write(FieldWriter& out) const;
 };
 
 }  // namespace porchsim::api
