@@ -6,17 +6,7 @@
 #include "controllers/api/json_fields.h"
 
 namespace porchsim::api {
-
-Condition condition_from_json(const Json& json) {
-  Condition condition;
-  condition.type = json["type"].text();
-  condition.status = json["status"].text();
-  condition.reason = json["reason"].text();
-  condition.message = json["message"].text();
-  condition.last_transition_time = time_from_json(json["lastTransitionTime"]);
-  condition.observed_generation = json["observedGeneration"].as_integer();
-  return condition;
-}
+namespace {
 
 void write_condition(FieldWriter& out, const Condition& condition) {
   out.begin_object();
@@ -27,6 +17,19 @@ void write_condition(FieldWriter& out, const Condition& condition) {
   out.field("status", condition.status);
   out.field("type", condition.type);
   out.end_object();
+}
+
+}  // namespace
+
+Condition condition_from_json(const Json& json) {
+  Condition condition;
+  condition.type = json["type"].text();
+  condition.status = json["status"].text();
+  condition.reason = json["reason"].text();
+  condition.message = json["message"].text();
+  condition.last_transition_time = time_from_json(json["lastTransitionTime"]);
+  condition.observed_generation = json["observedGeneration"].as_integer();
+  return condition;
 }
 
 void write_conditions(FieldWriter& out, const std::vector<Condition>& conditions) {

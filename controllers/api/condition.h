@@ -26,7 +26,6 @@ struct Condition {
 
 Condition condition_from_json(const Json& json);
 Json condition_to_json(const Condition& condition);
-void write_condition(FieldWriter& out, const Condition& condition);
 // The member "conditions", left out if there are none.
 void write_conditions(FieldWriter& out, const std::vector<Condition>& conditions);
 

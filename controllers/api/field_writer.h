@@ -1,6 +1,6 @@
-// Where an object goes field by field: into a Json, or straight into its text, which need not be
-// built as a Json first. Keys come in ascending order, as Json keeps them; what is written twice
-// this way is the same.
+// Where an object goes field by field: into a Json, into its text or into its hash
+// (hash_field_writer.h), which need no Json first. Keys must come in ascending order, as Json keeps
+// them; what is written twice this way is the same.
 #pragma once
 
 #include <concepts>

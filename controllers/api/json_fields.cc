@@ -21,11 +21,4 @@ std::vector<std::string> strings_from_json(const Json& json) {
   return strings;
 }
 
-Json strings_to_json(const std::vector<std::string>& strings) {
-  Json::Array items;
-  items.reserve(strings.size());
-  for (const std::string& text : strings) items.emplace_back(text);
-  return Json::array(std::move(items));
-}
-
 }  // namespace porchsim::api

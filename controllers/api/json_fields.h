@@ -1,4 +1,4 @@
-// The small pieces that the typed views of objects are decoded from and encoded to.
+// The small pieces that the typed values of objects are decoded from.
 #pragma once
 
 #include <optional>
@@ -16,6 +16,5 @@ std::optional<Time> time_from_json(const Json& json);
 StringMap string_map_from_json(const Json& json);
 
 std::vector<std::string> strings_from_json(const Json& json);
-Json strings_to_json(const std::vector<std::string>& strings);  // [] if empty
 
 }  // namespace porchsim::api

@@ -1,8 +1,9 @@
 // An API object: immutable, shared by store, watch log, caches and trace. A write makes a new one.
 //
-// An object is made from a JSON document or from a typed view (PackageVariant, PackageRevision, …);
-// the other form is made when first asked for. Metadata is always at hand. One simulation is one
-// thread: the lazy forms take no lock.
+// An object is made from a JSON document or from a typed value (PackageVariant, PackageRevision,
+// …), which it keeps. A document is decoded when first asked for; of a typed value the document is
+// made at each call. Metadata is always at hand. One simulation is one thread: nothing takes a
+// lock.
 #pragma once
 
 #include <cstdint>
@@ -91,6 +92,8 @@ class Object {
 
  private:
   template <class T>
+  struct Held;
+  template <class T>
   class Typed;
   class Document;
 
@@ -104,14 +107,20 @@ class Object {
   mutable std::uint64_t hash_ = 0;
 };
 
+// Stands before Object, which refers to it.
 template <class T>
-class Object::Typed final : public Object {
- public:
-  explicit Typed(T&& value)
-      : Object(names(), value_.meta, {&typeid(T), &value_}), value_(std::move(value)) {}
-  explicit Typed(const T& value) : Typed(T(value)) {}
+struct Object::Held {
+  T value;
+};
 
-  Json json() const override { return value_.to_json(); }
+template <class T>
+class Object::Typed final : private Held<T>, public Object {
+ public:
+  explicit Typed(T&& source)
+      : Held<T>{std::move(source)}, Object(names(), value.meta, {&typeid(T), &value}) {}
+  explicit Typed(const T& source) : Typed(T(source)) {}
+
+  Json json() const override { return value.to_json(); }
 
  private:
   static const Names& names() {
@@ -119,16 +128,15 @@ class Object::Typed final : public Object {
     return kNames;
   }
   std::uint64_t make_hash() const override {
-    if constexpr (requires(HashFieldWriter& out) { value_.write(out); }) {
+    if constexpr (requires(HashFieldWriter& out) { value.write(out); }) {
       HashFieldWriter out;
-      value_.write(out);
+      value.write(out);
       return out.hash();
     } else {
-      return value_.to_json().hash();
+      return value.to_json().hash();
     }
   }
-
-  T value_;
+  using Held<T>::value;
 };
 
 }  // namespace porchsim::api

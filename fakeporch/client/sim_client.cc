@@ -131,21 +131,21 @@ Result<T> SimClient::call(Request request, Effect effect) {
 
 template <class T, class Write>
 Result<T> SimClient::call_write(const Request& request, Write write) {
-  return call<T>(request,
-                 [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
-                   // Told by the server's task: the caller may be gone by then.
-                   auto work = [&network = network_, what = made.call, actor = caller_.actor,
-                                &server = *route.server, write = std::move(write)]() -> Result<T> {
-                     Result<T> result = write(server);
-                     if (result) network.tell({what, server.type(), actor, ApiCall::Outcome::Done});
-                     return result;
-                   };
-                   if (route.writes == ApiServer::Writes::InCaller) return work();
-                   return ServerTask<T>::run(
-                       network_.scheduler(), network_.store().causes(), network_.server_process(),
-                       fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.actor),
-                       std::move(work));
-                 });
+  return call<T>(
+      request, [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
+        // Told by the server's task: the caller may be gone by then.
+        auto work = [&network = network_, type = made.type, what = made.call, actor = caller_.actor,
+                     &server = *route.server, write = std::move(write)]() -> Result<T> {
+          Result<T> result = write(server);
+          if (result) network.tell({what, type, actor, ApiCall::Outcome::Done});
+          return result;
+        };
+        if (route.writes == ApiServer::Writes::InCaller) return work();
+        return ServerTask<T>::run(
+            network_.scheduler(), network_.store().causes(), network_.server_process(),
+            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.actor),
+            std::move(work));
+      });
 }
 
 Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey& key) {

@@ -72,7 +72,12 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   RunOptions replay = run_options(options);
   replay.seed.reset();
   replay.export_folder.clear();
-  const std::string check = report.findings.front().check;
+  // Not the one that is known to fail, if there is another.
+  const auto shown = std::ranges::find_if(report.findings, [&](const reports::Finding& finding) {
+    return finding.check != scenario.scenario.known_failure;
+  });
+  const std::string check =
+      shown == report.findings.end() ? report.findings.front().check : shown->check;
   report.events_before = report.events;
   report.deviations_before = report.choices.deviations.size();
   sim::ChoiceSet smallest = report.choices;
@@ -97,6 +102,7 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   }
   const std::string fingerprint = report.fingerprint;
   fill(report, shrunk);
+  report.verdict = reports::Verdict::Failed;
   report.fingerprint = fingerprint;
   report.choices = smallest;
   const auto first = std::ranges::find_if(

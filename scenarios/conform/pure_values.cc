@@ -74,7 +74,7 @@ std::optional<Json> is_up_to_date_case(const Json& input) {
 std::optional<Json> pv_validation_case(const Json& input) {
   auto pv = api::PackageVariant::from_json(Json::object({{"spec", input}}));
   const auto errors = packagevariant::validate_package_variant(pv, head());
-  return Json::object({{"errors", api::strings_to_json(errors)},
+  return Json::object({{"errors", Json::array({errors.begin(), errors.end()})},
                        {"combined", packagevariant::combine_errors(errors)},
                        {"specAfter", pv.to_json()["spec"]}});
 }

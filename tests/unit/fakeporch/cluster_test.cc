@@ -116,8 +116,12 @@ TEST_F(ClusterTest, a_person_takes_a_revision_from_draft_to_published) {
   const sim::Event* created = last(Verb::Create, "PackageRevision default/edge.app.v1");
   ASSERT_NE(created, nullptr);
   EXPECT_EQ(trace.actor_name(created->actor), "alice");
-  EXPECT_TRUE(
-      cluster->direct().get(api::PackageRevisionResources::type(), {"default", "edge.app.v1"}));
+  const api::ObjectKey key{"default", "edge.app.v1"};
+  const auto resources = cluster->direct().get(api::PackageRevisionResources::type(), key);
+  ASSERT_TRUE(resources);
+  EXPECT_TRUE(cluster->files(key)->contains("Kptfile"));
+  EXPECT_EQ(*cluster->files(key), (*resources)->as<api::PackageRevisionResources>().spec.resources);
+  EXPECT_EQ(cluster->files({"default", "edge.app.v2"}).error().reason, Reason::NotFound);
 }
 
 TEST_F(ClusterTest, resources_cannot_be_watched) {

@@ -25,11 +25,13 @@ constexpr std::string_view kRevision = R"({
 constexpr std::string_view kVariant = R"({
   "apiVersion":"config.porch.kpt.dev/v1alpha1","kind":"PackageVariant",
   "metadata":{"name":"pv","namespace":"default"},
-  "spec":{"upstream":{"repo":"blueprints","package":"app","revision":1},
-    "downstream":{"repo":"edge","package":"app"},"adoptionPolicy":"adoptNone","labels":{"l":"1"},
+  "spec":{"upstream":{"repo":"blueprints","package":"app","revision":1,"workspaceName":"v1"},
+    "downstream":{"repo":"edge","package":"app"},"adoptionPolicy":"adoptNone",
+    "deletionPolicy":"orphan","labels":{"l":"1"},"annotations":{"a":"2"},
     "packageContext":{"data":{"region":"north"},"removeKeys":["old"]},
-    "pipeline":{"mutators":[{"image":"set-namespace:v0.4.1","configMap":{"namespace":"x"}}]},
-    "injectors":[{"kind":"ConfigMap","version":"v1","name":"cm"}]},
+    "pipeline":{"mutators":[{"image":"set-namespace:v0.4.1","configMap":{"namespace":"x"}}],
+      "validators":[{"image":"kubeval"}]},
+    "injectors":[{"group":"","kind":"ConfigMap","version":"v1","name":"cm"}]},
   "status":{"conditions":[{"type":"Ready","status":"True","reason":"NoErrors",
       "lastTransitionTime":"2025-01-01T00:00:00Z"}],
     "downstreamTargets":[{"name":"edge.app.packagevariant-1",
@@ -43,13 +45,17 @@ constexpr std::string_view kResources = R"({
 
 constexpr std::string_view kRepository = R"({
   "apiVersion":"config.porch.kpt.dev/v1alpha1","kind":"Repository","metadata":{"name":"edge"},
-  "spec":{"type":"git","deployment":true,"git":{"repo":"https://git/edge.git","branch":"main"}},
-  "status":{"conditions":[{"type":"Ready","status":"True"}],"packageCount":3}})";
+  "spec":{"type":"git","description":"of the edge","deployment":true,
+    "git":{"repo":"https://git/edge.git","branch":"main","directory":"d"}},
+  "status":{"conditions":[{"type":"Ready","status":"True"}],"packageCount":3,"observedGeneration":2,
+    "gitCommitHash":"abc","lastFullSyncTime":"2025-01-01T00:00:00Z"}})";
 
 template <class T>
 void expect_round_trip(std::string_view text) {
   const Json document = *Json::parse(text);
-  EXPECT_EQ(T::from_json(document).to_json().dump(), document.dump());
+  const T value = T::from_json(document);
+  EXPECT_EQ(value.to_json().dump(), document.dump());
+  EXPECT_EQ(Object::from(value)->hash(), document.hash());
 }
 
 TEST(TypedKinds, are_hashed_as_their_document_is) {
@@ -97,6 +103,15 @@ TEST(ObjectTest, is_one_document_before_and_after_it_was_decoded) {
   EXPECT_EQ(before, *Json::parse(document.dump()));
   (void)object->as<PackageVariant>();
   EXPECT_EQ(object->json(), before);
+}
+
+TEST(ObjectTest, is_made_from_a_document_and_what_its_metadata_says) {
+  const Json document = *Json::parse(kVariant);
+  const ObjectPtr object = Object::from_json(document, meta_from_json(document["metadata"]));
+  EXPECT_EQ(object->meta(), Object::from_json(document)->meta());
+  EXPECT_EQ(object->json(), document);
+  EXPECT_EQ(object->kind(), "PackageVariant");
+  EXPECT_EQ(object->api_version(), "config.porch.kpt.dev/v1alpha1");
 }
 
 TEST(ObjectTest, made_from_a_view_or_from_its_document_has_the_same_hash) {

@@ -108,6 +108,10 @@ TEST_F(Sync, own_pushes_are_no_reason_to_look_again) {
   const std::string before = repository("edge").meta.resource_version;
   wait_for_poll();
   EXPECT_EQ(repository("edge").meta.resource_version, before);
+  wait_for_poll();
+  push_outside("edge", "refs/heads/main", "other", file("Kptfile", kKptfile));
+  wait_for_poll();
+  EXPECT_TRUE(exists("edge.other.main")) << "polls that found nothing do not make one blind";
 }
 
 TEST_F(Sync, a_placeholder_changes_with_its_own_files_alone) {

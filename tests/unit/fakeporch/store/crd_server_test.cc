@@ -126,6 +126,34 @@ TEST_F(CrdServerTest, status_and_spec_are_written_apart) {
   EXPECT_EQ(world.trace.events()[1].version_after, 3U);
 }
 
+TEST_F(CrdServerTest, every_version_knows_what_its_document_says_of_it) {
+  const auto expect_consistent = [this] {
+    EXPECT_EQ(stored("a")->meta(), api::meta_from_json(stored("a")->json()["metadata"]));
+  };
+  ObjectPtr object = create("a");
+  expect_consistent();
+  object = *world.variants->update(kAlice, with(object, {"spec", "upstream", "repo"}, "b"), "");
+  expect_consistent();
+  object = *world.variants->update(kAlice, with(object, {"status", "phase"}, "Ready"), "status");
+  expect_consistent();
+  const Json patch = *Json::parse(R"({"metadata":{"finalizers":["f"],"labels":{"l":"1"}}})");
+  ASSERT_TRUE(world.variants->patch(kAlice, object->key(), patch, ""));
+  expect_consistent();
+  ASSERT_TRUE(world.variants->remove(kAlice, object->key(), {}));
+  expect_consistent();
+  EXPECT_TRUE(stored("a")->meta().deletion_timestamp);
+}
+
+TEST_F(CrdServerTest, a_status_write_keeps_metadata_that_nobody_here_knows) {
+  Json json = variant_json("a");
+  json.set_path({"metadata", "managedFields"}, Json::array({Json("kubectl")}));
+  const ObjectPtr taken =
+      *world.store.restore(KindId{0}, kAlice, api::Object::from_json(std::move(json)));
+  const ObjectPtr now =
+      *world.variants->update(kAlice, with(taken, {"status", "phase"}, "Ready"), "status");
+  EXPECT_EQ(now->json().at({"metadata", "managedFields"}).size(), 1U);
+}
+
 TEST_F(CrdServerTest, an_unknown_subresource_is_an_unknown_path) {
   const ObjectPtr old = create("a");
   EXPECT_EQ(world.variants->update(kAlice, old, "scale").error().reason, Reason::NotFound);

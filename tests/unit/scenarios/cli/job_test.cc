@@ -1,0 +1,45 @@
+// One job of a campaign: a run, and what is told of it.
+#include "scenarios/cli/job.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/format/scenario_loader.h"
+#include "tests/unit/scenarios/run/small_world.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+reports::Report report_of(const std::string& sections) {
+  const auto files = make_disk_files();
+  const std::string text =
+      fmt::format("name: a job\n{}steps:{}  - settle\n{}", kSmallWorld, kApplyVariant, sections);
+  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files);
+  EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
+  JobOptions options;
+  options.seed = 1;
+  return run_job({"a-job", "tests/a.yaml", *std::move(scenario)}, options);
+}
+
+constexpr std::string_view kKnown =
+    "known_failure: never\nnever:\n  - PackageRevision in edge: {spec: {lifecycle: Draft}}\n";
+
+TEST(Job, carries_no_choices_of_a_run_that_passed) {
+  for (const std::string& sections : {std::string(), std::string(kKnown)}) {
+    const reports::Report report = report_of(sections);
+    EXPECT_FALSE(report.failed());
+    EXPECT_TRUE(report.choices.deviations.empty());
+  }
+}
+
+TEST(Job, beside_a_known_failure_shows_the_other_one) {
+  const reports::Report report =
+      report_of(std::string(kKnown) + "expect:\n  - PackageVariant app-edge: absent\n");
+  EXPECT_EQ(report.verdict, reports::Verdict::Failed);
+  ASSERT_EQ(report.findings.size(), 2U);
+  EXPECT_EQ(report.findings.front().check, "expect");
+  EXPECT_FALSE(report.story.empty());
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
