@@ -4,7 +4,9 @@
 //
 // Judged where PVOperationsComplete is a gate of the revision, and nobody else changed the content
 // after the controller: what a person edits, a person may publish. A variant that adopts a revision
-// which has been proposed already comes too late.
+// which has been proposed already comes too late, even if it was the variant's once before. One
+// that says it cannot take another upstream before its draft is published waits for this very
+// approval.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,6 +20,13 @@
 
 namespace porchsim::scenarios {
 namespace {
+
+bool waits_for_publication(const api::PackageVariant& variant, std::string_view draft) {
+  const auto* ready = api::find_condition(variant.status.conditions, "Ready");
+  return ready != nullptr && ready->status == "False" &&
+         ready->message.find(fmt::format("\"{}\" when it is not published", draft)) !=
+             std::string::npos;
+}
 
 class NoUnmutatedPublish final : public Check {
  public:
@@ -34,6 +43,7 @@ class NoUnmutatedPublish final : public Check {
       judge(write, *before, truth, out);
     }
     note_author(write, before, *after);
+    if (before != nullptr && before->spec.lifecycle == api::kProposed) forget_late(*before, *after);
   }
 
  private:
@@ -60,6 +70,18 @@ class NoUnmutatedPublish final : public Check {
     for (const auto& owner : after.meta.owner_references) owners.insert(owner.uid);
   }
 
+  // Those that adopt it only now have no say in its content.
+  void forget_late(const api::PackageRevision& before, const api::PackageRevision& after) {
+    const auto written_for = written_for_.find(after.meta.uid);
+    if (written_for == written_for_.end()) return;
+    for (const auto& owner : after.meta.owner_references) {
+      const auto is_owner = [&owner](const auto& known) { return known.uid == owner.uid; };
+      if (std::ranges::none_of(before.meta.owner_references, is_owner)) {
+        written_for->second.erase(owner.uid);
+      }
+    }
+  }
+
   void judge(const Write& write, const api::PackageRevision& draft, const Truth& truth,
              Violations& out) const {
     const auto& gates = draft.spec.readiness_gates;
@@ -73,6 +95,7 @@ class NoUnmutatedPublish final : public Check {
       if (specs == specs_.end()) continue;
       const auto* variant = truth.variant_by_uid(owner.uid);
       if (variant == nullptr || target_of(*variant) != package_of(draft)) continue;
+      if (waits_for_publication(*variant, draft.meta.name)) continue;
       const bool mutated = std::ranges::any_of(specs->second, [&files](const Spec& spec) {
         return missing_mutation(spec, files).empty();
       });

@@ -39,10 +39,14 @@ api::Locator lock(const char* commit) {
   return {"git", api::GitLocator{"url", "app", "drafts/app/v1", commit}};
 }
 
-// The controller makes a draft, a person proposes and approves it; `edits`: a person's hand is in
-// it too.
-void publish_a_clone(History& history, bool edits) {
+enum class Between { Nothing, APersonsEdit, AnotherAdoption, AnotherUpstream };
+
+// The controller makes a draft, a person proposes and approves it. Between: a person's hand is in
+// it too, the variant lets go of what is proposed and takes it back, or says that it waits for the
+// publication.
+void publish_a_clone(History& history, Between between) {
   auto app = variant("app");
+  app.spec.adoption_policy = api::kAdoptExisting;
   app.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
   history.write("you", app);
   auto draft = owned(revision("v1", "Draft"), app);
@@ -50,13 +54,29 @@ void publish_a_clone(History& history, bool edits) {
   draft.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
   draft.status.self_lock = lock("c1");
   history.write(kController, draft);
-  if (edits) {
+  if (between == Between::APersonsEdit) {
     draft.status.self_lock = lock("c2");
     history.write("alice", draft);
   }
   draft.spec.lifecycle = api::kProposed;
   draft.status.self_lock = lock("c3");
   history.write("alice", draft);
+  if (between == Between::AnotherAdoption) {
+    auto released = draft;
+    released.meta.owner_references.clear();
+    history.write(kController, released);
+    history.write(kController, draft);
+  }
+  if (between == Between::AnotherUpstream) {
+    app.status.conditions = {{"Ready",
+                              "False",
+                              "Error",
+                              "cannot update upstream of downstream \"edge.app.v1\" when it is not "
+                              "published",
+                              {},
+                              0}};
+    history.write(kController, app);
+  }
   draft.spec.lifecycle = api::kPublished;
   draft.spec.revision = 1;
   draft.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
@@ -67,20 +87,32 @@ using S16 = ContentTest;
 
 TEST_F(S16, a_clone_published_without_its_mutations) {
   store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
-  publish_a_clone(history_, false);
+  publish_a_clone(history_, Between::Nothing);
   EXPECT_EQ(history_.bitten(), "S16");
 }
 
 TEST_F(S16, a_clone_published_with_its_mutations) {
   store("edge.app.v1",
         {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
-  publish_a_clone(history_, false);
+  publish_a_clone(history_, Between::Nothing);
   EXPECT_EQ(history_.bitten(), "");
 }
 
 TEST_F(S16, what_a_person_edited_last_may_be_published) {
   store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
-  publish_a_clone(history_, true);
+  publish_a_clone(history_, Between::APersonsEdit);
+  EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, a_variant_that_takes_back_what_is_proposed_comes_too_late) {
+  store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
+  publish_a_clone(history_, Between::AnotherAdoption);
+  EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, a_variant_that_waits_for_the_publication_mutates_later) {
+  store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
+  publish_a_clone(history_, Between::AnotherUpstream);
   EXPECT_EQ(history_.bitten(), "");
 }
 
