@@ -44,6 +44,7 @@ class NoUnmutatedPublish final : public Check {
     }
     note_author(write, before, *after);
     if (before != nullptr && before->spec.lifecycle == api::kProposed) forget_late(*before, *after);
+    if (after->spec.lifecycle == api::kProposed) forget_waiting(*after, truth);
   }
 
  private:
@@ -82,6 +83,16 @@ class NoUnmutatedPublish final : public Check {
     }
   }
 
+  // Those that could do nothing before it was proposed have no say either.
+  void forget_waiting(const api::PackageRevision& proposed, const Truth& truth) {
+    const auto written_for = written_for_.find(proposed.meta.uid);
+    if (written_for == written_for_.end()) return;
+    std::erase_if(written_for->second, [&](const std::string& owner) {
+      const auto* variant = truth.variant_by_uid(owner);
+      return variant != nullptr && waits_for_publication(*variant, proposed.meta.name);
+    });
+  }
+
   void judge(const Write& write, const api::PackageRevision& draft, const Truth& truth,
              Violations& out) const {
     const auto& gates = draft.spec.readiness_gates;
@@ -95,7 +106,6 @@ class NoUnmutatedPublish final : public Check {
       if (specs == specs_.end()) continue;
       const auto* variant = truth.variant_by_uid(owner.uid);
       if (variant == nullptr || target_of(*variant) != package_of(draft)) continue;
-      if (waits_for_publication(*variant, draft.meta.name)) continue;
       const bool mutated = std::ranges::any_of(specs->second, [&files](const Spec& spec) {
         return missing_mutation(spec, files).empty();
       });

@@ -58,15 +58,6 @@ void publish_a_clone(History& history, Between between) {
     draft.status.self_lock = lock("c2");
     history.write("alice", draft);
   }
-  draft.spec.lifecycle = api::kProposed;
-  draft.status.self_lock = lock("c3");
-  history.write("alice", draft);
-  if (between == Between::AnotherAdoption) {
-    auto released = draft;
-    released.meta.owner_references.clear();
-    history.write(kController, released);
-    history.write(kController, draft);
-  }
   if (between == Between::AnotherUpstream) {
     app.status.conditions = {{"Ready",
                               "False",
@@ -76,6 +67,15 @@ void publish_a_clone(History& history, Between between) {
                               {},
                               0}};
     history.write(kController, app);
+  }
+  draft.spec.lifecycle = api::kProposed;
+  draft.status.self_lock = lock("c3");
+  history.write("alice", draft);
+  if (between == Between::AnotherAdoption) {
+    auto released = draft;
+    released.meta.owner_references.clear();
+    history.write(kController, released);
+    history.write(kController, draft);
   }
   draft.spec.lifecycle = api::kPublished;
   draft.spec.revision = 1;
