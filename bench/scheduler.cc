@@ -19,7 +19,8 @@ void run_yield_loop(benchmark::State& state, std::unique_ptr<Choices> (*make_cho
     const std::unique_ptr<Choices> choices = make_choices();
     Trace trace(*choices);
     Scheduler scheduler(*choices, trace);
-    const ProcessId process = scheduler.make_process("bench");
+    const ProcessId process =
+        scheduler.make_process({.role = Role::Controller, .ordinal = 1, .name = "bench"});
     for (std::int64_t i = 0; i < tasks; ++i) {
       scheduler.spawn(process, "worker", [&scheduler, tasks] {
         for (std::int64_t turn = 0; turn < kDecisions / tasks; ++turn) scheduler.yield();
@@ -50,7 +51,8 @@ void sleep_seeded(benchmark::State& state) {
     const std::unique_ptr<Choices> choices = make_seeded_choices(41);
     Trace trace(*choices);
     Scheduler scheduler(*choices, trace);
-    const ProcessId process = scheduler.make_process("bench");
+    const ProcessId process =
+        scheduler.make_process({.role = Role::Controller, .ordinal = 1, .name = "bench"});
     for (int i = 0; i < kTasks; ++i) {
       scheduler.spawn(process, "worker", [&scheduler, i] {
         for (int turn = 0; turn < kSleeps; ++turn) scheduler.sleep_for(Duration(1000 + i));
@@ -72,7 +74,8 @@ void spawn_and_end(benchmark::State& state) {
     const std::unique_ptr<Choices> choices = make_plain_choices();
     Trace trace(*choices);
     Scheduler scheduler(*choices, trace);
-    const ProcessId process = scheduler.make_process("bench");
+    const ProcessId process =
+        scheduler.make_process({.role = Role::Controller, .ordinal = 1, .name = "bench"});
     scheduler.spawn(process, "parent", [&scheduler, process] {
       for (int i = 0; i < kTasks; ++i) {
         scheduler.spawn(process, "child", [&scheduler] { scheduler.yield(); });

@@ -48,6 +48,14 @@ constexpr std::array kKnownKinds = {
     KnownKind{"apps", "v1", "Deployment", "deployments", true, kWithStatus},
 };
 
+sim::Actor server_actor() {
+  return {.role = sim::Role::Server, .ordinal = 1, .name = "porch-server"};
+}
+
+sim::Actor collector_actor() {
+  return {.role = sim::Role::Collector, .ordinal = 1, .name = "garbage-collector"};
+}
+
 StoreOptions store_options(const ClusterOptions& options) {
   return {.epoch = options.epoch, .watch_window = options.watch_window};
 }
@@ -89,11 +97,12 @@ class Cluster::Impl {
   Impl(sim::Scheduler& scheduler_in_use, sim::Faults& faults, ClusterOptions wanted)
       : options(complete(std::move(wanted))),
         scheduler(scheduler_in_use),
+        world(caller(sim::kWorldProcess)),
         git(make_git_server(git_ids(options))),
         functions(FunctionRegistry::standard()),
         store(scheduler, store_options(options)),
         server(store),
-        network(server, faults, scheduler.make_process("porch-server"), network_options(options)) {
+        network(server, faults, scheduler.make_process(server_actor()), network_options(options)) {
     for (const KnownKind& known : kKnownKinds) {
       const api::ResourceType type{known.group, known.version, known.kind, known.plural,
                                    known.namespaced};
@@ -104,10 +113,10 @@ class Cluster::Impl {
                                           porch_options(options));
     server.add(porch->package_revisions(), ApiServer::Writes::InServer);
     server.add(porch->package_revision_resources(), ApiServer::Writes::InServer);
-    direct = direct_client({"world", false}, {});
+    direct = direct_client(world, {});
     if (!options.garbage_collector) return;
-    collector_process = scheduler.make_process("garbage-collector");
-    collector_client = std::make_unique<SimClient>(network, collector_process, false);
+    collector_process = scheduler.make_process(collector_actor());
+    collector_client = std::make_unique<SimClient>(network, collector_process);
     collector = std::make_unique<GarbageCollector>(store, *collector_client, collector_process,
                                                    options.watch_latency);
     collector->start();
@@ -136,8 +145,14 @@ class Cluster::Impl {
     if (const KindId* kind = store.find_kind(type)) action(*kind);
   }
 
+  Caller caller(sim::ProcessId process) const {
+    const sim::ActorId actor = scheduler.actor_of(process);
+    return {actor, scheduler.choices().actor_name(actor)};
+  }
+
   ClusterOptions options;
   sim::Scheduler& scheduler;
+  Caller world;
   std::unique_ptr<GitServer> git;
   FunctionRegistry functions;
   ObjectStore store;
@@ -155,14 +170,14 @@ Cluster::Cluster(sim::Scheduler& scheduler, sim::Faults& faults, ClusterOptions 
 
 Cluster::~Cluster() = default;
 
-std::unique_ptr<api::Client> Cluster::client(sim::ProcessId process, bool person) {
-  return std::make_unique<SimClient>(impl_->network, process, person);
+std::unique_ptr<api::Client> Cluster::client(sim::ProcessId process) {
+  return std::make_unique<SimClient>(impl_->network, process);
 }
 
 api::Client& Cluster::direct() { return *impl_->direct; }
 
-std::unique_ptr<api::Client> Cluster::direct_as(std::string person) {
-  return impl_->direct_client({std::move(person), true}, impl_->options.on_call);
+std::unique_ptr<api::Client> Cluster::direct_as(sim::ProcessId process) {
+  return impl_->direct_client(impl_->caller(process), impl_->options.on_call);
 }
 
 std::unique_ptr<api::Tasks> Cluster::tasks(sim::ProcessId process) {
@@ -196,7 +211,7 @@ api::Result<api::ObjectPtr> Cluster::restore(const api::ObjectPtr& object) {
     const api::GroupVersion version = api::parse_api_version(object->api_version());
     return api::fail(no_match(version.group, version.version, object->kind()));
   }
-  return impl_->store.restore(*kind, Caller{"world", false}, object);
+  return impl_->store.restore(*kind, impl_->world, object);
 }
 
 void Cluster::partition(sim::ProcessId process) { impl_->network.partition(process); }

@@ -7,7 +7,8 @@
 // PackageRevision and PackageRevisionResources (v1alpha1), ConfigMap, Secret, Namespace, Pod,
 // Service, Node, Deployment.
 //
-// Processes of its own: "porch-server" handles requests to Porch, "garbage-collector" collects.
+// Processes of its own: servers 1 ("porch-server", handles requests to Porch) and 2 ("porch", looks
+// at repositories), and "garbage-collector", which collects.
 #pragma once
 
 #include <cstddef>
@@ -69,15 +70,13 @@ class Cluster {
   Cluster& operator=(const Cluster&) = delete;
 
   // A client whose calls pause the calling fiber: each is an interleaving point. `process` is the
-  // caller's; killing it closes its watches. `person` clients act for a human (Git authorship,
-  // S05's "by a user").
-  std::unique_ptr<api::Client> client(sim::ProcessId process, bool person = false);
+  // caller's; killing it closes its watches.
+  std::unique_ptr<api::Client> client(sim::ProcessId process);
   // Same rules and errors, no latency, no faults, no trace of reads: for the world's setup and for
   // checks. Not for controllers. Its actor is "world".
   api::Client& direct();
-  // As direct(), for a person who acts at the very moment something happens: with its name as
-  // actor.
-  std::unique_ptr<api::Client> direct_as(std::string person);
+  // As direct(), for a process (a person) that acts at the very moment something happens.
+  std::unique_ptr<api::Client> direct_as(sim::ProcessId process);
   std::unique_ptr<api::Tasks> tasks(sim::ProcessId process);
   // What that process says, as events of the trace.
   std::unique_ptr<api::Log> log(sim::ProcessId process);

@@ -21,13 +21,24 @@ std::string_view Choices::Names::name(std::uint32_t id) const {
 }
 
 SiteId Choices::site(std::string_view name) { return SiteId{sites_.intern(name)}; }
-ActorId Choices::actor(std::string_view name) { return ActorId{actors_.intern(name)}; }
+
+ActorId Choices::actor(const Actor& actor) {
+  const std::uint32_t id = actor_keys_.intern(actor.key());
+  if (id == actors_.size()) actors_.push_back(actor);
+  return ActorId{id};
+}
 
 std::string_view Choices::site_name(SiteId site) const {
   return sites_.name(static_cast<std::uint32_t>(site));
 }
-std::string_view Choices::actor_name(ActorId actor) const {
-  return actors_.name(static_cast<std::uint32_t>(actor));
+const Actor& Choices::actor(ActorId actor) const {
+  const auto index = static_cast<std::size_t>(actor);
+  SIM_ASSERT(index < actors_.size(), "actor {} is not of this run: only {} are known", index,
+             actors_.size());
+  return actors_[index];
+}
+std::string_view Choices::actor_key(ActorId actor) const {
+  return actor_keys_.name(static_cast<std::uint32_t>(actor));
 }
 
 std::uint64_t Choices::draw(SiteId site, ActorId actor, std::uint64_t bound) {
@@ -69,7 +80,7 @@ ChoiceSet Choices::recorded() const {
   for (std::size_t site = 0; site < rows.size(); ++site) {
     for (std::size_t actor = 0; actor < rows[site].size(); ++actor) {
       for (const Deviation& deviation : rows[site][actor].deviations) {
-        ChoicePoint point{sites_.names[site], actors_.names[actor], deviation.ordinal};
+        ChoicePoint point{sites_.names[site], actor_keys_.names[actor], deviation.ordinal};
         set.deviations.emplace(std::move(point), deviation.value);
       }
     }

@@ -3,7 +3,8 @@
 // them back, shrinking makes them fewer and smaller.
 //
 // A draw names its site (what is decided) and its actor (for whom). In a seeded source each (site,
-// actor) has a stream of its own, so that a new site never shifts the draws of another. Value 0 is
+// actor) has a stream of its own, so that a new site never shifts the draws of another; an actor's
+// goes by its role and ordinal, so that a name changes no draw. Value 0 is
 // always the plainest answer: the oldest runnable task, deliver now, no fault, the smallest
 // latency.
 //
@@ -12,12 +13,14 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sim/actor.h"
 #include "sim/choice_set.h"
 #include "sim/ids.h"
 #include "sim/stream_table.h"
@@ -28,11 +31,14 @@ class Choices {
  public:
   virtual ~Choices() = default;
 
-  // The same name gives the same id. Look names up once and keep the id.
+  // The same name gives the same id, and so does the same key of an actor, whose name is that of
+  // the first time. Look them up once and keep the id.
   SiteId site(std::string_view name);
-  ActorId actor(std::string_view name);
+  ActorId actor(const Actor& actor);
   std::string_view site_name(SiteId site) const;
-  std::string_view actor_name(ActorId actor) const;
+  const Actor& actor(ActorId actor) const;
+  std::string_view actor_key(ActorId actor) const;
+  const std::string& actor_name(ActorId id) const { return actor(id).name; }
 
   // A number in [0, bound); bound must be at least 1, and with bound 1 nothing is drawn or
   // recorded. One draw a statement: the order of draws is the run.
@@ -79,7 +85,8 @@ class Choices {
   };
 
   Names sites_;
-  Names actors_;
+  Names actor_keys_;
+  std::deque<Actor> actors_;  // by id; references stay
   StreamTable<Stream> streams_;
   std::uint64_t draws_ = 0;
 };
@@ -87,7 +94,7 @@ class Choices {
 // Every decision 0: the plainest run.
 std::unique_ptr<Choices> make_plain_choices();
 
-// Counter-based: the value is a function of (seed, site name, actor name, ordinal, bound).
+// Counter-based: the value is a function of (seed, site name, actor key, ordinal, bound).
 std::unique_ptr<Choices> make_seeded_choices(std::uint64_t seed);
 
 // Feeds back a recorded set; draws outside it are 0. unused() tells the deviations that never came

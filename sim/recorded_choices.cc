@@ -71,7 +71,7 @@ class RecordedChoicesImpl final : public RecordedChoices {
   Playback* playback_of(SiteId site, ActorId actor) {
     Link& link = links_.at(site, actor);
     if (!link.known) {
-      const std::pair names(std::string(site_name(site)), std::string(actor_name(actor)));
+      const std::pair names(std::string(site_name(site)), std::string(actor_key(actor)));
       const auto found = playbacks_.find(names);
       link = {found == playbacks_.end() ? nullptr : &found->second, true};
     }

@@ -18,7 +18,7 @@ std::uint64_t Scheduler::steps() const { return impl_->steps_; }
 Choices& Scheduler::choices() { return impl_->choices_; }
 Trace& Scheduler::trace() { return impl_->trace_; }
 
-ProcessId Scheduler::make_process(std::string name) { return impl_->make_process(std::move(name)); }
+ProcessId Scheduler::make_process(const Actor& actor) { return impl_->make_process(actor); }
 ActorId Scheduler::actor_of(ProcessId process) const { return impl_->process(process).actor; }
 void Scheduler::kill(ProcessId process) { impl_->kill(process); }
 

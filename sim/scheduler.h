@@ -75,7 +75,7 @@ class Scheduler {
   Choices& choices();
   Trace& trace();
 
-  ProcessId make_process(std::string name);  // its actor has the same name
+  ProcessId make_process(const Actor& actor);  // of the same name
   ActorId actor_of(ProcessId process) const;
   // Unwinds every task of the process in the order of spawning, then cancels its timers. A task may
   // not kill its own process (let a timer of kWorldProcess do it, and park), nor may a destructor

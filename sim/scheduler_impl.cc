@@ -17,20 +17,19 @@ Scheduler::Impl::Impl(Choices& choices, Trace& trace, SchedulerOptions options)
     : choices_(choices),
       trace_(trace),
       options_(options),
-      world_(choices.actor("world")),
+      world_(choices.actor(world_actor())),
       preempt_site_(choices.site("sched.preempt")),
       pick_site_(choices.site("sched.pick")),
       stacks_(options_.stacks ? options_.stacks
                               : std::make_shared<StackPool>(options_.stack_bytes)) {
-  make_process("world");
+  make_process(world_actor());
 }
 
 // ---- processes ----
 
-ProcessId Scheduler::Impl::make_process(std::string name) {
+ProcessId Scheduler::Impl::make_process(const Actor& actor) {
   const auto id = static_cast<std::uint32_t>(processes_.size());
-  const ActorId actor = choices_.actor(name);
-  processes_.push_back({.name = std::move(name), .actor = actor});
+  processes_.push_back({.name = actor.name, .actor = choices_.actor(actor)});
   return ProcessId{id};
 }
 

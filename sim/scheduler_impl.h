@@ -49,7 +49,7 @@ class Scheduler::Impl {
 
   Impl(Choices& choices, Trace& trace, SchedulerOptions options);
 
-  ProcessId make_process(std::string name);
+  ProcessId make_process(const Actor& actor);
   Process& process(ProcessId id);
   void kill(ProcessId id);
   void unwind_all();

@@ -59,7 +59,7 @@ class SeededChoices final : public Choices {
     Key& key = keys_.at(site, actor);
     if (!key.known) [[unlikely]] {
       const std::uint64_t site_hash = hash_text(site_name(site), kSiteSalt);
-      const std::uint64_t actor_hash = hash_text(actor_name(actor), kActorSalt);
+      const std::uint64_t actor_hash = hash_text(actor_key(actor), kActorSalt);
       key = {mix64(mix64(seed_ + kCounterStep) ^ site_hash ^ actor_hash), true};
     }
     return key.value;

@@ -35,7 +35,7 @@ std::uint64_t Trace::actor_hash(ActorId actor) {
     actor_hashes_.resize(index + 1);
   std::uint64_t& hash = actor_hashes_[index];
   if (hash == 0) [[unlikely]]
-    hash = hash_text(choices_.actor_name(actor));
+    hash = hash_text(choices_.actor_key(actor));
   return hash;
 }
 
@@ -160,7 +160,7 @@ std::uint64_t hash_of(const PayloadPtr& payload) { return payload ? payload->has
 bool first_difference(const Trace& a, const Trace& b, Difference& out) {
   const auto same = [&](const Event& x, const Event& y) {
     return x.id == y.id && x.time == y.time && x.step == y.step && x.layer == y.layer &&
-           x.verb == y.verb && a.actor_name(x.actor) == b.actor_name(y.actor) &&
+           x.verb == y.verb && a.actor_key(x.actor) == b.actor_key(y.actor) &&
            x.object == y.object && x.version_before == y.version_before &&
            x.version_after == y.version_after && x.causes == y.causes && x.detail == y.detail &&
            hash_of(x.before) == hash_of(y.before) && hash_of(x.after) == hash_of(y.after);

@@ -135,7 +135,9 @@ class Trace {
   void checkpoint_every(std::uint64_t interval) { interval_ = interval; }
   const std::vector<Fingerprints>& checkpoints() const { return checkpoints_; }
 
+  const Actor& actor(ActorId actor) const { return choices_.actor(actor); }
   std::string_view actor_name(ActorId actor) const { return choices_.actor_name(actor); }
+  std::string_view actor_key(ActorId actor) const { return choices_.actor_key(actor); }
 
   // For a failed assertion: source of chance, step, last events (not those of the scheduler), and
   // the choices that repeat the run if they are few. Several lines, for a person.

@@ -19,7 +19,7 @@ struct ApiCall {
   enum class Outcome : std::uint8_t { Done, Refused, AnswerLost };
   Call call{};
   const api::ResourceType& type;  // that the caller named: PackageRevisionResources are a kind
-  std::string_view actor;
+  std::string_view actor;         // its name
   Outcome outcome{};
 };
 // Called when it happens; may not draw, wait or call the API.

@@ -62,7 +62,7 @@ Result<T> DirectClient::call(Call what, const ResourceType& type, Effect effect)
   };
   Result<T> result = attempt();
   using Outcome = ApiCall::Outcome;
-  if (on_call_) on_call_({what, type, caller_.actor, result ? Outcome::Done : Outcome::Refused});
+  if (on_call_) on_call_({what, type, caller_.name, result ? Outcome::Done : Outcome::Refused});
   return result;
 }
 

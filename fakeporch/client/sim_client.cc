@@ -29,10 +29,10 @@ void leave_out(ObjectList& list, const std::string& name) {
 
 }  // namespace
 
-SimClient::SimClient(Network& network, sim::ProcessId process, bool person)
+SimClient::SimClient(Network& network, sim::ProcessId process)
     : network_(network),
       link_(network.link(process)),
-      caller_{std::string(network.scheduler().trace().actor_name(link_.actor)), person} {}
+      caller_{link_.actor, network.scheduler().choices().actor_name(link_.actor)} {}
 
 bool SimClient::has_fault(const Request& request, FaultKind kind) const {
   return request.fault && request.fault->kind == kind;
@@ -71,7 +71,7 @@ api::Status SimClient::travel_back(const Request& request) {
 }
 
 void SimClient::tell_outcome(const Request& request, ApiCall::Outcome outcome) const {
-  network_.tell({request.call, request.type, caller_.actor, outcome});
+  network_.tell({request.call, request.type, caller_.name, outcome});
 }
 
 void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
@@ -134,7 +134,7 @@ Result<T> SimClient::call_write(const Request& request, Write write) {
   return call<T>(
       request, [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
         // Told by the server's task: the caller may be gone by then.
-        auto work = [&network = network_, type = made.type, what = made.call, actor = caller_.actor,
+        auto work = [&network = network_, type = made.type, what = made.call, actor = caller_.name,
                      &server = *route.server, write = std::move(write)]() -> Result<T> {
           Result<T> result = write(server);
           if (result) network.tell({what, type, actor, ApiCall::Outcome::Done});
@@ -143,7 +143,7 @@ Result<T> SimClient::call_write(const Request& request, Write write) {
         if (route.writes == ApiServer::Writes::InCaller) return work();
         return ServerTask<T>::run(
             network_.scheduler(), network_.store().causes(), network_.server_process(),
-            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.actor),
+            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
             std::move(work));
       });
 }

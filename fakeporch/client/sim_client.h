@@ -26,7 +26,7 @@ namespace porchsim::fakeporch {
 
 class SimClient final : public api::Client {
  public:
-  SimClient(Network& network, sim::ProcessId process, bool person);
+  SimClient(Network& network, sim::ProcessId process);
 
   api::Result<api::ObjectPtr> get(const api::ResourceType& type,
                                   const api::ObjectKey& key) override;

@@ -11,7 +11,7 @@
 namespace porchsim::fakeporch {
 
 Signature author_of(const PorchContext& porch, const Caller& caller) {
-  return {caller.actor, caller.actor, porch.unix_seconds()};
+  return {caller.name, caller.name, porch.unix_seconds()};
 }
 
 api::Result<CommitId> main_head(PorchContext& porch, GitPusher& pusher, const Caller& caller,

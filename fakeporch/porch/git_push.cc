@@ -22,7 +22,7 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
   for (const RefUpdate& update : updates) {
     sim::Event event;
     event.time = porch_.scheduler.now();
-    event.actor = porch_.actor_id(caller);
+    event.actor = caller.actor;
     event.layer = sim::Layer::Git;
     event.verb = verb;
     event.object = fmt::format("git {} {}", repository.key.name, update.ref);
@@ -38,9 +38,8 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
 
 api::Status GitPusher::try_push(const Caller& caller, const RegisteredRepository& repository,
                                 const std::vector<RefUpdate>& updates) {
-  const auto fault =
-      porch_.faults.fires("git.push", porch_.actor_id(caller),
-                          "Repository " + repository.key.to_string(), porch_.scheduler.now());
+  const auto fault = porch_.faults.fires(
+      "git.push", caller.actor, "Repository " + repository.key.to_string(), porch_.scheduler.now());
   const sim::FaultKind kind = fault ? fault->kind : sim::FaultKind::Latency;
   if (fault) porch_.pause(fault->duration);
   if (kind == sim::FaultKind::PushRefused || kind == sim::FaultKind::Error) {

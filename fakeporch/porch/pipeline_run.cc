@@ -21,8 +21,7 @@ std::string_view function_name(std::string_view image) {
 
 class WorldFaults final : public FunctionFaults {
  public:
-  WorldFaults(PorchContext& porch, const Caller& caller)
-      : porch_(porch), actor_(porch.actor_id(caller)) {}
+  WorldFaults(PorchContext& porch, const Caller& caller) : porch_(porch), actor_(caller.actor) {}
 
   std::optional<std::string> before_run(std::string_view image) override {
     Decision decision;

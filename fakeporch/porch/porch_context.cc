@@ -36,16 +36,13 @@ PorchContext::PorchContext(ObjectStore& the_store, GitServer& the_git,
                         {.status_subresource = false, .generation = false, .watchable = false})),
       repositories(kind_in(store, api::Repository::type(),
                            {.status_subresource = true, .generation = true, .watchable = true})),
-      process(scheduler.make_process("porch")),
+      process(scheduler.make_process({.role = sim::Role::Server, .ordinal = 2, .name = "porch"})),
+      self{scheduler.actor_of(process), "porch"},
       index(store, revisions),
       main_turns(scheduler) {}
 
 std::int64_t PorchContext::unix_seconds() const {
   return std::chrono::floor<std::chrono::seconds>(store.now()).time_since_epoch().count();
-}
-
-sim::ActorId PorchContext::actor_id(const Caller& caller) const {
-  return scheduler.choices().actor(caller.actor);
 }
 
 }  // namespace porchsim::fakeporch

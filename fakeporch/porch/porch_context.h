@@ -38,7 +38,6 @@ class PorchContext {
   void end_at_once() { --at_once_; }
 
   std::int64_t unix_seconds() const;
-  sim::ActorId actor_id(const Caller& caller) const;
 
   ObjectStore& store;
   GitServer& git;
@@ -52,7 +51,7 @@ class PorchContext {
   const KindId resources;     // PackageRevisionResources; never stored
   const KindId repositories;  // Repository
   const sim::ProcessId process;
-  const Caller self{"porch", false};
+  const Caller self;
 
   RevisionIndex index;
   RevisionNumbers numbers;

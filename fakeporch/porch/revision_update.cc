@@ -182,7 +182,7 @@ api::Result<api::ObjectPtr> RevisionUpdate::publish(const Request& request) {
   revision.spec.lifecycle = api::kPublished;
   revision.spec.revision = number;
   revision.status.self_lock = self_lock(request.repository, revision, merge);
-  revision.status.published_by = request.caller.actor;
+  revision.status.published_by = request.caller.name;
   revision.status.published_at = std::chrono::floor<std::chrono::seconds>(porch_.store.now());
   const api::PackageRevision published = revision;
   api::ObjectPtr stored = writer_.update(request.caller, now.object, std::move(revision));

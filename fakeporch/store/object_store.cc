@@ -171,7 +171,7 @@ sim::EventId ObjectStore::record(const Kind& kind, const Change& change, std::ui
   sim::Event event;
   event.time = scheduler_.now();
   event.step = scheduler_.steps();
-  event.actor = scheduler_.choices().actor(change.caller.actor);
+  event.actor = change.caller.actor;
   event.layer = change.verb == sim::Verb::UpdateStatus ? sim::Layer::Status : sim::Layer::Api;
   event.verb = change.verb;
   event.object = kind.type.kind;

@@ -10,13 +10,14 @@
 #include <string_view>
 
 #include "controllers/api/client.h"
+#include "sim/ids.h"
 
 namespace porchsim::fakeporch {
 
-// Who asks: the actor's name goes into the trace and, for people, into Git commits.
+// Who asks. Its name goes into Git commits and into what approvals say.
 struct Caller {
-  std::string actor;
-  bool person = false;
+  sim::ActorId actor{};
+  std::string name;
 };
 
 class ResourceServer {

@@ -39,7 +39,10 @@ std::expected<UpToDateResult, std::string> bench_up_to_date(std::uint64_t n) {
   sim::SchedulerOptions limits;
   limits.max_steps = UINT64_MAX;
   sim::Scheduler scheduler(*choices, trace, limits);
-  const sim::ProcessId process = scheduler.make_process("pv-controller");
+  const sim::ProcessId process = scheduler.make_process({.role = sim::Role::Controller,
+                                                         .ordinal = 1,
+                                                         .name = "pv-controller",
+                                                         .reconciles = "PackageVariant"});
 
   auto tasks =
       std::make_unique<fakeporch::SimTasks>(scheduler, process, fakeporch::SimTasksOptions{});

@@ -25,7 +25,7 @@ void Violations::add(const Violation& violation) {
   all_.push_back(violation);
 }
 
-Write::Write(const sim::Event& what, std::string_view who, api::ObjectPtr old_version,
+Write::Write(const sim::Event& what, const sim::Actor& who, api::ObjectPtr old_version,
              api::ObjectPtr new_version)
     : event(what),
       actor(who),

@@ -31,11 +31,11 @@ struct UpgradeSides;
 // One committed version of an object, decoded; before or after is null for a creation or a removal.
 class Write {
  public:
-  Write(const sim::Event& what, std::string_view who, api::ObjectPtr old_version,
+  Write(const sim::Event& what, const sim::Actor& who, api::ObjectPtr old_version,
         api::ObjectPtr new_version);
 
   const sim::Event& event;
-  const std::string_view actor;
+  const sim::Actor& actor;
   const api::ObjectPtr before;
   const api::ObjectPtr after;
 

@@ -21,7 +21,7 @@ class RejectWins final : public Check {
     const std::string& from = before->spec.lifecycle;
     const std::string& to = after->spec.lifecycle;
     if (from == api::kPublished && to == api::kDeletionProposed) {
-      proposed_by_[after->meta.uid] = std::string(write.actor);
+      proposed_by_.insert_or_assign(after->meta.uid, write.actor);
     }
     if (from != api::kDeletionProposed || to != api::kPublished) return;
     if (!is_variant_controller(write.actor)) return;
@@ -30,11 +30,11 @@ class RejectWins final : public Check {
     report(out, write.event,
            fmt::format("{} took back the deletion of {} that {} had proposed", write.actor,
                        after->meta.name,
-                       proposer == proposed_by_.end() ? "somebody else" : proposer->second));
+                       proposer == proposed_by_.end() ? "somebody else" : proposer->second.name));
   }
 
  private:
-  std::map<std::string, std::string> proposed_by_;  // by uid
+  std::map<std::string, sim::Actor> proposed_by_;  // by uid
 };
 
 }  // namespace

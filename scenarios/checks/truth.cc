@@ -11,10 +11,6 @@ namespace {
 const std::string kRevisionKind = "PackageRevision";
 const std::string kVariantKind = "PackageVariant";
 
-bool starts_with_word(std::string_view actor, std::string_view word) {
-  return actor.starts_with(word) && (actor.size() == word.size() || actor[word.size()] == '-');
-}
-
 template <class Index, class Value>
 void drop_from(Index& index, const Value& value, const api::ObjectKey& key) {
   const auto found = index.find(value);
@@ -84,15 +80,10 @@ bool is_live(const api::PackageRevision& revision) {
   return !revision.meta.deletion_timestamp.has_value();
 }
 
-bool is_variant_controller(std::string_view actor) {
-  return starts_with_word(actor, "pv-controller");
-}
-bool is_porch(std::string_view actor) {
-  return actor == "porch" || starts_with_word(actor, "porch-server");
-}
-bool is_collector(std::string_view actor) { return starts_with_word(actor, "garbage-collector"); }
-bool is_machine(std::string_view actor) {
-  return is_variant_controller(actor) || is_porch(actor) || is_collector(actor) || actor == "world";
+bool is_variant_controller(const sim::Actor& actor) { return actor.reconciles_kind(kVariantKind); }
+bool is_porch(const sim::Actor& actor) { return actor.is(sim::Role::Server); }
+bool is_machine(const sim::Actor& actor) {
+  return !actor.is(sim::Role::Person) && !actor.is(sim::Role::Outsider);
 }
 
 bool Truth::apply(const sim::Event& event) {

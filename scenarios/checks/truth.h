@@ -37,11 +37,11 @@ PackageId target_of(const api::PackageVariant& variant);
 bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision);
 bool is_live(const api::PackageRevision& revision);  // no deletionTimestamp
 
-// Controllers, the garbage collector and Porch itself are machines; every other actor is a person.
-bool is_variant_controller(std::string_view actor);
-bool is_porch(std::string_view actor);
-bool is_collector(std::string_view actor);
-bool is_machine(std::string_view actor);
+// Controllers, the garbage collector, Porch and the world itself are machines; all others are
+// people.
+bool is_variant_controller(const sim::Actor& actor);
+bool is_porch(const sim::Actor& actor);
+bool is_machine(const sim::Actor& actor);
 
 class Truth {
  public:

@@ -16,7 +16,7 @@ void Watcher::see(const sim::Event& event) {
   const bool may_commit = event.layer == sim::Layer::Api || event.layer == sim::Layer::Status;
   if (may_commit && (event.before || event.after)) {
     const Write write(
-        event, trace_.actor_name(event.actor), fakeporch::object_in(event.before),
+        event, trace_.actor(event.actor), fakeporch::object_in(event.before),
         event.verb == sim::Verb::Removed ? nullptr : fakeporch::object_in(event.after));
     if (write.before || write.after) {
       for (const auto& check : checks_) check->on_write(write, truth_, violations_);
@@ -33,8 +33,7 @@ void Watcher::see(const sim::Event& event) {
 }
 
 void Watcher::count(const sim::Event& event) {
-  const std::string_view actor = trace_.actor_name(event.actor);
-  if (!is_machine(actor)) {
+  if (!is_machine(trace_.actor(event.actor))) {
     ++counts_.outside_changes;
     return;
   }

@@ -6,20 +6,13 @@
 #include <array>
 #include <set>
 
+#include "scenarios/format/each_step.h"
 #include "scenarios/format/reader.h"
 #include "scenarios/format/suggest.h"
 
 namespace porchsim::scenarios {
 
 namespace {
-
-template <class Visit>
-void for_each_step(const std::vector<Step>& steps, const Visit& visit) {
-  for (const Step& step : steps) {
-    visit(step);
-    if (const auto* when = std::get_if<WhenStep>(&step.action)) for_each_step(when->steps, visit);
-  }
-}
 
 // Everyone whose deeds a trace of this scenario can show.
 std::set<std::string, std::less<>> actors_of(const Scenario& scenario) {

@@ -24,7 +24,10 @@ class Draws {
     const std::uint64_t index = number(what, all.size());
     return all[index];
   }
-  std::string person();
+  std::string person() { return one("person", people()); }
+
+  // Everyone who may act.
+  static const std::vector<std::string>& people();
 
  private:
   sim::Choices& choices_;

@@ -16,6 +16,8 @@ constexpr std::uint64_t kPauseSteps = 8;
 
 RandomTail::RandomTail(World& world, Performer& performer, const RandomSpec& spec)
     : world_(world), performer_(performer), spec_(spec) {
+  // In an order that no draw decides.
+  for (const std::string& name : Draws::people()) world_.person(name);
   const std::vector<Operation> all = {
       {"wait", nullptr},
       {"publish", &RandomTail::publish},
@@ -72,7 +74,7 @@ void RandomTail::perform(Draws& draws, const std::string& text, const Action& ac
   sim::Event event;
   event.time = world_.scheduler().now();
   event.step = world_.scheduler().steps();
-  event.actor = world_.choices().actor(person);
+  event.actor = world_.scheduler().actor_of(world_.person(person).process);
   event.verb = sim::Verb::Step;
   event.detail = text;
   world_.trace().record(std::move(event));
@@ -81,7 +83,7 @@ void RandomTail::perform(Draws& draws, const std::string& text, const Action& ac
   sim::Event refusal;
   refusal.time = world_.scheduler().now();
   refusal.step = world_.scheduler().steps();
-  refusal.actor = world_.choices().actor(person);
+  refusal.actor = world_.scheduler().actor_of(world_.person(person).process);
   refusal.verb = sim::Verb::Message;
   refusal.detail = fmt::format("could not {}: {}", text, done.error().message);
   world_.trace().record(std::move(refusal));

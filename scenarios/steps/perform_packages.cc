@@ -167,7 +167,7 @@ void Performer::record_push(const std::string& repository, const std::string& re
                             const Hands& hands) {
   sim::Event event;
   event.time = world_.scheduler().now();
-  event.actor = world_.scheduler().actor_of(hands.person.process);
+  event.actor = world_.outsider(hands.person);
   event.layer = sim::Layer::Git;
   event.verb = sim::Verb::Push;
   event.object = fmt::format("git {} {}", repository, ref);

@@ -1,15 +1,30 @@
 #include "scenarios/world/controller_process.h"
 
+#include "controllers/api/package_variant.h"
 #include "controllers/packagevariant/watches.h"
 
 namespace porchsim::scenarios {
+namespace {
+
+sim::Actor actor_of(const ControllerSettings& settings) {
+  return {.role = sim::Role::Controller,
+          .ordinal = settings.ordinal,
+          .name = settings.name,
+          .reconciles = reconciled_kind(settings)};
+}
+
+}  // namespace
+
+std::string reconciled_kind(const ControllerSettings& settings) {
+  return settings.program ? settings.program->reconciles : api::PackageVariant::type().kind;
+}
 
 ControllerProcess::ControllerProcess(sim::Scheduler& scheduler, fakeporch::Cluster& cluster,
                                      ControllerSettings settings)
     : scheduler_(scheduler),
       cluster_(cluster),
       settings_(std::move(settings)),
-      process_(scheduler.make_process(settings_.name)) {}
+      process_(scheduler.make_process(actor_of(settings_))) {}
 
 ControllerProcess::~ControllerProcess() { kill(); }
 
@@ -19,7 +34,7 @@ void ControllerProcess::start() {
                                                 cluster_.log(process_),
                                                 runtime::ManagerOptions{.name = settings_.name});
   if (settings_.program) {
-    settings_.program(*manager_);
+    settings_.program->add_to_manager(*manager_);
   } else {
     packagevariant::SetupOptions setup;
     setup.max_concurrent_reconciles = settings_.workers;

@@ -2,9 +2,11 @@
 // nothing in memory.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,18 +18,25 @@
 
 namespace porchsim::scenarios {
 
-// What runs in a controller process: adds its controllers to the manager, which is then started.
-using ControllerProgram = std::function<void(runtime::Manager&)>;
+// What runs in a controller process.
+struct ControllerProgram {
+  std::string reconciles;  // a kind: what checks judge it by
+  // Adds its controllers to the manager, which is then started.
+  std::function<void(runtime::Manager&)> add_to_manager;
+};
 // Programs of one's own, by the name of the controller that runs them in a scenario.
 using ControllerPrograms = std::map<std::string, ControllerProgram, std::less<>>;
 
 struct ControllerSettings {
-  std::string name;  // of the process and its actor
+  std::string name;           // of the process and its actor
+  std::uint32_t ordinal = 1;  // among the world's controllers of its kind
   packagevariant::Options options;
   std::size_t workers = 1;
   std::vector<api::ResourceType> injected_kinds;
-  ControllerProgram program;  // empty = the PackageVariant controller
+  std::optional<ControllerProgram> program;  // instead of the PackageVariant controller
 };
+
+std::string reconciled_kind(const ControllerSettings& settings);
 
 class ControllerProcess {
  public:
@@ -39,6 +48,7 @@ class ControllerProcess {
   ControllerProcess& operator=(const ControllerProcess&) = delete;
 
   const std::string& name() const { return settings_.name; }
+  std::string reconciles() const { return reconciled_kind(settings_); }
   sim::ProcessId process() const { return process_; }
   const packagevariant::Options& options() const { return settings_.options; }
   bool running() const { return manager_ != nullptr; }

@@ -7,6 +7,7 @@
 #include "controllers/api/repository.h"
 #include "fakeporch/render/pipeline.h"
 #include "fakeporch/store/object_store.h"
+#include "scenarios/format/each_step.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/format/setting_names.h"
 #include "scenarios/world/git_content.h"
@@ -14,6 +15,8 @@
 
 namespace porchsim::scenarios {
 namespace {
+
+constexpr std::string_view kScript = "you";
 
 // Drafts that the world declares have been rendered, like those that somebody created: they can be
 // proposed.
@@ -39,6 +42,10 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers)
     add_controller(spec, profile_, settings.programs);
+  ordinal_of_person(kScript);
+  for_each_step(scenario_.steps, [this](const Step& step) {
+    if (!step.as.empty()) ordinal_of_person(step.as);
+  });
 }
 
 World::~World() = default;
@@ -68,6 +75,10 @@ void World::add_controller(const ControllerSpec& spec, const std::string& profil
   settings.options =
       controller_options(spec.profile.empty() ? profile : spec.profile, spec.options);
   settings.workers = spec.workers;
+  settings.ordinal += static_cast<std::uint32_t>(
+      std::ranges::count_if(controllers_, [&settings](const auto& controller) {
+        return controller->reconciles() == reconciled_kind(settings);
+      }));
   settings.injected_kinds.push_back(*find_kind("ConfigMap", {}));
   for (const api::ResourceType& kind : kinds_) settings.injected_kinds.push_back(kind);
   controllers_.push_back(
@@ -162,17 +173,28 @@ void World::start_controllers() {
 }
 
 Person& World::person(std::string_view name) {
-  if (name.empty()) name = "you";
+  if (name.empty()) name = kScript;
   if (const auto found = people_.find(name); found != people_.end()) return found->second;
   Person person;
   person.name = name;
-  person.process = scheduler_.make_process(person.name);
-  person.client = cluster_->client(person.process, true);
-  person.at_once = cluster_->direct_as(person.name);
+  person.ordinal = ordinal_of_person(name);
+  person.process = scheduler_.make_process(
+      {.role = sim::Role::Person, .ordinal = person.ordinal, .name = person.name});
+  person.client = cluster_->client(person.process);
+  person.at_once = cluster_->direct_as(person.process);
   return people_.emplace(person.name, std::move(person)).first->second;
 }
 
-bool World::is_person(std::string_view actor) const { return people_.contains(actor); }
+std::uint32_t World::ordinal_of_person(std::string_view name) {
+  auto place = std::ranges::find(named_, name);
+  if (place == named_.end()) place = named_.emplace(place, name);
+  return static_cast<std::uint32_t>(place - named_.begin()) + 1;
+}
+
+sim::ActorId World::outsider(const Person& person) {
+  return choices().actor(
+      {.role = sim::Role::Outsider, .ordinal = person.ordinal, .name = person.name});
+}
 
 ControllerProcess* World::controller(std::string_view name) {
   for (const std::unique_ptr<ControllerProcess>& controller : controllers_) {

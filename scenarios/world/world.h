@@ -4,6 +4,7 @@
 // Nothing here waits: whoever drives the scheduler (scenarios/run) lets the world come to rest.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ namespace porchsim::scenarios {
 // Someone with hands: a process without a program, and the client it acts through.
 struct Person {
   std::string name;
+  std::uint32_t ordinal = 0;
   sim::ProcessId process{};
   std::unique_ptr<api::Client> client;
   std::unique_ptr<api::Client>
@@ -65,9 +67,11 @@ class World {
   CallCounts& calls() { return calls_; }
   const std::string& name_space() const { return scenario_.world.name_space; }
 
-  // "" is "you". Made at the first call.
+  // "" is "you". Made at the first call; those that the scenario's steps name have their ordinals
+  // from the beginning.
   Person& person(std::string_view name);
-  bool is_person(std::string_view actor) const;
+  // The same somebody, acting past the API.
+  sim::ActorId outsider(const Person& person);
 
   // Null if there is none.
   ControllerProcess* controller(std::string_view name);
@@ -98,6 +102,7 @@ class World {
  private:
   void add_controller(const ControllerSpec& spec, const std::string& profile,
                       const ControllerPrograms* programs);
+  std::uint32_t ordinal_of_person(std::string_view name);
   void on_crash(sim::ProcessId process, sim::Duration down);
   fakeporch::ClusterOptions cluster_options(const WorldSettings& settings);
 
@@ -109,6 +114,7 @@ class World {
   CallCounts calls_;
   std::vector<api::ResourceType> kinds_;
   std::unique_ptr<fakeporch::Cluster> cluster_;
+  std::vector<std::string> named_;  // people, by ordinal
   std::map<std::string, Person, std::less<>> people_;
   std::vector<std::unique_ptr<ControllerProcess>> controllers_;
 };

@@ -43,6 +43,28 @@ api::PackageRevision owned(api::PackageRevision revision, const api::PackageVari
   return revision;
 }
 
+namespace {
+
+// "pv-controller" and what begins so are controllers of PackageVariants, "porch" servers.
+sim::Actor actor_named(std::string_view name) {
+  using sim::Role;
+  if (name == "world") return sim::world_actor();
+  sim::Actor actor{.role = Role::Person, .ordinal = 1, .name = std::string(name)};
+  if (name.starts_with("pv-controller")) {
+    actor.role = Role::Controller;
+    actor.reconciles = "PackageVariant";
+  } else if (name.starts_with("porch")) {
+    actor.role = Role::Server;
+  } else if (name == "garbage-collector") {
+    actor.role = Role::Collector;
+  }
+  // Any number will do that two names do not share.
+  for (const char c : name) actor.ordinal = actor.ordinal * 31 + static_cast<unsigned char>(c);
+  return actor;
+}
+
+}  // namespace
+
 History::History() : watcher_(trace_, scenarios::make_checks()) {}
 
 api::ObjectPtr History::stored(std::string_view kind, std::string_view name) const {
@@ -63,7 +85,7 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   if (pretended_) before = std::move(pretended_);
   pretended_ = nullptr;
   sim::Event event;
-  event.actor = choices_->actor(actor);
+  event.actor = choices_->actor(actor_named(actor));
   event.layer = sim::Layer::Api;
   event.verb = before ? verb : sim::Verb::Create;
   event.step = ++step_;
@@ -76,7 +98,7 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
 
 sim::EventId History::remove(std::string_view actor, std::string_view kind, std::string_view name) {
   sim::Event event;
-  event.actor = choices_->actor(actor);
+  event.actor = choices_->actor(actor_named(actor));
   event.layer = sim::Layer::Api;
   event.verb = sim::Verb::Removed;
   event.step = ++step_;
@@ -88,7 +110,7 @@ sim::EventId History::remove(std::string_view actor, std::string_view kind, std:
 sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_view object,
                           std::string_view detail) {
   sim::Event event;
-  event.actor = choices_->actor(actor);
+  event.actor = choices_->actor(actor_named(actor));
   event.layer = sim::Layer::Log;
   event.verb = verb;
   event.step = ++step_;

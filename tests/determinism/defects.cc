@@ -17,6 +17,7 @@
 #include "controllers/runtime/manager.h"
 #include "controllers/runtime/watch_mapping.h"
 #include "sim/choices.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::determinism {
 namespace {
@@ -102,7 +103,7 @@ std::vector<Numbered> wall_clock(const Names& names, const Surroundings&) {
 std::vector<Numbered> two_draws(const Names& names, const Surroundings&) {
   const auto choices = sim::make_seeded_choices(1);
   const sim::SiteId site = choices->site("number");
-  const sim::ActorId actor = choices->actor("numberer");
+  const sim::ActorId actor = choices->actor(sim::named("numberer"));
   const auto range = [](std::uint64_t from, std::uint64_t to) {
     return fmt::format("from-{}-to-{}", from, to);
   };
@@ -201,16 +202,18 @@ std::vector<std::string> ways() {
 scenarios::Extensions extensions() {
   scenarios::Extensions result;
   for (const auto& [name, way] : programs()) {
-    result.programs[name] = [way](runtime::Manager& manager) {
-      auto& informer = manager.informer(Repository::type());
-      auto& controller = manager.add_controller(
-          std::make_unique<Numberer>(manager.client(), manager.log(), way), {.kind = "Namespace"});
-      // All repositories are one request.
-      controller.watch({informer, runtime::enqueue_by([](const api::Object& object,
-                                                         const runtime::EmitRequest& emit) {
-                          emit({{object.meta().name_space, object.meta().name_space}});
-                        })});
-    };
+    result.programs[name] = {
+        .reconciles = "Namespace", .add_to_manager = [way](runtime::Manager& manager) {
+          auto& informer = manager.informer(Repository::type());
+          auto& controller = manager.add_controller(
+              std::make_unique<Numberer>(manager.client(), manager.log(), way),
+              {.kind = "Namespace"});
+          // All repositories are one request.
+          controller.watch({informer, runtime::enqueue_by([](const api::Object& object,
+                                                             const runtime::EmitRequest& emit) {
+                              emit({{object.meta().name_space, object.meta().name_space}});
+                            })});
+        }};
   }
   return result;
 }

@@ -46,12 +46,14 @@ class OnlyTheLabeller final : public scenarios::Check {
   std::string_view title() const override { return "only-the-labeller"; }
   void on_write(const scenarios::Write& write, const scenarios::Truth&,
                 scenarios::Violations& out) override {
-    if (!write.after || write.after->kind() != "Repository" || write.actor == "labeller") return;
+    if (!write.after || write.after->kind() != "Repository" ||
+        write.actor.reconciles_kind("Repository"))
+      return;
     const std::string key = "example.com/role";
     const bool had = write.before && write.before->meta().labels.contains(key);
     if (write.after->meta().labels.contains(key) != had) {
       report(out, write.event,
-             std::string(write.actor) + " changed the role of " + write.after->meta().name);
+             write.actor.name + " changed the role of " + write.after->meta().name);
     }
   }
 };
@@ -60,12 +62,13 @@ class OnlyTheLabeller final : public scenarios::Check {
 
 int main(int count, char** values) {
   scenarios::Extensions extensions;
-  extensions.programs["labeller"] = [](runtime::Manager& manager) {
-    auto& informer = manager.informer(Repository::type());
-    auto& controller = manager.add_controller(
-        std::make_unique<Labeller>(manager.client(), manager.cache()), {.kind = "Repository"});
-    controller.watch({informer, runtime::enqueue_self()});
-  };
+  extensions.programs["labeller"] = {
+      .reconciles = "Repository", .add_to_manager = [](runtime::Manager& manager) {
+        auto& informer = manager.informer(Repository::type());
+        auto& controller = manager.add_controller(
+            std::make_unique<Labeller>(manager.client(), manager.cache()), {.kind = "Repository"});
+        controller.watch({informer, runtime::enqueue_self()});
+      }};
   extensions.checks = [] {
     std::vector<std::unique_ptr<scenarios::Check>> checks;
     checks.push_back(std::make_unique<OnlyTheLabeller>());

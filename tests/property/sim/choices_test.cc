@@ -9,6 +9,7 @@
 
 #include "sim/choices.h"
 #include "sim/exhaustive.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {
 namespace {
@@ -84,7 +85,7 @@ std::vector<std::uint64_t> run(Choices& choices, const std::vector<Draw>& progra
   std::vector<std::uint64_t> values;
   for (const Draw& draw : program) {
     const SiteId site = choices.site("site " + std::to_string(draw.site));
-    const ActorId actor = choices.actor("actor " + std::to_string(draw.actor));
+    const ActorId actor = choices.actor(named("actor " + std::to_string(draw.actor)));
     if (draw.bound == 0) {
       values.push_back(choices.happens(site, actor, 1, 3) ? 1 : 0);
     } else {

@@ -11,6 +11,7 @@
 #include "controllers/api/repository.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/object_store.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -80,8 +81,8 @@ struct ClusterTest : testing::Test {
   sim::Scheduler scheduler{*choices, trace};
   sim::Faults faults{*choices, trace};
   std::unique_ptr<Cluster> cluster = std::make_unique<Cluster>(scheduler, faults, ClusterOptions{});
-  sim::ProcessId alice = scheduler.make_process("alice");
-  std::unique_ptr<api::Client> person = cluster->client(alice, true);
+  sim::ProcessId alice = scheduler.make_process(sim::named("alice"));
+  std::unique_ptr<api::Client> person = cluster->client(alice);
 };
 
 TEST_F(ClusterTest, serves_the_kinds_it_promises) {
@@ -135,7 +136,7 @@ TEST_F(ClusterTest, resources_cannot_be_watched) {
 TEST_F(ClusterTest, revisions_can_be_watched) {
   register_repository("edge");
   std::vector<std::string> heard;
-  const sim::ProcessId reader = scheduler.make_process("reader");
+  const sim::ProcessId reader = scheduler.make_process(sim::named("reader"));
   const auto client = cluster->client(reader);
   scheduler.spawn(reader, "reader", [&] {
     const auto watch = *client->watch(PackageRevision::type(), {});
@@ -228,7 +229,7 @@ TEST_F(ClusterTest, a_fault_may_crash_a_process_in_the_harness_own_way) {
     scheduler.kill(process);
   };
   cluster = std::make_unique<Cluster>(scheduler, faults, options);
-  person = cluster->client(alice, true);
+  person = cluster->client(alice);
   sim::FaultRule rule;
   rule.kind = sim::FaultKind::Crash;
   rule.site = "api.list";

@@ -8,6 +8,7 @@
 
 #include "sim/faults.h"
 #include "sim/scheduler.h"
+#include "tests/unit/sim/actors.h"
 #include "tests/unit/sim/world.h"
 
 namespace porchsim::sim {
@@ -36,7 +37,7 @@ Record run_world(std::unique_ptr<Choices> source, bool listen = false, bool new_
   const SiteId latency = choices.site("latency");
   for (int i = 0; i < 4; ++i) {
     const std::string name = "controller-" + std::to_string(i);
-    const ProcessId process = scheduler.make_process(name);
+    const ProcessId process = scheduler.make_process(named(name));
     for (int worker = 0; worker < 3; ++worker) {
       scheduler.spawn(process, name + " worker", [&, new_site] {
         const ActorId actor = scheduler.current_actor();

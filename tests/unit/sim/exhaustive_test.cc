@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/scheduler.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {
 namespace {
@@ -20,7 +21,7 @@ TEST(ExhaustiveTest, WalksEverySequenceOnceThePlainestFirst) {
   while (explorer.next()) {
     Choices& choices = explorer.choices();
     const SiteId site = choices.site("s");
-    const ActorId actor = choices.actor("a");
+    const ActorId actor = choices.actor(named("a"));
     std::string run = std::to_string(choices.draw(site, actor, 3));
     // How many draws follow depends on what was drawn.
     if (run == "1") run += choices.happens(site, actor, 1, 1000) ? "h" : "-";
@@ -43,7 +44,7 @@ TEST(ExhaustiveTest, TheDepthBoundsTheRunsAndSaysSo) {
   while (explorer.next()) {
     Choices& choices = explorer.choices();
     const SiteId site = choices.site("s");
-    const ActorId actor = choices.actor("a");
+    const ActorId actor = choices.actor(named("a"));
     for (int i = 0; i < 3; ++i) choices.draw(site, actor, 2);
     beyond += choices.draw(site, actor, 2);
   }
@@ -60,7 +61,7 @@ std::multiset<std::string> interleavings(int tasks) {
     Choices& choices = explorer.choices();
     Trace trace(choices);
     Scheduler scheduler(choices, trace);
-    const ProcessId process = scheduler.make_process("p");
+    const ProcessId process = scheduler.make_process(named("p"));
     std::string order;
     for (int i = 0; i < tasks; ++i) {
       const char name = static_cast<char>('a' + i);
@@ -91,7 +92,7 @@ TEST(ExhaustiveDeathTest, AWorldThatDrawsOtherwiseThanBeforeIsABug) {
   ExhaustiveChoices explorer(10);
   const auto run = [&explorer](std::uint64_t bound) {
     Choices& choices = explorer.choices();
-    choices.draw(choices.site("s"), choices.actor("a"), bound);
+    choices.draw(choices.site("s"), choices.actor(named("a")), bound);
   };
   ASSERT_TRUE(explorer.next());
   run(2);

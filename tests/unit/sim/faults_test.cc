@@ -1,4 +1,5 @@
 #include "sim/faults.h"
+#include "tests/unit/sim/actors.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ class FaultsTest : public testing::Test {
   std::unique_ptr<Choices> choices_;
   Trace trace_{*choices_};
   Faults faults_{*choices_, trace_};
-  ActorId actor_ = choices_->actor("pv-controller");
+  ActorId actor_ = choices_->actor(named("pv-controller"));
 
   std::optional<Fault> call(std::string_view site = "api.create",
                             std::string_view object = "PackageRevision default/app") {
@@ -206,7 +207,7 @@ TEST_F(SeededFaultsTest, CuttingOneFaultMovesNoOther) {
     add_rules(faults);
     std::vector<int> replayed;
     for (int i = 1; i <= 40; ++i) {
-      if (faults.fires("api.create", replay->actor("pv-controller"), "", Time{})) {
+      if (faults.fires("api.create", replay->actor(named("pv-controller")), "", Time{})) {
         replayed.push_back(i);
       }
     }

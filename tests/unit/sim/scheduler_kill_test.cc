@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/scheduler.h"
+#include "tests/unit/sim/actors.h"
 #include "tests/unit/sim/world.h"
 
 namespace porchsim::sim {
@@ -25,7 +26,7 @@ class KillTest : public testing::Test {
  public:
   World world_;
   Scheduler& scheduler_ = world_.scheduler;
-  ProcessId victim_ = scheduler_.make_process("victim");
+  ProcessId victim_ = scheduler_.make_process(named("victim"));
 
   TaskId spawn_victim(const std::string& name, std::function<void()> wait) {
     return scheduler_.spawn(victim_, name, [this, name, wait = std::move(wait)] {
@@ -64,7 +65,7 @@ TEST(KillEverywhereTest, FindsATaskAtEachOfItsWaits) {
   for (std::uint64_t at = 0; at <= kWaits; ++at) {
     World world;
     Scheduler& scheduler = world.scheduler;
-    const ProcessId victim = scheduler.make_process("victim");
+    const ProcessId victim = scheduler.make_process(named("victim"));
     std::uint64_t done = 0;
     int alive = 0;
     scheduler.spawn(victim, "worker", [&] {
@@ -199,7 +200,7 @@ TEST(SchedulerEndTest, DestroyingTheSchedulerUnwindsEverything) {
     Scheduler scheduler(*choices, trace);
     const auto captured = std::shared_ptr<int>(nullptr, [&](int*) { said.push_back("~timer"); });
     for (const std::string name : {"a", "b"}) {
-      scheduler.spawn(scheduler.make_process(name), name, [&, name] {
+      scheduler.spawn(scheduler.make_process(named(name)), name, [&, name] {
         const std::shared_ptr<int> guard(nullptr, [&, name](int*) { said.push_back("~" + name); });
         scheduler.park();
       });

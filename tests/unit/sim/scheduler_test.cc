@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/unit/sim/actors.h"
 #include "tests/unit/sim/world.h"
 
 namespace porchsim::sim {
@@ -160,7 +161,7 @@ TEST(SchedulerTest, ATaskThatEndsMakesRoomForAnotherWithAnIdOfItsOwn) {
 TEST(SchedulerTest, TheActorIsThatOfTheRunningTask) {
   World world;
   Scheduler& scheduler = world.scheduler;
-  const ProcessId controller = scheduler.make_process("pv-controller");
+  const ProcessId controller = scheduler.make_process(named("pv-controller"));
   EXPECT_EQ(scheduler.choices().actor_name(scheduler.current_actor()), "world");
   scheduler.spawn(controller, "worker", [&] {
     EXPECT_TRUE(scheduler.in_task());

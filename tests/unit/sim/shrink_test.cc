@@ -8,6 +8,7 @@
 
 #include "sim/choices.h"
 #include "sim/scheduler.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {
 namespace {
@@ -105,7 +106,7 @@ TEST(ShrinkTest, NoSetIsCheckedTwice) {
 bool loses_an_update(Choices& choices) {
   Trace trace(choices);
   Scheduler scheduler(choices, trace);
-  const ProcessId process = scheduler.make_process("counter");
+  const ProcessId process = scheduler.make_process(named("counter"));
   int counter = 0;
   for (const int start : {0, 11}) {
     scheduler.spawn(process, "adder", [&, start] {
@@ -120,7 +121,7 @@ bool loses_an_update(Choices& choices) {
   for (int i = 0; i < 2; ++i) {
     scheduler.spawn(process, "bystander", [&] {
       for (int round = 0; round < 20; ++round) {
-        choices.draw(choices.site("noise"), choices.actor("bystander"), 10);
+        choices.draw(choices.site("noise"), choices.actor(named("bystander")), 10);
         scheduler.yield();
       }
     });

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/hash.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {
 namespace {
@@ -39,7 +40,7 @@ class TraceTest : public testing::Test {
     Event event;
     event.time = Time(7);
     event.step = 3;
-    event.actor = choices_->actor("pv-controller");
+    event.actor = choices_->actor(named("pv-controller"));
     event.layer = Layer::Api;
     event.verb = Verb::Update;
     event.object = "PackageRevision default/edge.app.v1";
@@ -69,7 +70,7 @@ TEST_F(TraceTest, EveryMemberThatHappenedEntersTheFingerprint) {
   const Change changes[] = {
       {"time", [](Event& event, Choices&) { event.time = Time(8); }},
       {"step", [](Event& event, Choices&) { event.step = 4; }},
-      {"actor", [](Event& event, Choices& choices) { event.actor = choices.actor("bob"); }},
+      {"actor", [](Event& event, Choices& choices) { event.actor = choices.actor(named("bob")); }},
       {"layer", [](Event& event, Choices&) { event.layer = Layer::Status; }},
       {"verb", [](Event& event, Choices&) { event.verb = Verb::Patch; }},
       {"object", [](Event& event, Choices&) { event.object += "1"; }},
@@ -96,13 +97,13 @@ TEST_F(TraceTest, WhatIsForPeopleAloneDoesNot) {
 
 TEST_F(TraceTest, AnActorCountsByItsName) {
   const auto others = make_plain_choices();
-  others->actor("an actor that takes the first id");
+  others->actor(named("an actor that takes the first id"));
   Trace trace(*choices_);
   Trace other(*others);
   Event mine = event();
   mine.causes.clear();
   Event theirs = mine;
-  theirs.actor = others->actor("pv-controller");
+  theirs.actor = others->actor(named("pv-controller"));
   ASSERT_NE(mine.actor, theirs.actor);
   trace.record(mine);
   other.record(theirs);
@@ -112,7 +113,7 @@ TEST_F(TraceTest, AnActorCountsByItsName) {
 TEST_F(TraceTest, ALayerHasAFingerprintOfItsOwn) {
   Trace trace(*choices_);
   Event git;
-  git.actor = choices_->actor("world");
+  git.actor = choices_->actor(named("world"));
   git.layer = Layer::Git;
   git.verb = Verb::Push;
   trace.record(git);
@@ -125,7 +126,8 @@ TEST_F(TraceTest, ALayerHasAFingerprintOfItsOwn) {
 TEST_F(TraceTest, ListeningAndKeepingChangeNothing) {
   const auto fill = [&](Trace& trace) {
     for (int i = 0; i < 10; ++i) {
-      trace.note(Time(i), 5, choices_->actor("world"), Verb::Resume, "worker", hash_text("worker"));
+      trace.note(Time(i), 5, choices_->actor(named("world")), Verb::Resume, "worker",
+                 hash_text("worker"));
       trace.record(event());
     }
   };
@@ -154,13 +156,14 @@ TEST_F(TraceTest, ListeningAndKeepingChangeNothing) {
 TEST_F(TraceTest, ANoteIsTheEventItStandsFor) {
   Trace noted(*choices_);
   noted.keep_events(true);
-  noted.note(Time(7), 3, choices_->actor("bob"), Verb::Resume, "worker", hash_text("worker"));
+  noted.note(Time(7), 3, choices_->actor(named("bob")), Verb::Resume, "worker",
+             hash_text("worker"));
   Trace recorded(*choices_);
   recorded.keep_events(true);
   Event event;
   event.time = Time(7);
   event.step = 3;
-  event.actor = choices_->actor("bob");
+  event.actor = choices_->actor(named("bob"));
   event.layer = Layer::Schedule;
   event.verb = Verb::Resume;
   event.object = "worker";
@@ -173,7 +176,7 @@ TEST_F(TraceTest, ANoteIsTheEventItStandsFor) {
 TEST_F(TraceTest, FillsInTheStepOfTheScheduler) {
   Trace trace(*choices_);
   trace.keep_events(true);
-  choices_->actor("world");
+  choices_->actor(named("world"));
   trace.at_step(9);
   trace.record({});
   Event own;
@@ -184,7 +187,7 @@ TEST_F(TraceTest, FillsInTheStepOfTheScheduler) {
 }
 
 TEST_F(TraceTest, ListenersHearInTheOrderOfAttaching) {
-  choices_->actor("world");
+  choices_->actor(named("world"));
   Trace trace(*choices_);
   std::vector<std::string> heard;
   trace.attach([&](const Event&) { heard.push_back("first"); });
@@ -194,7 +197,7 @@ TEST_F(TraceTest, ListenersHearInTheOrderOfAttaching) {
 }
 
 TEST_F(TraceTest, CheckpointsFallAfterEachInterval) {
-  choices_->actor("world");
+  choices_->actor(named("world"));
   Trace trace(*choices_);
   trace.checkpoint_every(3);
   std::vector<Fingerprints> expected;
@@ -208,7 +211,7 @@ TEST_F(TraceTest, CheckpointsFallAfterEachInterval) {
 }
 
 TEST_F(TraceTest, TheFirstDifferenceIsFound) {
-  choices_->actor("world");
+  choices_->actor(named("world"));
   const auto make = [&](const std::vector<std::string>& objects) {
     auto trace = std::make_unique<Trace>(*choices_);
     trace->keep_events(true);
@@ -237,7 +240,7 @@ TEST_F(TraceTest, TheFirstDifferenceIsFound) {
 TEST_F(TraceTest, SaysWhereTheRunStands) {
   const auto choices = make_seeded_choices(41);
   Trace trace(*choices);
-  const ActorId actor = choices->actor("pv-controller");
+  const ActorId actor = choices->actor(named("pv-controller"));
   for (int i = 0; i < 20; ++i) {
     Event event;
     event.actor = actor;
@@ -264,13 +267,13 @@ TEST_F(TraceTest, NamesOfLayersAndVerbs) {
 
 // Pinned: what a trace of known events hashes to, everywhere.
 TEST_F(TraceTest, TheFingerprintIsTheSameOnEveryMachine) {
-  choices_->actor("world");
+  choices_->actor(named("world"));
   EXPECT_EQ(Fingerprints().to_text(), "50ccc146c0d458b2");
   EXPECT_EQ(fingerprints_with(event()).to_text(), "469e73af5db35b6c");
 }
 
 TEST_F(TraceDeathTest, ACauseComesBeforeItsEffect) {
-  choices_->actor("world");
+  choices_->actor(named("world"));
   Trace trace(*choices_);
   Event event;
   event.causes = {1};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/scheduler.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {
 
@@ -26,7 +27,7 @@ struct World {
   std::unique_ptr<Choices> choices;
   Trace trace;
   Scheduler scheduler;
-  ProcessId process = scheduler.make_process("tested");
+  ProcessId process = scheduler.make_process(named("tested"));
 };
 
 }  // namespace porchsim::sim

@@ -9,6 +9,7 @@
 
 #include "fakeporch/store/revision.h"
 #include "tests/unit/fakeporch/client/network_world.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -22,7 +23,7 @@ using Versions = std::map<std::string, std::string>;  // name -> resourceVersion
 class Informer {
  public:
   Informer(NetworkWorld& world, sim::ProcessId process, std::string name_space)
-      : world_(world), client_(world.network, process, false), name_space_(std::move(name_space)) {}
+      : world_(world), client_(world.network, process), name_space_(std::move(name_space)) {}
 
   Versions store;
   int lists = 0;
@@ -81,7 +82,7 @@ class Informer {
     last_revision_ = revision;
     position_ = version;
     if (event.type == Type::Bookmark) return;
-      const api::ObjectMeta& meta = event.object->meta();
+    const api::ObjectMeta& meta = event.object->meta();
     expect(name_space_.empty() || meta.name_space == name_space_, "of the namespace");
     const std::string name = event.object->key().to_string();
     expect(store.contains(name) == (event.type != Type::Added), "added once, then modified");
@@ -170,7 +171,7 @@ void play(const Scene& scene) {
     rule.times = 0;
     world.faults.add(rule);
   }
-  const sim::ProcessId readers = world.scheduler.make_process("readers");
+  const sim::ProcessId readers = world.scheduler.make_process(sim::named("readers"));
   Informer all(world, readers, "");
   Informer one(world, readers, "default");
   world.scheduler.spawn(readers, "all", [&all] { all.run(); });

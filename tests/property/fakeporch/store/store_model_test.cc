@@ -118,7 +118,8 @@ class Pair {
   }
 
   void create(const std::string& name, int value) {
-    const auto made = world.variants->create(kAlice, api::Object::from_json(document(name, value)));
+    const auto made =
+        world.variants->create(world.alice, api::Object::from_json(document(name, value)));
     RC_ASSERT(made.has_value() == !model.contains(name));
     if (!made) {
       RC_ASSERT(made.error().reason == Reason::AlreadyExists);
@@ -141,9 +142,10 @@ class Pair {
 
   void update(const std::string& name, int value, bool stale) {
     if (!model.contains(name)) {
-      RC_ASSERT(world.variants->update(kAlice, api::Object::from_json(document(name, value)), "")
-                    .error()
-                    .reason == Reason::NotFound);
+      RC_ASSERT(
+          world.variants->update(world.alice, api::Object::from_json(document(name, value)), "")
+              .error()
+              .reason == Reason::NotFound);
       return;
     }
     Model& at = model.at(name);
@@ -152,7 +154,7 @@ class Pair {
     json.set_path({"spec", "upstream", "revision"}, value);
     json.set_path({"status", "value"}, 99);  // ignored
     if (stale) json.set_path({"metadata", "resourceVersion"}, std::to_string(at.old_version));
-    const auto updated = world.variants->update(kAlice, api::Object::from_json(json), "");
+    const auto updated = world.variants->update(world.alice, api::Object::from_json(json), "");
     if (stale) {
       RC_ASSERT(updated.error().reason == Reason::Conflict);
       return;
@@ -170,7 +172,8 @@ class Pair {
     Json json = current(name);
     json.set_path({"status", "value"}, value);
     json.set_path({"spec", "upstream", "revision"}, 99);  // ignored
-    RC_ASSERT(world.variants->update(kAlice, api::Object::from_json(json), "status").has_value());
+    RC_ASSERT(
+        world.variants->update(world.alice, api::Object::from_json(json), "status").has_value());
     if (at.status == value) return;
     at.status = value;
     moved(at);
@@ -181,7 +184,7 @@ class Pair {
     Model& at = model.at(name);
     Json patch;
     patch.set_path({"metadata", "finalizers"}, wanted ? Json::array({"a/b"}) : Json());
-    const auto patched = world.variants->patch(kAlice, {"default", name}, patch, "");
+    const auto patched = world.variants->patch(world.alice, {"default", name}, patch, "");
     if (at.deleting && wanted && !at.finalizer) {
       RC_ASSERT(patched.error().reason == Reason::Invalid);
       return;
@@ -194,7 +197,7 @@ class Pair {
   }
 
   void remove(const std::string& name) {
-    const api::Status removed = world.variants->remove(kAlice, {"default", name}, {});
+    const api::Status removed = world.variants->remove(world.alice, {"default", name}, {});
     RC_ASSERT(removed.has_value() == model.contains(name));
     if (!removed) return;
     Model& at = model.at(name);

@@ -19,6 +19,7 @@
 #include "sim/faults.h"
 #include "sim/scheduler.h"
 #include "sim/trace.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 
@@ -108,10 +109,10 @@ struct NetworkWorld {
   sim::Faults faults{*choices, trace};
   ObjectStore store;
   ApiServer server{store};
-  sim::ProcessId porch = scheduler.make_process("porch-server");
+  sim::ProcessId porch = scheduler.make_process(sim::named("porch-server"));
   Network network{server, faults, porch, {}};
-  sim::ProcessId process = scheduler.make_process("tester");
-  SimClient client{network, process, false};
+  sim::ProcessId process = scheduler.make_process(sim::named("tester"));
+  SimClient client{network, process};
 };
 
 inline api::Json widget_json(std::string_view name, std::string_view name_space = "default",

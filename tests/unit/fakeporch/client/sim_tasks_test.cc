@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "tests/unit/fakeporch/client/network_world.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -102,7 +103,7 @@ TEST_F(SimTasksTest, killing_unwinds_waits) {
   tasks.spawn("waits", [&] { signal->wait(); });
   tasks.spawn("waits until", [&] { signal->wait_until(tasks.now() + seconds(10)); });
   tasks.spawn("sleeps", [&] { tasks.sleep_for(hours(1)); });
-  const sim::ProcessId other = world.scheduler.make_process("other");
+  const sim::ProcessId other = world.scheduler.make_process(sim::named("other"));
   world.scheduler.spawn(other, "kills", [this] {
     world.scheduler.sleep_for(seconds(1));
     world.scheduler.kill(world.process);

@@ -3,6 +3,7 @@
 
 #include "fakeporch/porch/turn_queue.h"
 #include "tests/unit/fakeporch/porch/porch_world.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -230,8 +231,8 @@ TEST(TurnQueue, serves_in_order_and_survives_the_death_of_a_waiter) {
   sim::Scheduler scheduler(*choices, trace);
   TurnQueue queue(scheduler);
   std::string order;
-  const sim::ProcessId doomed = scheduler.make_process("doomed");
-  const sim::ProcessId others = scheduler.make_process("others");
+  const sim::ProcessId doomed = scheduler.make_process(sim::named("doomed"));
+  const sim::ProcessId others = scheduler.make_process(sim::named("others"));
   const auto work = [&](char name) {
     return [&, name] {
       const TurnQueue::Turn turn(queue, "x");

@@ -13,6 +13,7 @@
 #include "fakeporch/porch/engine.h"
 #include "fakeporch/porch/revision_names.h"
 #include "fakeporch/store/crd_server.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 
@@ -23,7 +24,7 @@ class PorchWorld : public ::testing::Test {
   // Runs `body` in a task of its own, which may wait, and everything else until nothing is left to
   // do.
   void in_task(const std::string& name, std::function<void()> body) {
-    scheduler.spawn(scheduler.make_process(name), name, std::move(body));
+    scheduler.spawn(scheduler.make_process(sim::named(name)), name, std::move(body));
   }
   void run() { scheduler.run(); }
   void run_for(sim::Duration duration) {
@@ -188,7 +189,7 @@ class PorchWorld : public ::testing::Test {
   KindId repository_kind =
       store.add_kind(api::Repository::type(), {.status_subresource = true}).value();
   CrdServer repositories{store, repository_kind};
-  const Caller alice{"alice", true};
+  const Caller alice{choices->actor(sim::named("alice")), "alice"};
   PorchOptions options_;
 
  private:

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/unit/fakeporch/porch/porch_world.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -138,7 +139,7 @@ TEST_F(GatesInPorch, the_pipeline_condition_is_false_while_the_pipeline_runs) {
 
 TEST_F(GatesInPorch, the_condition_is_back_when_a_request_dies_halfway) {
   ok(create(draft("edge", "app", "v1")));
-  const sim::ProcessId process = scheduler.make_process("alice");
+  const sim::ProcessId process = scheduler.make_process(sim::named("alice"));
   scheduler.spawn(process, "alice", [&] {
     api::PackageRevision revision = get("edge.app.v1");
     revision.meta.labels["x"] = "y";

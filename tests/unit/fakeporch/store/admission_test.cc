@@ -44,7 +44,7 @@ struct PackageVariantAdmissionTest : testing::TestWithParam<Case> {};
 
 TEST_P(PackageVariantAdmissionTest, is_checked_on_create) {
   World world;
-  expect_answer(world.variants->create(kAlice, parse(GetParam().json, kVariants)),
+  expect_answer(world.variants->create(world.alice, parse(GetParam().json, kVariants)),
                 GetParam().message);
 }
 
@@ -101,7 +101,7 @@ struct RepositoryAdmissionTest : testing::TestWithParam<Case> {};
 
 TEST_P(RepositoryAdmissionTest, is_checked_on_create) {
   World world;
-  expect_answer(world.repositories->create(kAlice, parse(GetParam().json, kRepositories)),
+  expect_answer(world.repositories->create(world.alice, parse(GetParam().json, kRepositories)),
                 GetParam().message);
 }
 
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(RepositoryAdmission, fills_in_defaults) {
   World world;
   const auto made = *world.repositories->create(
-      kAlice, parse(R"({"spec":{"type":"git","git":{"repo":"r"}}})", kRepositories));
+      world.alice, parse(R"({"spec":{"type":"git","git":{"repo":"r"}}})", kRepositories));
   EXPECT_EQ(made->json()["spec"].dump(),
             R"({"content":"Package","git":{"branch":"main","repo":"r"},"type":"git"})");
 }
@@ -152,10 +152,10 @@ struct RepositoryImmutableTest : testing::TestWithParam<Change> {};
 TEST_P(RepositoryImmutableTest, is_checked_on_update) {
   World world;
   const auto made = *world.repositories->create(
-      kAlice,
+      world.alice,
       parse(R"({"spec":{"type":"git","git":{"repo":"r","directory":"d"}}})", kRepositories));
   const auto changed =
-      world.repositories->patch(kAlice, made->key(), *api::Json::parse(GetParam().patch), "");
+      world.repositories->patch(world.alice, made->key(), *api::Json::parse(GetParam().patch), "");
   const std::string prefix = "<nil>: Invalid value: \"object\": ";
   expect_answer(changed, GetParam().message.empty() ? "" : prefix + GetParam().message);
 }
@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(DataAdmission, wants_texts) {
   World world;
-  expect_answer(world.config_maps->create(kAlice, parse(R"({"data":{"a":1}})", kConfigMaps)),
+  expect_answer(world.config_maps->create(world.alice, parse(R"({"data":{"a":1}})", kConfigMaps)),
                 "data.a: Invalid value: \"integer\": data.a in body must be of type string: "
                 "\"integer\"");
 }
@@ -181,13 +181,13 @@ TEST(DataAdmission, wants_texts) {
 TEST(NamespaceAdmission, wants_a_label_for_a_name) {
   World world;
   const auto refused =
-      world.namespaces->create(kAlice, parse(R"({"metadata":{"name":"a.b"}})", kNamespaces));
+      world.namespaces->create(world.alice, parse(R"({"metadata":{"name":"a.b"}})", kNamespaces));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message.substr(0, 89),
             "Namespace \"a.b\" is invalid: metadata.name: Invalid value: \"a.b\": a lowercase RFC "
             "1123 lab");
   const auto namespaced = world.namespaces->create(
-      kAlice, parse(R"({"metadata":{"name":"a","namespace":"b"}})", kNamespaces));
+      world.alice, parse(R"({"metadata":{"name":"a","namespace":"b"}})", kNamespaces));
   expect_answer(namespaced, "metadata.namespace: Forbidden: not allowed on this type");
 }
 

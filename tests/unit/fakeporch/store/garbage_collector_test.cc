@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "tests/unit/fakeporch/store/plain_client.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -36,12 +37,12 @@ struct GarbageCollectorTest : testing::Test {
       references.push_back(reference);
     }
     if (!owners.empty()) json.set_path({"metadata", "ownerReferences"}, references);
-    return *world.config_maps->create(kAlice, api::Object::from_json(json));
+    return *world.config_maps->create(world.alice, api::Object::from_json(json));
   }
   void remove(std::string_view name, std::optional<Propagation> propagation = {}) {
     api::DeleteOptions options;
     options.propagation = propagation;
-    ASSERT_TRUE(world.config_maps->remove(kAlice, {"default", std::string(name)}, options));
+    ASSERT_TRUE(world.config_maps->remove(world.alice, {"default", std::string(name)}, options));
   }
   std::vector<std::string> left() {
     std::vector<std::string> names;
@@ -55,8 +56,8 @@ struct GarbageCollectorTest : testing::Test {
   }
 
   World world;
-  sim::ProcessId process = world.scheduler.make_process("garbage-collector");
-  PlainClient client{world, {"garbage-collector", false}};
+  sim::ProcessId process = world.scheduler.make_process(sim::named("garbage-collector"));
+  PlainClient client{world, world.caller("garbage-collector")};
   GarbageCollector collector{world.store, client, process, milliseconds(1)};
 };
 
@@ -128,12 +129,12 @@ TEST_F(GarbageCollectorTest, a_recreated_owner_is_another) {
 }
 
 TEST_F(GarbageCollectorTest, an_owner_in_another_namespace_is_absent) {
-  const ObjectPtr owner =
-      *world.config_maps->create(kAlice, api::Object::from_json(config_map_json("owner", "other")));
+  const ObjectPtr owner = *world.config_maps->create(
+      world.alice, api::Object::from_json(config_map_json("owner", "other")));
   make("child", {{owner}});
   world.scheduler.run();
   EXPECT_THAT(left(), ElementsAre("child", "owner")) << "nobody asks while the owner is known";
-  ASSERT_TRUE(world.config_maps->remove(kAlice, owner->key(), {}));
+  ASSERT_TRUE(world.config_maps->remove(world.alice, owner->key(), {}));
   world.scheduler.run();
   EXPECT_THAT(left(), IsEmpty());
 }
@@ -174,14 +175,14 @@ TEST_F(GarbageCollectorTest, foreground_deletion_of_a_held_dependent_waits) {
   const ObjectPtr owner = make("owner");
   const ObjectPtr child = make("child", {{owner, true}});
   ASSERT_TRUE(world.config_maps->update(
-      kAlice, with(child, {"metadata", "finalizers"}, Json::array({"hold/on"})), ""));
+      world.alice, with(child, {"metadata", "finalizers"}, Json::array({"hold/on"})), ""));
   world.scheduler.run();
   remove("owner", Propagation::Foreground);
   world.scheduler.run();
   EXPECT_THAT(left(), ElementsAre("child", "owner"));
   EXPECT_TRUE(collector.idle());
   ASSERT_TRUE(world.config_maps->update(
-      kAlice, with(stored("child"), {"metadata", "finalizers"}, nullptr), ""));
+      world.alice, with(stored("child"), {"metadata", "finalizers"}, nullptr), ""));
   world.scheduler.run();
   EXPECT_THAT(left(), IsEmpty());
 }

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 
 struct ObjectStoreTest : testing::Test {
   ObjectPtr make(std::string_view name, std::string_view name_space = "default") {
-    return *world.config_maps->create(kAlice,
+    return *world.config_maps->create(world.alice,
                                       api::Object::from_json(config_map_json(name, name_space)));
   }
   std::vector<std::string> names(const api::ObjectList& list) {
@@ -67,7 +67,7 @@ TEST_F(ObjectStoreTest, pages_of_a_list_come_from_one_state) {
   options.limit = 2;
   const api::ObjectList first = *world.store.list(maps, options);
   EXPECT_THAT(names(first), ElementsAre("default/a", "default/b"));
-  ASSERT_TRUE(world.config_maps->remove(kAlice, {"default", "d"}, {}));
+  ASSERT_TRUE(world.config_maps->remove(world.alice, {"default", "d"}, {}));
   make("c2");
   options.continue_token = first.continue_token;
   const api::ObjectList second = *world.store.list(maps, options);
@@ -103,17 +103,17 @@ TEST_F(ObjectStoreTest, objects_are_found_by_uid_and_by_owner) {
       .mutable_member("ownerReferences")
       .mutable_items()[0]
       .set("uid", owner->meta().uid);
-  const ObjectPtr child = *world.config_maps->create(kAlice, api::Object::from_json(json));
+  const ObjectPtr child = *world.config_maps->create(world.alice, api::Object::from_json(json));
   ASSERT_NE(world.store.find_uid(child->meta().uid), nullptr);
   EXPECT_EQ(world.store.find_uid(child->meta().uid)->key, child->key());
   ASSERT_EQ(world.store.dependents(owner->meta().uid).size(), 1U);
   EXPECT_EQ(world.store.dependents(owner->meta().uid)[0].key, child->key());
 
-  ASSERT_TRUE(world.config_maps->remove(kAlice, owner->key(), {}));
+  ASSERT_TRUE(world.config_maps->remove(world.alice, owner->key(), {}));
   EXPECT_EQ(world.store.find_uid(owner->meta().uid), nullptr);
   EXPECT_TRUE(world.store.has_dependents(owner->meta().uid)) << "the reference is still there";
-  ASSERT_TRUE(
-      world.config_maps->update(kAlice, with(child, {"metadata", "ownerReferences"}, nullptr), ""));
+  ASSERT_TRUE(world.config_maps->update(world.alice,
+                                        with(child, {"metadata", "ownerReferences"}, nullptr), ""));
   EXPECT_FALSE(world.store.has_dependents(owner->meta().uid));
 }
 
@@ -133,7 +133,7 @@ TEST_F(ObjectStoreTest, commits_are_told_with_their_versions_and_causes) {
   world.store.causes().set(world.trace.record({}));
   const ObjectPtr made = make("a");
   world.store.causes().set(sim::EventId{0});
-  ASSERT_TRUE(world.config_maps->update(kAlice, with(made, {"data", "k"}, "v"), ""));
+  ASSERT_TRUE(world.config_maps->update(world.alice, with(made, {"data", "k"}, "v"), ""));
   const auto& events = world.trace.events();
   ASSERT_EQ(events.size(), 3U);
   EXPECT_EQ(events[1].causes, std::vector<sim::EventId>{events[0].id});
@@ -149,7 +149,7 @@ TEST_F(ObjectStoreTest, commits_are_told_with_their_versions_and_causes) {
 
 TEST_F(ObjectStoreTest, a_removed_object_is_watched_with_the_version_of_its_removal) {
   make("a");
-  ASSERT_TRUE(world.config_maps->remove(kAlice, {"default", "a"}, {}));
+  ASSERT_TRUE(world.config_maps->remove(world.alice, {"default", "a"}, {}));
   std::vector<WatchRecord> records;
   ASSERT_TRUE(world.store.log(maps).replay(
       0, [&records](const WatchRecord& record) { records.push_back(record); }));
@@ -164,14 +164,14 @@ TEST_F(ObjectStoreTest, restored_objects_keep_what_they_had) {
           "metadata":{"name":"a","namespace":"default","uid":"old-uid","resourceVersion":"777",
                       "generation":5,"creationTimestamp":"2020-02-02T02:02:02Z"},
           "status":{"x":1}})");
-  const ObjectPtr stored = *world.store.restore(KindId{0}, kAlice, taken);
+  const ObjectPtr stored = *world.store.restore(KindId{0}, world.alice, taken);
   EXPECT_EQ(stored->meta().uid, "old-uid");
   EXPECT_EQ(stored->meta().generation, 5);
   EXPECT_EQ(stored->meta().resource_version, "2");
   EXPECT_EQ(stored->json().at({"status", "x"}), api::Json(1));
   EXPECT_EQ(stored->json().at({"metadata", "creationTimestamp"}),
             api::Json("2020-02-02T02:02:02Z"));
-  EXPECT_EQ(world.store.restore(KindId{0}, kAlice, taken).error().reason,
+  EXPECT_EQ(world.store.restore(KindId{0}, world.alice, taken).error().reason,
             api::Reason::AlreadyExists);
 }
 
@@ -181,12 +181,12 @@ TEST_F(ObjectStoreTest, typed_values_are_stored_without_a_document) {
   revision.meta.name = "r.p.v1";
   revision.meta.name_space = "default";
   revision.spec.lifecycle = "Draft";
-  const ObjectPtr made = world.store.create_typed(revisions, kAlice, revision);
+  const ObjectPtr made = world.store.create_typed(revisions, world.alice, revision);
   EXPECT_EQ(made->meta().resource_version, "2");
   EXPECT_FALSE(made->meta().uid.empty());
   revision = made->as<api::PackageRevision>();
   revision.spec.lifecycle = "Proposed";
-  world.store.update_typed(revisions, kAlice, sim::Verb::Update, made, revision);
+  world.store.update_typed(revisions, world.alice, sim::Verb::Update, made, revision);
   const ObjectPtr now = world.store.find(revisions, {"default", "r.p.v1"});
   EXPECT_EQ(now->meta().uid, made->meta().uid);
   EXPECT_EQ(now->meta().resource_version, "3");

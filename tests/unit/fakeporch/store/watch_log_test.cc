@@ -5,6 +5,7 @@
 
 #include "fakeporch/store/causes.h"
 #include "tests/unit/fakeporch/store/world.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -75,7 +76,7 @@ TEST(EventIndex, keeps_the_newest) {
 TEST(Causes, belong_to_tasks) {
   World world;
   Causes& causes = world.store.causes();
-  const sim::ProcessId process = world.scheduler.make_process("p");
+  const sim::ProcessId process = world.scheduler.make_process(sim::named("p"));
   std::vector<sim::EventId> seen;
   for (const sim::EventId event : {11U, 22U}) {
     world.scheduler.spawn(process, "task", [&causes, &seen, &world, event] {

@@ -13,6 +13,7 @@
 #include "sim/choices.h"
 #include "sim/scheduler.h"
 #include "sim/trace.h"
+#include "tests/unit/sim/actors.h"
 
 namespace porchsim::fakeporch {
 
@@ -38,17 +39,20 @@ struct World {
     return lines;
   }
 
+  Caller caller(std::string_view name) {
+    return {choices->actor(sim::named(name)), std::string(name)};
+  }
+
   std::unique_ptr<sim::Choices> choices = sim::make_plain_choices();
   sim::Trace trace{*choices};
   sim::Scheduler scheduler{*choices, trace};
   ObjectStore store;
+  const Caller alice = caller("alice");
   std::unique_ptr<CrdServer> variants = serve(kVariants, {.status_subresource = true});
   std::unique_ptr<CrdServer> repositories = serve(kRepositories, {.status_subresource = true});
   std::unique_ptr<CrdServer> config_maps = serve(kConfigMaps, {.generation = false});
   std::unique_ptr<CrdServer> namespaces = serve(kNamespaces, {.status_subresource = true});
 };
-
-inline const Caller kAlice{"alice", true};
 
 inline api::ObjectPtr object_of(std::string_view json) {
   return api::Object::from_json(*api::Json::parse(json));
