@@ -10,6 +10,7 @@
 #include "fakeporch/client/network.h"
 #include "fakeporch/client/sim_client.h"
 #include "fakeporch/client/sim_log.h"
+#include "fakeporch/client/sim_observer.h"
 #include "fakeporch/client/sim_tasks.h"
 #include "fakeporch/porch/engine.h"
 #include "fakeporch/porch/package_memory.h"
@@ -189,6 +190,10 @@ std::unique_ptr<api::Tasks> Cluster::tasks(sim::ProcessId process) {
 std::unique_ptr<api::Log> Cluster::log(sim::ProcessId process) {
   return std::make_unique<SimLog>(impl_->scheduler, impl_->store.causes(), process,
                                   impl_->options.log_level);
+}
+
+std::unique_ptr<api::Observer> Cluster::observer(sim::ProcessId process) {
+  return std::make_unique<SimObserver>(impl_->scheduler, impl_->store.causes(), process);
 }
 
 api::Status Cluster::register_kind(const api::ResourceType& type, bool status_subresource) {

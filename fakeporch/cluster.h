@@ -20,6 +20,7 @@
 
 #include "controllers/api/client.h"
 #include "controllers/api/log.h"
+#include "controllers/api/observer.h"
 #include "controllers/api/tasks.h"
 #include "controllers/api/time.h"
 #include "controllers/kpt/files.h"
@@ -78,8 +79,9 @@ class Cluster {
   // As direct(), for a process (a person) that acts at the very moment something happens.
   std::unique_ptr<api::Client> direct_as(sim::ProcessId process);
   std::unique_ptr<api::Tasks> tasks(sim::ProcessId process);
-  // What that process says, as events of the trace.
+  // What that process says, and what its runtime tells of reconciles, as events of the trace.
   std::unique_ptr<api::Log> log(sim::ProcessId process);
+  std::unique_ptr<api::Observer> observer(sim::ProcessId process);
 
   // A further kind (CRD or built-in) the API server then serves; AlreadyExists if it does.
   api::Status register_kind(const api::ResourceType& type, bool status_subresource);

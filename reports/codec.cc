@@ -99,13 +99,26 @@ void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.place);
 }
 
+void each_field(Is<sim::Subject> auto& subject, auto& field) {
+  field(subject.what);
+  field(subject.kind);
+  field(subject.scope);
+  field(subject.name);
+}
+
+void each_field(Is<sim::Failure> auto& failure, auto& field) {
+  field(failure.call);
+  field(failure.reason);
+}
+
 void each_field(Is<StoryEvent> auto& event, auto& field) {
   field(event.id);
   field(event.time);
   field(event.actor);
   field(event.layer);
   field(event.verb);
-  field(event.object);
+  field(event.subject);
+  field(event.failure);
   field(event.detail);
   field(event.version_before);
   field(event.version_after);

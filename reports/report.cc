@@ -32,7 +32,7 @@ std::vector<StoryEvent> story_events(const sim::Trace& trace) {
   story.reserve(trace.events().size());
   for (const sim::Event& event : trace.events()) {
     story.push_back({event.id, event.time, std::string(trace.actor_name(event.actor)), event.layer,
-                     event.verb, event.object, event.detail, event.version_before,
+                     event.verb, event.subject, event.failure, event.detail, event.version_before,
                      event.version_after, event.causes});
   }
   return story;

@@ -40,7 +40,8 @@ struct StoryEvent {
   std::string actor;
   sim::Layer layer = sim::Layer::Log;
   sim::Verb verb = sim::Verb::Message;
-  std::string object;
+  sim::Subject subject;
+  sim::Failure failure;
   std::string detail;
   std::uint64_t version_before = 0;
   std::uint64_t version_after = 0;

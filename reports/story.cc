@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -40,23 +41,18 @@ bool always_told(const StoryEvent& event) {
   }
 }
 
-// The last word of "PackageRevision default/edge.app.v1" is what messages name.
-std::string_view name_of(std::string_view object) {
-  const std::size_t cut = object.find_last_of(" /");
-  return cut == std::string_view::npos ? object : object.substr(cut + 1);
-}
-
 // An answer that was an error is told when it is heard for the first time: what is retried a
 // hundred times is one line. Looking for what is not there yet is no error to tell of.
 class NewFailures {
  public:
   bool is_new(const StoryEvent& event) {
-    return event.verb == sim::Verb::Failed && !event.detail.starts_with("get: NotFound") &&
-           told_.insert(event.actor + " " + event.object + " " + event.detail).second;
+    const bool looked_for = event.failure.call == "get" && event.failure.reason == "NotFound";
+    return event.verb == sim::Verb::Failed && !looked_for &&
+           told_.insert({event.actor, event.subject, event.detail}).second;
   }
 
  private:
-  std::set<std::string> told_;
+  std::set<std::tuple<std::string, sim::Subject, std::string>> told_;
 };
 
 std::string_view verb_words(sim::Verb verb) {
@@ -164,9 +160,9 @@ std::string sentence(const StoryEvent& event) {
   std::string text(words);
   const bool is_write = event.verb == sim::Verb::Create || event.verb == sim::Verb::Update ||
                         event.verb == sim::Verb::Patch || event.verb == sim::Verb::Delete;
-  if (!event.object.empty()) {
+  if (!event.subject.empty()) {
     if (!text.empty()) text += " ";
-    text += is_write ? std::string(name_of(event.object)) : event.object;
+    text += is_write ? event.subject.name : event.subject.text();
   }
   if (!event.detail.empty()) {
     if (!text.empty()) text += event.verb == sim::Verb::Message ? ": " : "  ";
@@ -201,7 +197,7 @@ std::vector<StoryEvent> relevant_events(const Report& report, std::size_t limit)
   NewFailures failures;
   for (const StoryEvent& event : report.story) {
     if (finding.event != 0 && event.id > finding.event) break;
-    const std::string_view name = name_of(event.object);
+    const std::string& name = event.subject.name;
     const bool named =
         !name.empty() && !is_background(event) && finding.message.find(name) != std::string::npos;
     if (always_told(event) || named || failures.is_new(event)) wanted.insert(event.id);

@@ -41,7 +41,7 @@ bool begins_with_words(std::string_view text, std::string_view words) {
 }
 
 bool matches_object(std::string_view pattern, std::string_view object) {
-  if (pattern.empty() || begins_with_words(object, pattern)) return true;
+  if (begins_with_words(object, pattern)) return true;
   const std::size_t space = object.find(' ');
   if (space == std::string_view::npos) return false;
   const std::string_view kind = object.substr(0, space);
@@ -56,9 +56,9 @@ bool matches_object(std::string_view pattern, std::string_view object) {
 }
 
 bool matches(const FaultRule& rule, std::string_view site, std::string_view actor,
-             std::string_view object) {
+             const Subject& subject) {
   return matches_site(rule.site, site) && (rule.actor.empty() || rule.actor == actor) &&
-         matches_object(rule.object, object);
+         (rule.object.empty() || matches_object(rule.object, subject.text()));
 }
 
 }  // namespace
@@ -127,12 +127,12 @@ bool Faults::decide(const FaultRule& rule, Count& count, std::string_view site, 
   return choices_.happens(drawn_at, actor, rule.rate_numerator, rule.rate_denominator);
 }
 
-std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, std::string_view object,
+std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, const Subject& subject,
                                    Time now) {
   std::optional<Fault> fault;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const FaultRule& rule = plan_[i];
-    if (!matches(rule, site, choices_.actor_name(actor), object)) continue;
+    if (!matches(rule, site, choices_.actor_name(actor), subject)) continue;
     if (!decide(rule, counts_[i], site, actor, fault.has_value())) continue;
     ++counts_[i].used;
     fault = Fault{rule.kind, rule.argument, rule.duration};
@@ -144,7 +144,7 @@ std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, std::st
   event.actor = actor;
   event.layer = Layer::Log;
   event.verb = Verb::Fault;
-  event.object = object;
+  event.subject = subject;
   if (trace_.wanted()) {
     event.detail = fmt::format("{} at {}", to_string(fault->kind), site);
     if (!fault->argument.empty()) event.detail += ": " + fault->argument;

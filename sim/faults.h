@@ -1,8 +1,8 @@
 // Faults: named sites at which the world may misbehave, decided through Choices, planned as data.
 //
-// The world asks `fires(site, actor, object)` at each site. A rule of the plan that matches decides
-// by count (the n-th matching call) or by rate; without a matching rule a fault never fires. Every
-// run can print the plan it used.
+// The world asks `fires(site, actor, subject)` at each site. A rule of the plan that matches
+// decides by count (the n-th matching call) or by rate; without a matching rule a fault never
+// fires. Every run can print the plan it used.
 //
 // A rate is drawn at site "fault.<site>/<kind>", for the calling actor, once a matching call: the
 // n-th draw belongs to the n-th call, and a fault that is cut from a choice set moves no other.
@@ -45,8 +45,9 @@ struct FaultRule {
   std::string
       site;  // "api.create", "api.*", "git.push", "function.run"; a final * matches any rest
   std::string actor{};  // "" = any
-  // "" = any; the object itself; its first words ("PackageRevision", "git edge"); its name, with or
-  // without namespace; or its kind and name without namespace. Objects read "Kind namespace/name".
+  // "" = any; the subject as it reads; its first words ("PackageRevision", "git edge"); its name,
+  // with or without namespace; or its kind and name without namespace. Objects read "Kind
+  // namespace/name".
   std::string object{};
   std::string argument{};
   Duration duration{};
@@ -79,7 +80,7 @@ class Faults {
   // The first rule that fires at this call, if any; records a Fault event. Counts of all matching
   // rules advance; a rule whose turn is taken by an earlier one does not fire, and keeps its
   // remaining times.
-  std::optional<Fault> fires(std::string_view site, ActorId actor, std::string_view object,
+  std::optional<Fault> fires(std::string_view site, ActorId actor, const Subject& subject,
                              Time now);
 
  private:

@@ -46,7 +46,7 @@ void Scheduler::Impl::record(Verb verb, const Process& process) {
   event.actor = process.actor;
   event.layer = Layer::Schedule;
   event.verb = verb;
-  event.object = process.name;
+  event.subject = Subject::process(process.name);
   trace_.record(std::move(event));
 }
 
@@ -73,7 +73,7 @@ void Scheduler::Impl::kill(ProcessId id) {
   SIM_ASSERT_IN(trace_, !unwinding_, "\"{}\" is killed by a destructor of a task being killed",
                 process(id).name);
   SIM_ASSERT_IN(trace_, current_ == nullptr || current_->process != id,
-                "task \"{}\" kills its own process", current_->name);
+                "task \"{}\" kills its own process", current_->subject.name);
   if (process(id).started) record(Verb::Crash, process(id));
   unwinding_ = true;
   process(id).dying = true;
@@ -192,7 +192,7 @@ Task& Scheduler::Impl::pick() {
 }
 
 void Scheduler::Impl::resume(Task& task) {
-  trace_.note(now_, steps_, task.actor, Verb::Resume, task.name, task.name_hash);
+  trace_.note(now_, steps_, task.actor, Verb::Resume, task.subject, task.subject_hash);
   trace_.at_step(++steps_);
   task.state = TaskState::Running;
   current_ = &task;
@@ -207,7 +207,7 @@ void Scheduler::Impl::run_timer() {
     if (Task* const sleeper = find(timer.sleeper)) make_runnable(*sleeper);
     return;
   }
-  trace_.note(now_, steps_, process(timer.owner).actor, Verb::Timer, "", no_object_hash_);
+  trace_.note(now_, steps_, process(timer.owner).actor, Verb::Timer, nothing_, hash_of_nothing_);
   trace_.at_step(++steps_);
   timer.action();
 }

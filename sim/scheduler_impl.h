@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "sim/fiber.h"
-#include "sim/hash.h"
 #include "sim/scheduler.h"
 #include "sim/stack_pool.h"
+#include "sim/subject.h"
 #include "sim/timer_queue.h"
 
 namespace porchsim::sim {
@@ -22,10 +22,10 @@ namespace porchsim::sim {
 enum class TaskState : std::uint8_t { Runnable, Running, Sleeping, Parked };
 
 struct Task {
-  Task(StackPool& stacks, const Trace& trace, std::string task_name, std::function<void()> body)
-      : name(std::move(task_name)),
-        name_hash(hash_text(name)),
-        fiber(stacks, trace, name, std::move(body)) {}
+  Task(StackPool& stacks, const Trace& trace, std::string_view task_name, std::function<void()> body)
+      : subject(Subject::task(task_name)),
+        subject_hash(subject.hash()),
+        fiber(stacks, trace, subject.name, std::move(body)) {}
 
   TaskId id{};
   ProcessId process{};
@@ -33,8 +33,8 @@ struct Task {
   TaskState state = TaskState::Runnable;
   bool woken = false;  // how the last park ended
   TimerId wake_up{};   // of a sleep or a park with a deadline
-  std::string name;
-  std::uint64_t name_hash;
+  Subject subject;
+  std::uint64_t subject_hash;
   Fiber fiber;
 };
 
@@ -70,7 +70,8 @@ class Scheduler::Impl {
   const ActorId world_;
   const SiteId preempt_site_;
   const SiteId pick_site_;
-  const std::uint64_t no_object_hash_ = hash_text("");
+  const Subject nothing_;
+  const std::uint64_t hash_of_nothing_ = nothing_.hash();
 
   Time now_{};
   std::uint64_t steps_ = 0;

@@ -21,7 +21,7 @@ struct Trace::Digest {
   ActorId actor{};
   Layer layer = Layer::Log;
   Verb verb = Verb::Message;
-  std::uint64_t object = 0;
+  std::uint64_t subject = 0;
   std::uint64_t version_before = 0;
   std::uint64_t version_after = 0;
   std::uint64_t before = 0;
@@ -46,7 +46,7 @@ EventId Trace::add(const Digest& digest) {
   layer.add(actor_hash(digest.actor));
   layer.add(static_cast<std::uint64_t>(digest.layer) << 8 |
             static_cast<std::uint64_t>(digest.verb));
-  layer.add(digest.object);
+  layer.add(digest.subject);
   layer.add(digest.version_before);
   layer.add(digest.version_after);
   layer.add(digest.before);
@@ -85,7 +85,7 @@ EventId Trace::record(Event event) {
       .actor = event.actor,
       .layer = event.layer,
       .verb = event.verb,
-      .object = hash_text(event.object),
+      .subject = event.subject.hash(),
       .version_before = event.version_before,
       .version_after = event.version_after,
       .before = event.before ? event.before->hash() : 0,
@@ -99,22 +99,22 @@ EventId Trace::record(Event event) {
   recent.actor = event.actor;
   recent.verb = event.verb;
   if (wanted()) {
-    recent.object = event.object;
+    recent.subject = event.subject;
     deliver(std::move(event), false);
   } else {
-    recent.object.swap(event.object);
+    recent.subject = std::move(event.subject);
   }
   return id;
 }
 
-EventId Trace::note(Time time, std::uint64_t step, ActorId actor, Verb verb,
-                    std::string_view object, std::uint64_t object_hash) {
+EventId Trace::note(Time time, std::uint64_t step, ActorId actor, Verb verb, const Subject& subject,
+                    std::uint64_t subject_hash) {
   const EventId id = add({.time = time,
                           .step = step,
                           .actor = actor,
                           .layer = Layer::Schedule,
                           .verb = verb,
-                          .object = object_hash});
+                          .subject = subject_hash});
   if (keep_ || decisions_shown_) [[unlikely]] {
     Event event;
     event.id = id;
@@ -123,7 +123,7 @@ EventId Trace::note(Time time, std::uint64_t step, ActorId actor, Verb verb,
     event.actor = actor;
     event.layer = Layer::Schedule;
     event.verb = verb;
-    event.object = object;
+    event.subject = subject;
     deliver(std::move(event), true);
   }
   return id;
@@ -139,7 +139,7 @@ std::string Trace::where_it_stands() const {
   for (std::uint64_t i = first; i < recorded_; ++i) {
     const Recent& recent = recent_[i % kRecent];
     text += fmt::format("    {:>8}  {:>12} ns  {}  {} {}\n", recent.id, recent.time.count(),
-                        actor_name(recent.actor), to_string(recent.verb), recent.object);
+                        actor_name(recent.actor), to_string(recent.verb), recent.subject.text());
   }
   const ChoiceSet choices = choices_.recorded();
   const std::string repeat = choices.to_text();
@@ -161,9 +161,10 @@ bool first_difference(const Trace& a, const Trace& b, Difference& out) {
   const auto same = [&](const Event& x, const Event& y) {
     return x.id == y.id && x.time == y.time && x.step == y.step && x.layer == y.layer &&
            x.verb == y.verb && a.actor_key(x.actor) == b.actor_key(y.actor) &&
-           x.object == y.object && x.version_before == y.version_before &&
-           x.version_after == y.version_after && x.causes == y.causes && x.detail == y.detail &&
-           hash_of(x.before) == hash_of(y.before) && hash_of(x.after) == hash_of(y.after);
+           x.subject == y.subject && x.version_before == y.version_before &&
+           x.version_after == y.version_after && x.causes == y.causes && x.failure == y.failure &&
+           x.detail == y.detail && hash_of(x.before) == hash_of(y.before) &&
+           hash_of(x.after) == hash_of(y.after);
   };
   const auto [at_a, at_b] = std::mismatch(a.events().begin(), a.events().end(), b.events().begin(),
                                           b.events().end(), same);

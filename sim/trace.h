@@ -18,6 +18,7 @@
 
 #include "sim/choices.h"
 #include "sim/fingerprint.h"
+#include "sim/subject.h"
 #include "sim/time.h"
 
 namespace porchsim::sim {
@@ -72,6 +73,14 @@ class Payload {
 };
 using PayloadPtr = std::shared_ptr<const Payload>;
 
+// What did not go well, by the names of the layer above: which call, and why.
+struct Failure {
+  std::string call{};    // of Failed: "get", "update status"
+  std::string reason{};  // of Failed and Done: "NotFound", "Conflict"; "" = it went well
+
+  friend bool operator==(const Failure&, const Failure&) = default;
+};
+
 struct Event {
   EventId id = 0;
   Time time{};
@@ -79,12 +88,12 @@ struct Event {
   ActorId actor{};
   Layer layer = Layer::Log;
   Verb verb = Verb::Message;
-  std::string
-      object;  // "PackageRevision default/edge.app.v1", "git edge refs/tags/app/v1"; may be empty
+  Subject subject;                   // what it is about; may be empty
   std::uint64_t version_before = 0;  // of the store or the reader's cache; 0 = none
   std::uint64_t version_after = 0;
   std::vector<EventId>
-      causes;            // what led to it; a deduplicated reconcile has as many as it had wake-ups
+      causes;  // what led to it; a deduplicated reconcile has as many as it had wake-ups
+  Failure failure{};
   std::string detail{};  // for a person: "NotFound: …", "1 seen, 2 exist"
   PayloadPtr before{};
   PayloadPtr after{};
@@ -113,10 +122,9 @@ class Trace {
   EventId record(Event event);
   // The kernel's way for events that few read (every scheduling decision is one): the same id and
   // fingerprint as record() of an event of layer Schedule with these members, but none is built
-  // unless some listener wants decisions. `object_hash` is hash_text(object), which the caller
-  // keeps.
-  EventId note(Time time, std::uint64_t step, ActorId actor, Verb verb, std::string_view object,
-               std::uint64_t object_hash);
+  // unless some listener wants decisions. `subject_hash` is subject.hash(), which the caller keeps.
+  EventId note(Time time, std::uint64_t step, ActorId actor, Verb verb, const Subject& subject,
+               std::uint64_t subject_hash);
   // The scheduling decisions so far; the scheduler's to tell.
   void at_step(std::uint64_t step) { step_ = step; }
 
@@ -151,7 +159,7 @@ class Trace {
     Time time{};
     ActorId actor{};
     Verb verb = Verb::Message;
-    std::string object;
+    Subject subject;
   };
   static constexpr std::size_t kRecent = 12;
 

@@ -1,6 +1,6 @@
-// What a controller tells about itself: messages with fields, as production controllers log them. A
-// record names the object it is about and what woke the reconcile, so that a log (or a trace made
-// of it) can be followed from cause to effect. Nothing reads a log to decide.
+// What a controller tells people about itself: messages with fields, as production controllers log
+// them. Nothing reads a log to decide; what a program wants to know of reconciles goes through
+// Observer.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,17 @@
 #include <utility>
 #include <vector>
 
+#include "controllers/api/object_key.h"
+
 namespace porchsim::api {
 
 enum class LogLevel : std::uint8_t { Debug, Info, Warning, Error };
 
 struct LogRecord {
   LogLevel level = LogLevel::Info;
-  std::string message;  // "reconcile started", "could not update status"
-  std::string object;   // "PackageVariant default/app-edge"; may be empty
+  std::string message;  // "could not update status"
+  std::string kind;     // of the object that it is about, or of objects; may be empty
+  ObjectKey key;
   std::vector<std::pair<std::string, std::string>> fields;
 };
 

@@ -129,7 +129,8 @@ void Reconciler::warn(const Pass& pass, std::string_view what, const api::Error&
   if (!environment_.log.enabled(api::LogLevel::Warning)) return;
   environment_.log.write({.level = api::LogLevel::Warning,
                           .message = std::string(what),
-                          .object = "PackageVariant " + pass.pv.meta.key().to_string(),
+                          .kind = api::PackageVariant::type().kind,
+                          .key = pass.pv.meta.key(),
                           .fields = {{"error", error.message}}});
 }
 

@@ -41,7 +41,8 @@ void RevisionWriter::tell(const api::PackageVariant& pv, std::string_view what,
                           std::string_view revision) {
   if (!log_.enabled(api::LogLevel::Info)) return;
   log_.write({.message = std::string(what),
-              .object = "PackageVariant " + pv.meta.key().to_string(),
+              .kind = api::PackageVariant::type().kind,
+              .key = pv.meta.key(),
               .fields = {{"revision", std::string(revision)}}});
 }
 

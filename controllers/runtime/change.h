@@ -21,8 +21,6 @@ struct Change {
   const api::Object& object() const { return after ? *after : *before; }
 };
 
-// "PackageRevision default/edge.app.v1@17", with " deleted" or " resync" behind it where that is
-// so.
 Cause cause_of(const Change& change);
 
 }  // namespace porchsim::runtime

@@ -5,16 +5,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "controllers/runtime/duration_text.h"
-
 namespace porchsim::runtime {
 
 using api::Duration;
+using Why = api::WakeUp::Why;
 
-Controller::Controller(api::Tasks& tasks, api::Log& log, std::unique_ptr<Reconciler> reconciler,
-                       ControllerOptions options)
+Controller::Controller(api::Tasks& tasks, api::Observer& observer,
+                       std::unique_ptr<Reconciler> reconciler, ControllerOptions options)
     : tasks_(tasks),
-      log_(log),
+      observer_(observer),
       reconciler_(std::move(reconciler)),
       options_(std::move(options)),
       queue_(tasks, options_.limits) {}
@@ -52,66 +51,51 @@ void Controller::work() {
 
 void Controller::reconcile(const WorkItem& item) {
   const Request& request = item.request;
-  log_start(item);
+  tell_start(item);
   const auto result = reconciler_->reconcile(request);
-  log_end(request, result);
+  tell_end(request, result);
   if (!result) {
-    queue_.add_rate_limited(
-        request,
-        make_cause(fmt::format("retry after error ({})", api::to_string(result.error().reason))));
+    queue_.add_rate_limited(request,
+                            make_cause({.why = Why::Retry, .reason = result.error().reason}));
   } else if (result->terminal_error) {
     return;
   } else if (result->requeue_after > Duration(0)) {
     queue_.forget(request);
-    queue_.add_after(
-        request, result->requeue_after,
-        make_cause(fmt::format("requeue after {}", duration_text(result->requeue_after))));
+    queue_.add_after(request, result->requeue_after,
+                     make_cause({.why = Why::Requeue, .after = result->requeue_after}));
   } else if (result->requeue) {
-    queue_.add_rate_limited(request, make_cause("requeue"));
+    queue_.add_rate_limited(request, make_cause({.why = Why::Requeue}));
   } else {
     queue_.forget(request);
   }
 }
 
-std::string Controller::object_text(const Request& request) const {
-  return options_.kind + " " + request.key.to_string();
+void Controller::tell_start(const WorkItem& item) const {
+  observer_.started({.controller = name(),
+                     .kind = options_.kind,
+                     .key = item.request.key,
+                     .wake_ups = item.wake_ups.causes(),
+                     .wake_ups_dropped = item.wake_ups.dropped(),
+                     .attempt = queue_.failures(item.request) + 1});
 }
 
-void Controller::log_start(const WorkItem& item) const {
-  if (!log_.enabled(api::LogLevel::Info)) return;
-  api::LogRecord record{api::LogLevel::Info, "reconcile started", object_text(item.request), {}};
-  record.fields.reserve(3);
-  record.fields.emplace_back("controller", name());
-  record.fields.emplace_back("wakeups", item.wake_ups.text());
-  record.fields.emplace_back("attempt", std::to_string(queue_.failures(item.request) + 1));
-  log_.write(record);
-}
-
-void Controller::log_end(const Request& request, const api::Result<ReconcileResult>& result) const {
-  const api::Error* error = nullptr;
+void Controller::tell_end(const Request& request,
+                          const api::Result<ReconcileResult>& result) const {
+  using Outcome = api::ReconcileEnd::Outcome;
+  api::ReconcileEnd end{.controller = name(), .kind = options_.kind, .key = request.key};
   if (!result) {
-    error = &result.error();
+    end.outcome = Outcome::Error;
+    end.error = &result.error();
   } else if (result->terminal_error) {
-    error = &*result->terminal_error;
-  }
-  const auto level = error == nullptr ? api::LogLevel::Info : api::LogLevel::Error;
-  if (!log_.enabled(level)) return;
-  api::LogRecord record{level, "reconcile done", object_text(request), {}};
-  const auto add = [&record](const char* key, std::string_view value) {
-    record.fields.emplace_back(key, value);
-  };
-  add("controller", name());
-  if (error != nullptr) {
-    add("result", result ? "terminal_error" : "error");
-    add("reason", api::to_string(error->reason));
-    add("error", error->message);
+    end.outcome = Outcome::TerminalError;
+    end.error = &*result->terminal_error;
   } else if (result->requeue_after > Duration(0)) {
-    add("result", "requeue_after");
-    add("requeue", duration_text(result->requeue_after));
-  } else {
-    add("result", result->requeue ? "requeue" : "success");
+    end.outcome = Outcome::RequeueAfter;
+    end.requeue_after = result->requeue_after;
+  } else if (result->requeue) {
+    end.outcome = Outcome::Requeue;
   }
-  log_.write(record);
+  observer_.ended(end);
 }
 
 }  // namespace porchsim::runtime

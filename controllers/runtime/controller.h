@@ -3,11 +3,7 @@
 // the reconciler, whose answer decides whether they come back (reconciler.h). An error ends a
 // reconcile, never a worker.
 //
-// Each reconcile writes two log records about "<kind> <namespace>/<name>":
-//   "reconcile started"  controller, wakeups (what caused it), attempt (1 = the first since the
-//   last success) "reconcile done"     controller, result ("success", "error", "terminal_error",
-//   "requeue", "requeue_after"), and
-//                        where they apply reason, error, requeue (the delay asked for)
+// An observer hears of each reconcile, before and after it (controllers/api/observer.h).
 //
 // A controller must outlive the tasks it spawned.
 // Kubernetes: controller-runtime, pkg/internal/controller.
@@ -18,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/log.h"
+#include "controllers/api/observer.h"
 #include "controllers/api/tasks.h"
 #include "controllers/runtime/informer.h"
 #include "controllers/runtime/predicate.h"
@@ -37,14 +33,14 @@ struct Source {
 };
 
 struct ControllerOptions {
-  std::string kind = {};  // of what is reconciled, for the log: "PackageVariant"
+  std::string kind = {};  // of what is reconciled: "PackageVariant"
   std::size_t max_concurrent_reconciles = 1;
   RateLimiterOptions limits = {};
 };
 
 class Controller {
  public:
-  Controller(api::Tasks& tasks, api::Log& log, std::unique_ptr<Reconciler> reconciler,
+  Controller(api::Tasks& tasks, api::Observer& observer, std::unique_ptr<Reconciler> reconciler,
              ControllerOptions options);
   Controller(const Controller&) = delete;
   Controller& operator=(const Controller&) = delete;
@@ -65,12 +61,11 @@ class Controller {
   void enqueue(const Source& source, const Change& change);
   void work();
   void reconcile(const WorkItem& item);
-  void log_start(const WorkItem& item) const;
-  void log_end(const Request& request, const api::Result<ReconcileResult>& result) const;
-  std::string object_text(const Request& request) const;
+  void tell_start(const WorkItem& item) const;
+  void tell_end(const Request& request, const api::Result<ReconcileResult>& result) const;
 
   api::Tasks& tasks_;
-  api::Log& log_;
+  api::Observer& observer_;
   std::unique_ptr<Reconciler> reconciler_;
   ControllerOptions options_;
   WorkQueue queue_;

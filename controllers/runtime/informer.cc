@@ -143,7 +143,8 @@ void Informer::warn(const Failure& failure) {
   if (!log_.enabled(api::LogLevel::Warning)) return;
   log_.write({api::LogLevel::Warning,
               fmt::format("informer could not {}", failure.what),
-              options_.type.group_resource(),
+              options_.type.kind,
+              {options_.name_space, ""},
               {{"reason", std::string(api::to_string(failure.error.reason))},
                {"error", failure.error.message}}});
 }

@@ -7,10 +7,12 @@
 namespace porchsim::runtime {
 
 Manager::Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks> tasks,
-                 std::unique_ptr<api::Log> log, ManagerOptions options)
+                 std::unique_ptr<api::Log> log, std::unique_ptr<api::Observer> observer,
+                 ManagerOptions options)
     : client_(std::move(client)),
       tasks_(std::move(tasks)),
       log_(std::move(log)),
+      observer_(std::move(observer)),
       options_(std::move(options)),
       cache_(client_.get()) {}
 
@@ -33,7 +35,7 @@ Informer& Manager::informer(const api::ResourceType& type, const std::string& na
 Controller& Manager::add_controller(std::unique_ptr<Reconciler> reconciler,
                                     ControllerOptions options) {
   return *controllers_.emplace_back(
-      std::make_unique<Controller>(*tasks_, *log_, std::move(reconciler), std::move(options)));
+      std::make_unique<Controller>(*tasks_, *observer_, std::move(reconciler), std::move(options)));
 }
 
 void Manager::start() {

@@ -14,6 +14,7 @@
 
 #include "controllers/api/client.h"
 #include "controllers/api/log.h"
+#include "controllers/api/observer.h"
 #include "controllers/api/tasks.h"
 #include "controllers/runtime/cache.h"
 #include "controllers/runtime/controller.h"
@@ -30,7 +31,8 @@ struct ManagerOptions {
 class Manager {
  public:
   Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks> tasks,
-          std::unique_ptr<api::Log> log, ManagerOptions options = {});
+          std::unique_ptr<api::Log> log, std::unique_ptr<api::Observer> observer,
+          ManagerOptions options = {});
   ~Manager();
   Manager(const Manager&) = delete;
   Manager& operator=(const Manager&) = delete;
@@ -55,6 +57,7 @@ class Manager {
   std::unique_ptr<api::Client> client_;
   std::unique_ptr<api::Tasks> tasks_;
   std::unique_ptr<api::Log> log_;
+  std::unique_ptr<api::Observer> observer_;
   ManagerOptions options_;
   CachedReader cache_;
   std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;

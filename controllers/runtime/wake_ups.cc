@@ -1,12 +1,13 @@
 #include "controllers/runtime/wake_ups.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <utility>
 
 namespace porchsim::runtime {
 
-Cause make_cause(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+Cause make_cause(api::WakeUp wake_up) {
+  return std::make_shared<const api::WakeUp>(std::move(wake_up));
+}
 
 void WakeUps::add(const Cause& cause) {
   if (!cause) return;
@@ -26,16 +27,6 @@ void WakeUps::merge(WakeUps&& later) {
   }
   for (const Cause& cause : later.causes_) add(cause);
   dropped_ += later.dropped_;
-}
-
-std::string WakeUps::text() const {
-  std::string out;
-  for (const Cause& cause : causes_) {
-    if (!out.empty()) out += ", ";
-    out += *cause;
-  }
-  if (dropped_ > 0) out += fmt::format(" and {} more", dropped_);
-  return out;
 }
 
 }  // namespace porchsim::runtime

@@ -24,18 +24,4 @@ std::string_view fault_site(Call call) { return kNames[static_cast<std::size_t>(
 
 std::string_view words(Call call) { return kNames[static_cast<std::size_t>(call)].words; }
 
-std::string object_text(const api::ResourceType& type, const api::ObjectKey& key) {
-  if (key.name_space.empty() && key.name.empty()) return type.kind;
-  std::string text;
-  text.reserve(type.kind.size() + key.name_space.size() + key.name.size() + 2);
-  text += type.kind;
-  text += ' ';
-  if (!key.name_space.empty()) {
-    text += key.name_space;
-    text += '/';
-  }
-  text += key.name;
-  return text;
-}
-
 }  // namespace porchsim::fakeporch

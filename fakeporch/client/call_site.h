@@ -30,8 +30,4 @@ std::string_view fault_site(Call call);
 // "get", "update status", …: for a person.
 std::string_view words(Call call);
 
-// "PackageRevision default/edge.app.v1"; of a list, or of an object the server will name, the name
-// is left out: "PackageRevision default/", "PackageRevision".
-std::string object_text(const api::ResourceType& type, const api::ObjectKey& key);
-
 }  // namespace porchsim::fakeporch

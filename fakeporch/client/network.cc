@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fakeporch/client/watch_stream.h"
+#include "fakeporch/store/subjects.h"
 
 namespace porchsim::fakeporch {
 
@@ -82,7 +83,7 @@ bool Network::idle() const {
 std::optional<sim::Fault> Network::fault(std::string_view site, const Link& link,
                                          const api::ResourceType& type, const api::ObjectKey& key) {
   if (faults_.plan().empty()) return std::nullopt;
-  return faults_.fires(site, link.actor, object_text(type, key), scheduler().now());
+  return faults_.fires(site, link.actor, subject_of(type, key), scheduler().now());
 }
 
 sim::Duration Network::request_time(const Link& link) {

@@ -9,6 +9,7 @@
 #include "fakeporch/client/watch_stream.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/revision.h"
+#include "fakeporch/store/subjects.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -82,7 +83,7 @@ void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t 
   event.actor = link_.actor;
   event.layer = sim::Layer::Api;
   event.verb = verb;
-  event.object = object_text(request.type, request.key);
+  event.subject = subject_of(request.type, request.key);
   event.version_before = seen;
   event.version_after = network_.store().revision();
   if (const sim::EventId cause = network_.store().causes().current(); cause != 0) {
@@ -99,11 +100,12 @@ void SimClient::tell_failure(const Request& request, const api::Error& error) {
   event.actor = link_.actor;
   event.layer = sim::Layer::Api;
   event.verb = sim::Verb::Failed;
-  event.object = object_text(request.type, request.key);
+  event.subject = subject_of(request.type, request.key);
   if (const sim::EventId cause = network_.store().causes().current(); cause != 0) {
     event.causes.push_back(cause);
   }
   if (request.fault) event.causes.push_back(request.fault->event);
+  event.failure = {std::string(words(request.call)), std::string(api::to_string(error.reason))};
   if (trace.wanted()) {
     event.detail =
         fmt::format("{}: {}: {}", words(request.call), api::to_string(error.reason), error.message);

@@ -1,11 +1,5 @@
-// What one simulated process says, as events of the trace. The two records that bracket a reconcile
-// ("reconcile started", "reconcile done": controllers/runtime/controller.h) become Reconcile and
-// Done; the deliveries named in "wakeups" ("PackageRevision default/edge.app.v1@17, …") are the
-// Reconcile's causes, and the Reconcile is the cause of what its task does until Done.
+// What one simulated process says to people, as events of the trace (verb Message).
 #pragma once
-
-#include <string_view>
-#include <vector>
 
 #include "controllers/api/log.h"
 #include "fakeporch/store/causes.h"
@@ -24,8 +18,6 @@ class SimLog final : public api::Log {
   void write(const api::LogRecord& record) override;
 
  private:
-  std::vector<sim::EventId> arrivals(std::string_view wake_ups) const;
-
   sim::Scheduler& scheduler_;
   Causes& causes_;
   sim::ProcessId process_;

@@ -7,6 +7,7 @@
 
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/revision.h"
+#include "fakeporch/store/subjects.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -141,7 +142,7 @@ void WatchStream::break_with(api::Error error) {
   event.actor = link_.actor;
   event.layer = sim::Layer::Schedule;
   event.verb = sim::Verb::Disconnect;
-  event.object = object_text(network_->store().type(kind_), {options_.name_space, ""});
+  event.subject = subject_of(network_->store().type(kind_), {options_.name_space, ""});
   event.version_before = last_revision_;
   event.version_after = network_->store().revision();
   event.detail = error.message;
@@ -196,7 +197,7 @@ void WatchStream::tell(const WatchRecord& record) {
   event.actor = link_.actor;
   event.layer = sim::Layer::Schedule;
   event.verb = sim::Verb::Deliver;
-  event.object = object_text(network_->store().type(kind_), record.object->key());
+  event.subject = subject_of(network_->store().type(kind_), record.object->key());
   event.version_before = last_revision_;
   event.version_after = record.revision;
   if (record.commit != 0) event.causes.push_back(record.commit);

@@ -1,4 +1,6 @@
 #include "fakeporch/porch/git_push.h"
+#include "controllers/api/repository.h"
+#include "fakeporch/store/subjects.h"
 
 #include <fmt/core.h>
 
@@ -25,7 +27,7 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
     event.actor = caller.actor;
     event.layer = sim::Layer::Git;
     event.verb = verb;
-    event.object = fmt::format("git {} {}", repository.key.name, update.ref);
+    event.subject = sim::Subject::reference(repository.key.name, update.ref);
     if (cause != 0) event.causes.push_back(cause);
     if (trace.wanted()) {
       event.detail =
@@ -38,8 +40,9 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
 
 api::Status GitPusher::try_push(const Caller& caller, const RegisteredRepository& repository,
                                 const std::vector<RefUpdate>& updates) {
-  const auto fault = porch_.faults.fires(
-      "git.push", caller.actor, "Repository " + repository.key.to_string(), porch_.scheduler.now());
+  const auto fault = porch_.faults.fires("git.push", caller.actor,
+                                         subject_of(api::Repository::type(), repository.key),
+                                         porch_.scheduler.now());
   const sim::FaultKind kind = fault ? fault->kind : sim::FaultKind::Latency;
   if (fault) porch_.pause(fault->duration);
   if (kind == sim::FaultKind::PushRefused || kind == sim::FaultKind::Error) {

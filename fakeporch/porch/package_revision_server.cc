@@ -7,6 +7,7 @@
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/revision_fields.h"
 #include "fakeporch/porch/revision_names.h"
+#include "fakeporch/store/subjects.h"
 
 namespace porchsim::fakeporch {
 
@@ -47,7 +48,7 @@ api::Status PackageRevisionServer::drop_unreadable(const api::ListOptions& optio
   porch_.store.for_each(porch_.repositories, options.name_space, [&](const api::ObjectPtr& object) {
     const std::string key = object->key().to_string();
     const auto fault = porch_.faults.fires("porch.list", porch_.scheduler.current_actor(),
-                                           "Repository " + key, porch_.scheduler.now());
+                                           subject_of(*object), porch_.scheduler.now());
     if (fault) unreadable.insert(key);
   });
   if (unreadable.empty()) return {};

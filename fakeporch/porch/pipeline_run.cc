@@ -63,7 +63,7 @@ class WorldFaults final : public FunctionFaults {
   Decision decide(std::string_view image) {
     images_.emplace_back(image);
     const auto fault =
-        porch_.faults.fires("function.run", actor_, "Function " + std::string(function_name(image)),
+        porch_.faults.fires("function.run", actor_, sim::Subject::function(function_name(image)),
                             porch_.scheduler.now());
     if (!fault) return {};
     slow_ += fault->duration;

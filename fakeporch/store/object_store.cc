@@ -6,6 +6,7 @@
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/revision.h"
 #include "fakeporch/store/selectors.h"
+#include "fakeporch/store/subjects.h"
 #include "sim/assert.h"
 
 namespace porchsim::fakeporch {
@@ -164,8 +165,7 @@ void ObjectStore::index(KindId kind, const api::ObjectPtr& before, const api::Ob
   }
 }
 
-sim::EventId ObjectStore::record(const Kind& kind, const Change& change, std::uint64_t revision,
-                                 sim::EventId cause) {
+sim::EventId ObjectStore::record(const Change& change, std::uint64_t revision, sim::EventId cause) {
   sim::Trace& trace = scheduler_.trace();
   const api::ObjectPtr& named = change.after ? change.after : change.before;
   sim::Event event;
@@ -174,13 +174,7 @@ sim::EventId ObjectStore::record(const Kind& kind, const Change& change, std::ui
   event.actor = change.caller.actor;
   event.layer = change.verb == sim::Verb::UpdateStatus ? sim::Layer::Status : sim::Layer::Api;
   event.verb = change.verb;
-  event.object = kind.type.kind;
-  event.object += ' ';
-  if (!named->meta().name_space.empty()) {
-    event.object += named->meta().name_space;
-    event.object += '/';
-  }
-  event.object += named->meta().name;
+  event.subject = subject_of(*named);
   event.version_before = revision_of(change.before);
   event.version_after = revision;
   if (cause != 0) event.causes.push_back(cause);
@@ -197,7 +191,7 @@ api::ObjectPtr ObjectStore::commit(KindId id, const Change& change) {
   const std::uint64_t revision = ++revision_;
   kind.objects.insert_or_assign(change.after->key(), change.after);
   index(id, change.before, change.after);
-  const sim::EventId event = record(kind, change, revision, causes_.current());
+  const sim::EventId event = record(change, revision, causes_.current());
   causes_.committed(revision, event);
   const auto type = change.before ? api::WatchEvent::Type::Modified : api::WatchEvent::Type::Added;
   kind.log.append({revision, type, change.after, event});
@@ -211,10 +205,10 @@ api::ObjectPtr ObjectStore::remove(KindId id, const Caller& caller, const api::O
   kind.objects.erase(before->key());
   index(id, before, nullptr);
   sim::EventId cause = causes_.current();
-  if (by != nullptr) cause = record(kind, *by, revision, cause);
+  if (by != nullptr) cause = record(*by, revision, cause);
   const api::ObjectPtr& last_seen = by == nullptr ? before : by->after;
   const sim::EventId event =
-      record(kind, {caller, sim::Verb::Removed, last_seen, nullptr}, revision, cause);
+      record({caller, sim::Verb::Removed, last_seen, nullptr}, revision, cause);
   causes_.committed(revision, event);
   const api::ObjectPtr last = with_version(before, std::to_string(revision));
   kind.log.append({revision, api::WatchEvent::Type::Deleted, last, event});

@@ -150,8 +150,7 @@ class ObjectStore {
   Kind& at(KindId kind) { return *kinds_[static_cast<std::size_t>(kind)]; }
   const Kind& at(KindId kind) const { return *kinds_[static_cast<std::size_t>(kind)]; }
   void index(KindId kind, const api::ObjectPtr& before, const api::ObjectPtr& after);
-  sim::EventId record(const Kind& kind, const Change& change, std::uint64_t revision,
-                      sim::EventId cause);
+  sim::EventId record(const Change& change, std::uint64_t revision, sim::EventId cause);
 
   sim::Scheduler& scheduler_;
   StoreOptions options_;

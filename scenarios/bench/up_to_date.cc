@@ -49,7 +49,8 @@ std::expected<UpToDateResult, std::string> bench_up_to_date(std::uint64_t n) {
   auto client = std::make_unique<MemoryApi>(*tasks);
   MemoryApi& api = *client;
   fill(api, n);
-  runtime::Manager manager(std::move(client), std::move(tasks), std::make_unique<QuietLog>());
+  runtime::Manager manager(std::move(client), std::move(tasks), std::make_unique<QuietLog>(),
+                           std::make_unique<api::Observer>());
   packagevariant::add_to_manager(manager, packagevariant::Options{}, {});
   manager.start();
   scheduler.run();

@@ -24,7 +24,7 @@ class StableConvergence final : public Check {
     if (end.first_idle_write != nullptr) {
       report(out, *end.first_idle_write,
              fmt::format("{} was written after the world had come to rest",
-                         end.first_idle_write->object));
+                         end.first_idle_write->subject.text()));
     }
   }
 };

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/world/event_object.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -33,7 +32,7 @@ class NoResurrection final : public Check {
   // Whoever pushes past Porch may bring back anything of that repository.
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     if (event.verb != sim::Verb::Push || event.detail != "past Porch") return;
-    const std::string repository(event_object(event.object).name_space);
+    const std::string& repository = event.subject.scope;
     std::erase_if(deleted_, [&](const auto& entry) { return entry.first == repository; });
   }
 

@@ -50,14 +50,14 @@ class Idempotent final : public Check {
   };
 
   void started(const sim::Event& event) {
-    Run& run = runs_[event.object];
+    Run& run = runs_[event.subject];
     run.started = event.id;
     run.wrote = false;
   }
 
   void finished(const sim::Event& event) {
-    Run& run = runs_[event.object];
-    run.quiet = !run.wrote && event.detail.find("error") == std::string::npos;
+    Run& run = runs_[event.subject];
+    run.quiet = !run.wrote && event.failure.reason.empty();
     run.quiet_since = run.started;
   }
 
@@ -73,14 +73,14 @@ class Idempotent final : public Check {
                fmt::format(
                    "a reconcile of {} wrote {} although the one before found nothing to do and "
                    "nothing has changed since",
-                   object, event.object));
+                   object.text(), event.subject.text()));
       }
       run.wrote = true;
     }
     last_change_ = event.id;
   }
 
-  std::map<std::string, Run> runs_;
+  std::map<sim::Subject, Run> runs_;
   sim::EventId last_change_ = 0;
 };
 

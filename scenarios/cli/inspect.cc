@@ -51,31 +51,22 @@ std::string causes_text(const std::vector<sim::EventId>& causes) {
   return causes.empty() ? "" : fmt::format("  <- {}", fmt::join(causes, ", "));
 }
 
-// "PackageRevision/edge.app.v1" names an event's object "PackageRevision default/edge.app.v1".
-bool names(std::string_view wanted, std::string_view object) {
-  const std::size_t slash = wanted.find('/');
-  const std::size_t space = object.find(' ');
-  if (slash == std::string_view::npos || space == std::string_view::npos) return false;
-  if (wanted.substr(0, slash) != object.substr(0, space)) return false;
-  const std::string_view name = wanted.substr(slash + 1);
-  const std::string_view full = object.substr(space + 1);
-  return full == name || (full.ends_with(name) && full.size() > name.size() &&
-                          full[full.size() - name.size() - 1] == '/');
+// As the command line names an object: PackageRevision/edge.app.v1.
+std::string short_name(const sim::Subject& object) {
+  return fmt::format("{}/{}", object.kind, object.name);
 }
 
-// "PackageRevision default/edge.app.v1" as the command line names it: PackageRevision/edge.app.v1.
-std::string short_name(std::string_view object) {
-  const std::size_t space = object.find(' ');
-  const std::size_t slash = object.rfind('/');
-  const std::size_t from = slash == std::string_view::npos || slash < space ? space : slash;
-  return fmt::format("{}/{}", object.substr(0, space), object.substr(from + 1));
+// The namespace may stand before the name.
+bool names(std::string_view wanted, const sim::Subject& object) {
+  return wanted == short_name(object) ||
+         wanted == fmt::format("{}/{}/{}", object.kind, object.scope, object.name);
 }
 
 // The nearest of the objects that the run has seen.
 std::string what_exists(const RunResult& result, std::string_view wanted) {
   std::set<std::string> seen;
   for (const sim::Event& event : result.recording->trace.events()) {
-    if (event.after && event.layer != sim::Layer::Git) seen.insert(short_name(event.object));
+    if (event.after && event.layer != sim::Layer::Git) seen.insert(short_name(event.subject));
   }
   const std::vector<std::string_view> known(seen.begin(), seen.end());
   const std::string_view near = nearest(wanted, known);
@@ -112,7 +103,7 @@ int show_object(const InspectedRun& run, const std::string& object, std::uint64_
   const sim::Event* last = nullptr;
   for (const sim::Event& one : result->recording->trace.events()) {
     if (event != 0 && one.id > event) break;
-    if ((one.after || one.verb == sim::Verb::Removed) && names(object, one.object)) last = &one;
+    if ((one.after || one.verb == sim::Verb::Removed) && names(object, one.subject)) last = &one;
   }
   if (last == nullptr) {
     terminal.err << fmt::format("porchsim: {} has not existed{}{}\n", object,

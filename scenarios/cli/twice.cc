@@ -44,7 +44,7 @@ std::string event_text(const sim::Trace& trace, const sim::Event* event) {
   if (event == nullptr) return "the end of the run";
   reports::StoryEvent told;
   told.verb = event->verb;
-  told.object = event->object;
+  told.subject = event->subject;
   told.detail = event->detail;
   return fmt::format("event {} at {} s: {} ({}) {}", event->id, reports::seconds(event->time),
                      trace.actor_name(event->actor), sim::to_string(event->layer),

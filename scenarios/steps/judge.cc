@@ -5,7 +5,6 @@
 #include "controllers/api/package_revision.h"
 #include "controllers/api/package_revision_resources.h"
 #include "scenarios/steps/partial_match.h"
-#include "scenarios/world/event_object.h"
 #include "scenarios/world/git_content.h"
 
 namespace porchsim::scenarios {
@@ -219,12 +218,13 @@ bool concerns(const Expectation& expectation, const sim::Event& event) {
   // A call is counted when the server has done it, just after the events of its effects.
   if (std::holds_alternative<CallsBy>(expectation.subject)) return true;
   if (event.layer == sim::Layer::Schedule || event.layer == sim::Layer::Log) return false;
-  const std::string_view kind = event_object(event.object).kind;
+  const std::string_view kind = event.subject.kind;
+  const bool git = event.subject.what == sim::Subject::Class::Reference;
   if (const auto* object = std::get_if<OneObject>(&expectation.subject))
     return kind == object->object.kind;
   if (const auto* set = std::get_if<ManyObjects>(&expectation.subject)) return kind == set->kind;
-  if (std::holds_alternative<GitPlace>(expectation.subject)) return kind == "git";
-  return kind == "PackageRevision" || kind == "PackageRevisionResources" || kind == "git";
+  if (std::holds_alternative<GitPlace>(expectation.subject)) return git;
+  return kind == "PackageRevision" || kind == "PackageRevisionResources" || git;
 }
 
 }  // namespace porchsim::scenarios

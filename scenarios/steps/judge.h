@@ -26,8 +26,7 @@ struct JudgeOptions {
 std::optional<std::string> problem_with(World& world, const Expectation& expectation,
                                         const JudgeOptions& options);
 
-// Whether events of this kind of object can change the answer: `kind` as in event_object ("git" for
-// references), of a call's kind.
+// Whether events of this kind of object can change the answer: of a call's kind.
 bool concerns(const Expectation& expectation, const sim::Event& event);
 
 }  // namespace porchsim::scenarios

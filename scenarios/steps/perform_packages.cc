@@ -170,7 +170,7 @@ void Performer::record_push(const std::string& repository, const std::string& re
   event.actor = world_.outsider(hands.person);
   event.layer = sim::Layer::Git;
   event.verb = sim::Verb::Push;
-  event.object = fmt::format("git {} {}", repository, ref);
+  event.subject = sim::Subject::reference(repository, ref);
   event.detail = "past Porch";
   world_.trace().record(std::move(event));
 }

@@ -181,6 +181,7 @@ void Script::record_refusal(const Step& step, const api::Error& error) {
   event.actor = world_.scheduler().actor_of(world_.person(step.as).process);
   event.layer = sim::Layer::Api;
   event.verb = sim::Verb::Failed;
+  event.failure.reason = api::to_string(error.reason);
   event.detail = fmt::format("{}: {}: {}", step.text, api::to_string(error.reason), error.message);
   world_.trace().record(std::move(event));
 }

@@ -2,7 +2,6 @@
 
 #include "controllers/api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
-#include "scenarios/world/event_object.h"
 
 namespace porchsim::scenarios {
 
@@ -102,16 +101,16 @@ bool matches_ref(std::string_view pattern, std::string_view ref) {
 bool matches(const EventPattern& pattern, const sim::Event& event, std::string_view actor) {
   // Cheapest first: most events are none of these.
   const bool process_deed = pattern.deed == Deed::ProcessStarted || pattern.deed == Deed::Crashed;
-  const std::string_view who = process_deed ? std::string_view(event.object) : actor;
+  const std::string_view who = process_deed ? std::string_view(event.subject.name) : actor;
   if (!pattern.actor.empty() && pattern.actor != who) return false;
   if (!process_deed) {
-    const EventObject object = event_object(event.object);
+    const sim::Subject& subject = event.subject;
     const bool git = pattern.deed == Deed::Pushed || pattern.deed == Deed::PushRefused;
-    if (!pattern.object.kind.empty() && pattern.object.kind != object.kind) return false;
-    if (!pattern.object.name_space.empty() && pattern.object.name_space != object.name_space)
+    if (!pattern.object.kind.empty() && pattern.object.kind != subject.kind) return false;
+    if (!pattern.object.name_space.empty() && pattern.object.name_space != subject.scope)
       return false;
-    if (git ? !matches_ref(pattern.object.name, object.name)
-            : !matches_name(pattern.object.name, object.name))
+    if (git ? !matches_ref(pattern.object.name, subject.name)
+            : !matches_name(pattern.object.name, subject.name))
       return false;
   }
   return is_deed(pattern.deed, event);

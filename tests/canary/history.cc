@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "fakeporch/store/object_payload.h"
+#include "fakeporch/store/subjects.h"
 #include "scenarios/checks/all_checks.h"
+#include "tests/unit/sim/subjects.h"
 
 namespace porchsim::canary {
 
@@ -89,7 +91,7 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   event.layer = sim::Layer::Api;
   event.verb = before ? verb : sim::Verb::Create;
   event.step = ++step_;
-  event.object = object->kind() + " " + object->key().to_string();
+  event.subject = fakeporch::subject_of(*object);
   event.causes = std::move(causes);
   event.before = fakeporch::payload_of(before);
   event.after = fakeporch::payload_of(object);
@@ -102,7 +104,7 @@ sim::EventId History::remove(std::string_view actor, std::string_view kind, std:
   event.layer = sim::Layer::Api;
   event.verb = sim::Verb::Removed;
   event.step = ++step_;
-  event.object = fmt::format("{} default/{}", kind, name);
+  event.subject = sim::Subject::object(kind, "default", name);
   event.before = fakeporch::payload_of(stored(kind, name));
   return trace_.record(std::move(event));
 }
@@ -114,7 +116,7 @@ sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_vi
   event.layer = sim::Layer::Log;
   event.verb = verb;
   event.step = ++step_;
-  event.object = object;
+  event.subject = sim::subject(object);
   event.detail = detail;
   return trace_.record(std::move(event));
 }

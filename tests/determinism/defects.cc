@@ -122,8 +122,11 @@ std::vector<Numbered> left_over(const Names& names, const Surroundings&) {
 std::vector<Numbered> log_level(const Names& names, const Surroundings& around) {
   if (around.log.enabled(api::LogLevel::Debug)) {
     const auto all = around.client.list(Repository::type(), {});
-    around.log.write(
-        {api::LogLevel::Debug, "repositories", fmt::format("{}", all ? all->items.size() : 0), {}});
+    around.log.write({api::LogLevel::Debug,
+                      "repositories",
+                      "",
+                      {},
+                      {{"seen", fmt::format("{}", all ? all->items.size() : 0)}}});
   }
   return all_with(names, "x");
 }

@@ -71,7 +71,7 @@ struct ClusterTest : testing::Test {
   const sim::Event* last(Verb verb, std::string_view object) const {
     const sim::Event* found = nullptr;
     for (const sim::Event& event : trace.events()) {
-      if (event.verb == verb && event.object == object) found = &event;
+      if (event.verb == verb && event.subject.text() == object) found = &event;
     }
     return found;
   }

@@ -25,8 +25,17 @@ Report full_report() {
   report.deviations_before = 8;
   report.events_before = 9;
   report.shrink_runs = 10;
-  report.story = {
-      {1, sim::Time(2), "alice", sim::Layer::Api, sim::Verb::Create, "o", "d", 3, 4, {5, 6}}};
+  report.story = {{1,
+                   sim::Time(2),
+                   "alice",
+                   sim::Layer::Api,
+                   sim::Verb::Create,
+                   sim::Subject::object("Kind", "scope", "name"),
+                   {"get", "NotFound"},
+                   "d",
+                   3,
+                   4,
+                   {5, 6}}};
   report.nearest_pass = "near";
   return report;
 }
@@ -41,6 +50,8 @@ TEST(Codec, a_report_comes_back_as_it_was) {
   EXPECT_EQ(back->choices, report.choices);
   EXPECT_EQ(back->end, report.end);
   EXPECT_EQ(back->story[0].causes, report.story[0].causes);
+  EXPECT_EQ(back->story[0].subject, report.story[0].subject);
+  EXPECT_EQ(back->story[0].failure, report.story[0].failure);
   EXPECT_EQ(back->nearest_pass, "near");
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reports/summary.h"
+#include "tests/unit/sim/subjects.h"
 
 namespace porchsim::reports {
 namespace {
@@ -18,7 +19,7 @@ StoryEvent event(sim::EventId id, sim::Time time, const char* actor, sim::Verb v
   one.time = time;
   one.actor = actor;
   one.verb = verb;
-  one.object = object;
+  one.subject = sim::subject(object);
   one.causes = std::move(causes);
   return one;
 }

@@ -63,7 +63,7 @@ TEST(SeededChoicesTest, GiveTheSameOnEveryMachine) {
   EXPECT_THAT(draw_many(*choices, site, actor, 1000, 5), ElementsAre(34, 239, 930, 498, 158));
   EXPECT_THAT(draw_many(*choices, site, actor, 3, 5), ElementsAre(1, 2, 0, 0, 0));
   EXPECT_THAT(draw_many(*choices, site, choices->actor(named("bob")), (1ULL << 63) + 1, 2),
-              ElementsAre(8685952830258875833ULL, 8149581774891888801ULL));
+              ElementsAre(3206092308985068670ULL, 6022280968873163377ULL));
 }
 
 TEST(SeededChoicesTest, ANewSiteShiftsNoOther) {
@@ -116,7 +116,7 @@ TEST(SeededChoicesTest, ACoinFallsByItsOdds) {
 }
 
 TEST(RecordedChoicesTest, GiveBackWhatWasRecorded) {
-  const auto choices = make_recorded_choices(set_of("porchsim1:s@a#1=4,#3,t@a#0=2"));
+  const auto choices = make_recorded_choices(set_of("porchsim1:s@a-1#1=4,#3,t@a-1#0=2"));
   EXPECT_THAT(draw_many(*choices, choices->site("s"), choices->actor(named("a")), 5, 5),
               ElementsAre(0, 4, 0, 1, 0));
   EXPECT_THAT(draw_many(*choices, choices->site("s"), choices->actor(named("b")), 5, 2),
@@ -124,40 +124,43 @@ TEST(RecordedChoicesTest, GiveBackWhatWasRecorded) {
   EXPECT_THAT(draw_many(*choices, choices->site("t"), choices->actor(named("a")), 5, 2),
               ElementsAre(2, 0));
   EXPECT_THAT(choices->unused(), IsEmpty());
-  EXPECT_EQ(choices->recorded().to_text(), "porchsim1:s@a#1=4,#3,t@a#0=2");
+  EXPECT_EQ(choices->recorded().to_text(), "porchsim1:s@a-1#1=4,#3,t@a-1#0=2");
 }
 
 TEST(RecordedChoicesTest, SayWhatNoLongerFits) {
-  const auto choices = make_recorded_choices(set_of("porchsim1:gone@a#0,s@a#0=7,#1=2,#9"));
+  const auto choices = make_recorded_choices(set_of("porchsim1:gone@a-1#0,s@a-1#0=7,#1=2,#9"));
   const SiteId site = choices->site("s");
   const ActorId actor = choices->actor(named("a"));
   EXPECT_EQ(choices->draw(site, actor, 7), 0u) << "7 is not below the bound";
   EXPECT_FALSE(choices->happens(site, actor, 1, 100)) << "2 is no side of a coin";
-  EXPECT_THAT(choices->unused(), ElementsAre(ChoicePoint{"gone", "a", 0}, ChoicePoint{"s", "a", 0},
-                                             ChoicePoint{"s", "a", 1}, ChoicePoint{"s", "a", 9}));
+  EXPECT_THAT(choices->unused(),
+              ElementsAre(ChoicePoint{"gone", "a-1", 0}, ChoicePoint{"s", "a-1", 0},
+                          ChoicePoint{"s", "a-1", 1}, ChoicePoint{"s", "a-1", 9}));
   EXPECT_EQ(choices->recorded(), ChoiceSet());
 }
 
 TEST(RecordedChoicesTest, ACoinIsReplayedWhateverItsOdds) {
-  const auto choices = make_recorded_choices(set_of("porchsim1:s@a#1"));
+  const auto choices = make_recorded_choices(set_of("porchsim1:s@a-1#1"));
   EXPECT_FALSE(choices->happens(choices->site("s"), choices->actor(named("a")), 99, 100));
   EXPECT_TRUE(choices->happens(choices->site("s"), choices->actor(named("a")), 1, 100));
 }
 
 TEST(RecordedChoicesTest, ASkippedDrawKeepsTheOrdinals) {
-  const auto choices = make_recorded_choices(set_of("porchsim1:s@a#0=1,#1=2,#2=3"));
+  const auto choices = make_recorded_choices(set_of("porchsim1:s@a-1#0=1,#1=2,#2=3"));
   const SiteId site = choices->site("s");
   const ActorId actor = choices->actor(named("a"));
   choices->skip(site, actor);
   choices->skip(site, actor);
   EXPECT_EQ(choices->draw(site, actor, 10), 3u);
-  EXPECT_THAT(choices->unused(), ElementsAre(ChoicePoint{"s", "a", 0}, ChoicePoint{"s", "a", 1}));
+  EXPECT_THAT(choices->unused(),
+              ElementsAre(ChoicePoint{"s", "a-1", 0}, ChoicePoint{"s", "a-1", 1}));
 }
 
 TEST(ChoicesTest, TellWhereTheyComeFrom) {
   EXPECT_EQ(make_plain_choices()->describe(), "plain");
   EXPECT_EQ(make_seeded_choices(41)->describe(), "seed 41");
-  EXPECT_EQ(make_recorded_choices(set_of("porchsim1:s@a#0,#1"))->describe(), "2 recorded choices");
+  EXPECT_EQ(make_recorded_choices(set_of("porchsim1:s@a-1#0,#1"))->describe(),
+            "2 recorded choices");
 }
 
 TEST(ChoicesDeathTest, ADrawNeedsABoundAndACoinOdds) {

@@ -1,5 +1,6 @@
 #include "sim/faults.h"
 #include "tests/unit/sim/actors.h"
+#include "tests/unit/sim/subjects.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ class FaultsTest : public testing::Test {
 
   std::optional<Fault> call(std::string_view site = "api.create",
                             std::string_view object = "PackageRevision default/app") {
-    return faults_.fires(site, actor_, object, Time(5));
+    return faults_.fires(site, actor_, subject(object), Time(5));
   }
   // The numbers of the calls, from 1, that fail.
   std::vector<int> failing(int calls) {
@@ -78,7 +79,7 @@ TEST_F(FaultsTest, TheFaultCarriesWhatTheRuleSays) {
   EXPECT_EQ(event.verb, Verb::Fault);
   EXPECT_EQ(event.actor, actor_);
   EXPECT_EQ(event.time, Time(5));
-  EXPECT_EQ(event.object, "PackageRevision default/app");
+  EXPECT_EQ(event.subject, subject("PackageRevision default/app"));
   EXPECT_EQ(event.detail, "Latency at api.create: slow, for 2000 ms");
   EXPECT_EQ(faults_.fired(), 1u);
 }
@@ -180,7 +181,7 @@ TEST_F(SeededFaultsTest, ADrawBelongsToTheCallOfItsNumber) {
   std::vector<int> recorded;
   for (const auto& [point, value] : choices_->recorded().deviations) {
     EXPECT_EQ(point.site, "fault.api.create/Latency");
-    EXPECT_EQ(point.actor, "pv-controller");
+    EXPECT_EQ(point.actor, "pv-controller-1");
     recorded.push_back(static_cast<int>(point.ordinal) + 1);
   }
   EXPECT_EQ(recorded, calls);
@@ -207,7 +208,7 @@ TEST_F(SeededFaultsTest, CuttingOneFaultMovesNoOther) {
     add_rules(faults);
     std::vector<int> replayed;
     for (int i = 1; i <= 40; ++i) {
-      if (faults.fires("api.create", replay->actor(named("pv-controller")), "", Time{})) {
+      if (faults.fires("api.create", replay->actor(named("pv-controller")), {}, Time{})) {
         replayed.push_back(i);
       }
     }

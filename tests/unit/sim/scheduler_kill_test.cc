@@ -141,7 +141,7 @@ TEST_F(KillTest, StartsAndCrashesAreEvents) {
   std::vector<std::string> events;
   world_.trace.attach([&](const Event& event) {
     if (event.verb == Verb::Resume) return;
-    events.push_back(std::string(to_string(event.verb)) + " " + event.object);
+    events.push_back(std::string(to_string(event.verb)) + " " + event.subject.text());
   });
   scheduler_.kill(victim_);  // not started: nothing to say
   spawn_victim("a", [this] { scheduler_.park(); });

@@ -10,6 +10,7 @@
 
 #include "sim/hash.h"
 #include "tests/unit/sim/actors.h"
+#include "tests/unit/sim/subjects.h"
 
 namespace porchsim::sim {
 namespace {
@@ -43,7 +44,7 @@ class TraceTest : public testing::Test {
     event.actor = choices_->actor(named("pv-controller"));
     event.layer = Layer::Api;
     event.verb = Verb::Update;
-    event.object = "PackageRevision default/edge.app.v1";
+    event.subject = subject("PackageRevision default/edge.app.v1");
     event.version_before = 14;
     event.version_after = 15;
     event.causes = {1};
@@ -73,7 +74,10 @@ TEST_F(TraceTest, EveryMemberThatHappenedEntersTheFingerprint) {
       {"actor", [](Event& event, Choices& choices) { event.actor = choices.actor(named("bob")); }},
       {"layer", [](Event& event, Choices&) { event.layer = Layer::Status; }},
       {"verb", [](Event& event, Choices&) { event.verb = Verb::Patch; }},
-      {"object", [](Event& event, Choices&) { event.object += "1"; }},
+      {"class", [](Event& event, Choices&) { event.subject.what = Subject::Class::Reference; }},
+      {"kind", [](Event& event, Choices&) { event.subject.kind += "1"; }},
+      {"scope", [](Event& event, Choices&) { event.subject.scope += "1"; }},
+      {"name", [](Event& event, Choices&) { event.subject.name += "1"; }},
       {"version before", [](Event& event, Choices&) { event.version_before = 13; }},
       {"version after", [](Event& event, Choices&) { event.version_after = 16; }},
       {"no cause", [](Event& event, Choices&) { event.causes.clear(); }},
@@ -126,8 +130,8 @@ TEST_F(TraceTest, ALayerHasAFingerprintOfItsOwn) {
 TEST_F(TraceTest, ListeningAndKeepingChangeNothing) {
   const auto fill = [&](Trace& trace) {
     for (int i = 0; i < 10; ++i) {
-      trace.note(Time(i), 5, choices_->actor(named("world")), Verb::Resume, "worker",
-                 hash_text("worker"));
+      trace.note(Time(i), 5, choices_->actor(named("world")), Verb::Resume, subject("worker"),
+                 subject("worker").hash());
       trace.record(event());
     }
   };
@@ -156,8 +160,8 @@ TEST_F(TraceTest, ListeningAndKeepingChangeNothing) {
 TEST_F(TraceTest, ANoteIsTheEventItStandsFor) {
   Trace noted(*choices_);
   noted.keep_events(true);
-  noted.note(Time(7), 3, choices_->actor(named("bob")), Verb::Resume, "worker",
-             hash_text("worker"));
+  noted.note(Time(7), 3, choices_->actor(named("bob")), Verb::Resume, subject("worker"),
+             subject("worker").hash());
   Trace recorded(*choices_);
   recorded.keep_events(true);
   Event event;
@@ -166,7 +170,7 @@ TEST_F(TraceTest, ANoteIsTheEventItStandsFor) {
   event.actor = choices_->actor(named("bob"));
   event.layer = Layer::Schedule;
   event.verb = Verb::Resume;
-  event.object = "worker";
+  event.subject = subject("worker");
   recorded.record(event);
   Difference difference;
   EXPECT_FALSE(first_difference(noted, recorded, difference));
@@ -217,7 +221,7 @@ TEST_F(TraceTest, TheFirstDifferenceIsFound) {
     trace->keep_events(true);
     for (const std::string& object : objects) {
       Event event;
-      event.object = object;
+      event.subject = subject(object);
       trace->record(event);
     }
     return trace;
@@ -229,11 +233,11 @@ TEST_F(TraceTest, TheFirstDifferenceIsFound) {
   const auto other = make({"a", "x", "c"});
   ASSERT_TRUE(first_difference(*base, *other, difference));
   EXPECT_EQ(difference.a->id, 2u);
-  EXPECT_EQ(difference.b->object, "x");
+  EXPECT_EQ(difference.b->subject.name, "x");
 
   const auto shorter = make({"a", "b"});
   ASSERT_TRUE(first_difference(*base, *shorter, difference));
-  EXPECT_EQ(difference.a->object, "c");
+  EXPECT_EQ(difference.a->subject.name, "c");
   EXPECT_EQ(difference.b, nullptr);
 }
 
@@ -245,7 +249,7 @@ TEST_F(TraceTest, SaysWhereTheRunStands) {
     Event event;
     event.actor = actor;
     event.verb = Verb::Create;
-    event.object = "PackageRevision default/edge.app.v" + std::to_string(i);
+    event.subject = subject("PackageRevision default/edge.app.v" + std::to_string(i));
     trace.record(std::move(event));
   }
   choices->happens(choices->site("fault.api.create/Error"), actor, 1, 1);
@@ -255,7 +259,7 @@ TEST_F(TraceTest, SaysWhereTheRunStands) {
   EXPECT_THAT(text, HasSubstr("pv-controller  Create PackageRevision default/edge.app.v19\n"));
   EXPECT_THAT(text, HasSubstr("edge.app.v8\n"));
   EXPECT_THAT(text, Not(HasSubstr("edge.app.v7\n"))) << "only the last dozen";
-  EXPECT_THAT(text, HasSubstr("porchsim1:fault.api.create/Error@pv-controller#0\n"));
+  EXPECT_THAT(text, HasSubstr("porchsim1:fault.api.create/Error@pv-controller-1#0\n"));
 }
 
 TEST_F(TraceTest, NamesOfLayersAndVerbs) {
@@ -269,7 +273,7 @@ TEST_F(TraceTest, NamesOfLayersAndVerbs) {
 TEST_F(TraceTest, TheFingerprintIsTheSameOnEveryMachine) {
   choices_->actor(named("world"));
   EXPECT_EQ(Fingerprints().to_text(), "50ccc146c0d458b2");
-  EXPECT_EQ(fingerprints_with(event()).to_text(), "469e73af5db35b6c");
+  EXPECT_EQ(fingerprints_with(event()).to_text(), "2c231a2f18de6c8f");
 }
 
 TEST_F(TraceDeathTest, ACauseComesBeforeItsEffect) {

@@ -9,7 +9,6 @@
 #include <memory>
 #include <string>
 
-#include "tests/unit/controllers/runtime/test_log.h"
 #include "tests/unit/controllers/runtime/test_objects.h"
 #include "tests/unit/controllers/runtime/test_tasks.h"
 
@@ -58,12 +57,11 @@ class Slow final : public Reconciler {
 
 RC_GTEST_PROP(ControllerLaw, no_key_twice_at_once_and_none_forgotten, ()) {
   testing::TestTasks tasks;
-  testing::TestLog log;
-  log.least = api::LogLevel::Error;
+  api::Observer nobody;
   std::map<std::string, Key> keys;
   const int ways = *rc::gen::inRange(1, 4);
   const auto workers = *rc::gen::inRange<std::size_t>(1, 5);
-  Controller controller(tasks, log, std::make_unique<Slow>(tasks, keys, ways),
+  Controller controller(tasks, nobody, std::make_unique<Slow>(tasks, keys, ways),
                         {.kind = "Thing",
                          .max_concurrent_reconciles = workers,
                          .limits = {.max_delay = std::chrono::seconds(1)}});

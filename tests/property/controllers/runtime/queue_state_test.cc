@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/unit/controllers/runtime/test_causes.h"
 #include "tests/unit/controllers/runtime/test_objects.h"
 
 namespace porchsim::runtime {
@@ -113,7 +114,7 @@ RC_GTEST_PROP(QueueStateLaw, every_cause_reaches_a_later_reconcile, ()) {
   std::set<std::string> told;
   std::set<std::string> given;
   const auto hand_out = [&](const WorkItem& item) {
-    for (const Cause& cause : item.wake_ups.causes()) told.insert(*cause);
+    for (const Cause& cause : item.wake_ups.causes()) told.insert(cause->key.name);
   };
   const auto adds = *rc::gen::inRange(0, 30);
   for (int i = 0; i < adds; ++i) {
@@ -121,10 +122,10 @@ RC_GTEST_PROP(QueueStateLaw, every_cause_reaches_a_later_reconcile, ()) {
     const std::string cause = std::to_string(i);
     given.insert(cause);
     if (*rc::gen::arbitrary<bool>()) {
-      queue.add(name, make_cause(cause));
+      queue.add(name, testing::cause(cause));
     } else {
       queue.add_at(name, api::Time(std::chrono::seconds(*rc::gen::inRange(0, 5))),
-                   make_cause(cause));
+                   testing::cause(cause));
     }
     if (*rc::gen::inRange(0, 3) == 0) {
       if (const auto item = queue.try_get()) {

@@ -12,11 +12,11 @@ using testing::object;
 TEST(Change, names_its_cause) {
   const auto one = object("default", "a.b.c", "17");
   const auto two = object("default", "a.b.c", "18");
-  EXPECT_EQ(*cause_of({nullptr, one}), "PackageVariant default/a.b.c@17");
-  EXPECT_EQ(*cause_of({one, two}), "PackageVariant default/a.b.c@18");
-  EXPECT_EQ(*cause_of({two, nullptr}), "PackageVariant default/a.b.c@18 deleted");
-  EXPECT_EQ(*cause_of({two, two}), "PackageVariant default/a.b.c@18 resync");
-  EXPECT_EQ(*cause_of({nullptr, object("", "c", "3")}), "PackageVariant c@3");
+  EXPECT_EQ(to_string(*cause_of({nullptr, one})), "PackageVariant default/a.b.c@17");
+  EXPECT_EQ(to_string(*cause_of({one, two})), "PackageVariant default/a.b.c@18");
+  EXPECT_EQ(to_string(*cause_of({two, nullptr})), "PackageVariant default/a.b.c@18 deleted");
+  EXPECT_EQ(to_string(*cause_of({two, two})), "PackageVariant default/a.b.c@18 resync");
+  EXPECT_EQ(to_string(*cause_of({nullptr, object("", "c", "3")})), "PackageVariant c@3");
 }
 
 TEST(Change, is_one_of_four) {

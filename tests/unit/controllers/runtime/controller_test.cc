@@ -5,6 +5,7 @@
 
 #include "tests/unit/controllers/runtime/test_client.h"
 #include "tests/unit/controllers/runtime/test_log.h"
+#include "tests/unit/controllers/runtime/test_observer.h"
 #include "tests/unit/controllers/runtime/test_tasks.h"
 
 namespace porchsim::runtime {
@@ -34,7 +35,7 @@ class ControllerTest : public ::testing::Test {
 
   Controller& make(std::function<Answer(const Request&)> body, std::size_t workers = 1) {
     controller_ = std::make_unique<Controller>(
-        tasks_, log_, std::make_unique<FunctionReconciler>(std::move(body)),
+        tasks_, observer_, std::make_unique<FunctionReconciler>(std::move(body)),
         ControllerOptions{.kind = "PackageVariant", .max_concurrent_reconciles = workers});
     return *controller_;
   }
@@ -59,6 +60,7 @@ class ControllerTest : public ::testing::Test {
   testing::TestTasks tasks_;
   testing::TestClient client_{tasks_};
   testing::TestLog log_;
+  testing::TestObserver observer_;
   std::vector<std::unique_ptr<Informer>> informers_;
   std::unique_ptr<Controller> controller_;
   std::string seen_;
@@ -147,7 +149,7 @@ TEST_F(ControllerTest, changes_that_a_predicate_stops_wake_nobody) {
   EXPECT_EQ(seen_, "a@0 a@0 ");
 }
 
-TEST_F(ControllerTest, the_log_tells_cause_and_effect) {
+TEST_F(ControllerTest, an_observer_hears_of_cause_and_effect) {
   Controller& controller = make(
       answering({kError, ReconcileResult::again(), ReconcileResult::after(30s), kTerminal, kDone}));
   controller.watch({informer(kVariants), enqueue_self()});
@@ -160,34 +162,20 @@ TEST_F(ControllerTest, the_log_tells_cause_and_effect) {
   tasks_.run_for(1min);
   client_.erase(kVariants, {"default", "a"});
   tasks_.run();
-  EXPECT_EQ(
-      log_.lines("reconcile started"),
-      (std::vector<std::string>{
-          ("PackageVariant default/a controller=test wakeups=PackageVariant default/a@1, "
-           "PackageRevision default/r@2 attempt=1"),
-          "PackageVariant default/a controller=test wakeups=retry after error (Conflict) attempt=2",
-          "PackageVariant default/a controller=test wakeups=requeue attempt=3",
-          "PackageVariant default/a controller=test wakeups=requeue after 30s attempt=1",
-          ("PackageVariant default/a controller=test wakeups=PackageVariant default/a@3 deleted "
-           "attempt=1")}));
-  EXPECT_EQ(log_.lines("reconcile done"),
+  EXPECT_EQ(observer_.starts,
             (std::vector<std::string>{
-                "PackageVariant default/a controller=test result=error reason=Conflict error=stale",
-                "PackageVariant default/a controller=test result=requeue",
-                "PackageVariant default/a controller=test result=requeue_after requeue=30s",
-                ("PackageVariant default/a controller=test result=terminal_error reason=Invalid "
-                 "error=never"),
-                "PackageVariant default/a controller=test result=success"}));
-}
-
-TEST_F(ControllerTest, a_quiet_log_gets_errors_only) {
-  log_.least = api::LogLevel::Error;
-  Controller& controller = make(answering({kError, kDone}));
-  start();
-  controller.queue().add(request("a"), nullptr);
-  tasks_.run_for(1s);
-  EXPECT_TRUE(log_.lines("reconcile started").empty());
-  EXPECT_EQ(log_.lines("reconcile done").size(), 1U);
+                "test PackageVariant default/a: PackageVariant default/a@1, PackageRevision "
+                "default/r@2; attempt 1",
+                "test PackageVariant default/a: retry after error (Conflict); attempt 2",
+                "test PackageVariant default/a: requeue; attempt 3",
+                "test PackageVariant default/a: requeue after 30s; attempt 1",
+                "test PackageVariant default/a: PackageVariant default/a@3 deleted; attempt 1"}));
+  EXPECT_EQ(observer_.ends,
+            (std::vector<std::string>{"test PackageVariant default/a: error Conflict",
+                                      "test PackageVariant default/a: requeue",
+                                      "test PackageVariant default/a: requeue_after 30s",
+                                      "test PackageVariant default/a: terminal_error Invalid",
+                                      "test PackageVariant default/a: success"}));
 }
 
 TEST_F(ControllerTest, a_key_is_never_in_two_hands_and_all_workers_work) {

@@ -205,7 +205,7 @@ TEST_F(InformerTest, failing_calls_are_spaced_further_and_further) {
   EXPECT_EQ(log_.lines("informer could not list").size(), 3U);
   EXPECT_EQ(log_.lines("informer could not open watch"),
             std::vector<std::string>{
-                "packagevariants.config.porch.kpt.dev reason=ServiceUnavailable error=down"});
+                "PackageVariant  reason=ServiceUnavailable error=down"});
 }
 
 TEST_F(InformerTest, reads_long_lists_in_pages) {

@@ -40,7 +40,8 @@ class ManagerTest : public ::testing::Test {
     auto client = std::make_unique<testing::TestClient>(*tasks);
     client_ = client.get();
     manager_ = std::make_unique<Manager>(std::move(client), std::move(tasks),
-                                         std::make_unique<testing::TestLog>());
+                                         std::make_unique<testing::TestLog>(),
+                                         std::make_unique<api::Observer>());
   }
   ~ManagerTest() override { tasks_->kill_all(); }
 
@@ -111,7 +112,8 @@ TEST_F(ManagerTest, a_restart_after_a_crash_sees_the_world_anew) {
   client->put(kVariants, "n", "b");
   tasks_ = tasks.get();
   manager_ = std::make_unique<Manager>(std::move(client), std::move(tasks),
-                                       std::make_unique<testing::TestLog>());
+                                       std::make_unique<testing::TestLog>(),
+                                       std::make_unique<api::Observer>());
   add("one");
   manager_->start();
   tasks_->run();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/controllers/runtime/test_causes.h"
 #include "tests/unit/controllers/runtime/test_objects.h"
 
 namespace porchsim::runtime {
@@ -100,12 +101,12 @@ class EarlierDelay : public ::testing::TestWithParam<TwoDelays> {};
 TEST_P(EarlierDelay, counts) {
   SCOPED_TRACE(GetParam().what);
   QueueState queue;
-  queue.add_at(request("a"), kStart + GetParam().first, make_cause("first"));
-  queue.add_at(request("a"), kStart + GetParam().second, make_cause("second"));
+  queue.add_at(request("a"), kStart + GetParam().first, testing::cause("first"));
+  queue.add_at(request("a"), kStart + GetParam().second, testing::cause("second"));
   EXPECT_EQ(queue.delayed(), 1U);
   EXPECT_EQ(queue.next_due(), kStart + GetParam().counts);
   EXPECT_EQ(queue.release_due(kStart + 1h), 1U);
-  EXPECT_EQ(queue.try_get()->wake_ups.text(), "first, second");
+  EXPECT_EQ(testing::text(queue.try_get()->wake_ups), "first, second");
   EXPECT_EQ(queue.release_due(kStart + 2h), 0U);
 }
 
@@ -116,22 +117,22 @@ INSTANTIATE_TEST_SUITE_P(QueueState, EarlierDelay,
 
 TEST(QueueState, a_delayed_key_added_meanwhile_comes_twice) {
   QueueState queue;
-  queue.add_at(request("a"), kStart + 1s, make_cause("delay"));
-  EXPECT_TRUE(queue.add(request("a"), make_cause("event")));
+  queue.add_at(request("a"), kStart + 1s, testing::cause("delay"));
+  EXPECT_TRUE(queue.add(request("a"), testing::cause("event")));
   const auto first = queue.try_get();
-  EXPECT_EQ(first->wake_ups.text(), "event");
+  EXPECT_EQ(testing::text(first->wake_ups), "event");
   queue.done(first->request);
   EXPECT_EQ(queue.release_due(kStart + 1s), 1U);
-  EXPECT_EQ(queue.try_get()->wake_ups.text(), "delay");
+  EXPECT_EQ(testing::text(queue.try_get()->wake_ups), "delay");
 }
 
 TEST(QueueState, a_delay_that_ends_while_the_key_waits_folds_into_it) {
   QueueState queue;
-  queue.add_at(request("a"), kStart + 1s, make_cause("delay"));
-  queue.add(request("a"), make_cause("event"));
+  queue.add_at(request("a"), kStart + 1s, testing::cause("delay"));
+  queue.add(request("a"), testing::cause("event"));
   EXPECT_EQ(queue.release_due(kStart + 1s), 0U);
   const auto item = queue.try_get();
-  EXPECT_EQ(item->wake_ups.text(), "event, delay");
+  EXPECT_EQ(testing::text(item->wake_ups), "event, delay");
   EXPECT_FALSE(queue.done(item->request));
 }
 
@@ -147,12 +148,12 @@ TEST(QueueState, a_delay_that_ends_while_the_key_is_worked_on_waits_for_done) {
 
 TEST(QueueState, causes_of_folded_adds_are_all_told) {
   QueueState queue;
-  queue.add(request("a"), make_cause("one"));
-  queue.add(request("a"), make_cause("two"));
-  EXPECT_EQ(queue.try_get()->wake_ups.text(), "one, two");
-  queue.add(request("a"), make_cause("three"));
+  queue.add(request("a"), testing::cause("one"));
+  queue.add(request("a"), testing::cause("two"));
+  EXPECT_EQ(testing::text(queue.try_get()->wake_ups), "one, two");
+  queue.add(request("a"), testing::cause("three"));
   queue.done(request("a"));
-  EXPECT_EQ(queue.try_get()->wake_ups.text(), "three");
+  EXPECT_EQ(testing::text(queue.try_get()->wake_ups), "three");
 }
 
 TEST(QueueState, after_shut_down_what_is_ready_can_be_got_and_nothing_else) {

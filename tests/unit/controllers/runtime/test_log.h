@@ -20,7 +20,7 @@ class TestLog final : public api::Log {
     std::vector<std::string> out;
     for (const api::LogRecord& record : records) {
       if (record.message != message) continue;
-      std::string line = record.object;
+      std::string line = record.kind + " " + record.key.to_string();
       for (const auto& [key, value] : record.fields)
         line.append(" ").append(key).append("=").append(value);
       out.push_back(std::move(line));

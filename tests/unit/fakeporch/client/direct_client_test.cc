@@ -12,7 +12,7 @@ using sim::Verb;
 
 TEST(DirectClient, acts_outside_tasks_at_once) {
   NetworkWorld world;
-  DirectClient direct(world.server, {"world", false}, {});
+  DirectClient direct(world.server, world.caller("world"), {});
   EXPECT_TRUE(direct.create(kWidgets, widget("a")));
   EXPECT_TRUE(direct.get(kWidgets, {"default", "a"}));
   EXPECT_EQ(direct.list(kWidgets, {})->items.size(), 1U);
@@ -24,7 +24,7 @@ TEST(DirectClient, acts_outside_tasks_at_once) {
 
 TEST(DirectClient, faults_and_partitions_do_not_concern_it) {
   NetworkWorld world;
-  DirectClient direct(world.server, {"world", false}, {});
+  DirectClient direct(world.server, world.caller("world"), {});
   sim::FaultRule rule;
   rule.site = "api.*";
   rule.nth = 1;
@@ -36,7 +36,7 @@ TEST(DirectClient, faults_and_partitions_do_not_concern_it) {
 TEST(DirectClient, guards_every_call) {
   NetworkWorld world;
   int guards = 0;
-  DirectClient direct(world.server, {"world", false}, [&guards]() -> DirectClient::Guard {
+  DirectClient direct(world.server, world.caller("world"), [&guards]() -> DirectClient::Guard {
     ++guards;
     return nullptr;
   });
@@ -47,7 +47,7 @@ TEST(DirectClient, guards_every_call) {
 
 TEST(DirectClient, watches_say_when_nothing_waits) {
   NetworkWorld world;
-  DirectClient direct(world.server, {"world", false}, {});
+  DirectClient direct(world.server, world.caller("world"), {});
   EXPECT_TRUE(direct.create(kWidgets, widget("a")));
   const auto watch = *direct.watch(kWidgets, {});
   EXPECT_EQ(watch->next()->object->meta().name, "a");

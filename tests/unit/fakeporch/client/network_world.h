@@ -88,7 +88,7 @@ struct NetworkWorld {
       const auto tenths = event.time / std::chrono::microseconds(100);
       lines.push_back(std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "ms " +
                       std::string(trace.actor_name(event.actor)) + " " +
-                      std::string(to_string(event.verb)) + " " + event.object);
+                      std::string(to_string(event.verb)) + " " + event.subject.text());
     }
     return lines;
   }
@@ -109,6 +109,10 @@ struct NetworkWorld {
   sim::Faults faults{*choices, trace};
   ObjectStore store;
   ApiServer server{store};
+  Caller caller(std::string_view name) {
+    return {choices->actor(sim::named(name)), std::string(name)};
+  }
+
   sim::ProcessId porch = scheduler.make_process(sim::named("porch-server"));
   Network network{server, faults, porch, {}};
   sim::ProcessId process = scheduler.make_process(sim::named("tester"));

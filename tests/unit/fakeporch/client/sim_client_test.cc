@@ -53,7 +53,8 @@ TEST_F(SimClientTest, a_refused_call_is_told_as_failed) {
   world.run([this] {
     EXPECT_EQ(world.client.get(kWidgets, {"default", "a"}).error().reason, Reason::NotFound);
   });
-  EXPECT_EQ(world.last(Verb::Failed)->object, "Widget default/a");
+  EXPECT_EQ(world.last(Verb::Failed)->subject.text(), "Widget default/a");
+  EXPECT_EQ(world.last(Verb::Failed)->failure.call.empty(), false);
   EXPECT_EQ(world.last(Verb::Failed)->detail, "get: NotFound: widgets.test.io \"a\" not found");
 }
 

@@ -214,7 +214,7 @@ TEST_F(LifecycleFlow, a_repository_directory_lies_before_the_package_in_git_only
 TEST_F(LifecycleFlow, every_ref_move_is_told) {
   std::vector<std::string> moves;
   trace.attach([&moves](const sim::Event& event) {
-    if (event.verb == sim::Verb::Push) moves.push_back(event.object);
+    if (event.verb == sim::Verb::Push) moves.push_back(event.subject.text());
   });
   publish("edge", "app", "v1");
   EXPECT_THAT(

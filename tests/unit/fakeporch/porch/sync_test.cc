@@ -65,7 +65,7 @@ TEST_F(Sync, the_label_is_written_once_when_many_tags_are_found) {
   }
   int writes = 0;
   trace.attach([&writes](const sim::Event& event) {
-    writes += event.object.starts_with("PackageRevision ") ? 1 : 0;
+    writes += event.subject.is_object("PackageRevision") ? 1 : 0;
   });
   register_repository("up");
   EXPECT_EQ(writes, 6) << "five revisions and the placeholder, each once";

@@ -162,7 +162,7 @@ TEST_F(GarbageCollectorTest, foreground_deletion_waits_for_blocking_dependents) 
   EXPECT_THAT(left(), IsEmpty());
   std::vector<std::string> order;
   for (const sim::Event& event : world.trace.events()) {
-    if (event.verb == sim::Verb::Removed) order.push_back(event.object);
+    if (event.verb == sim::Verb::Removed) order.push_back(event.subject.text());
   }
   const auto place = [&order](const std::string& name) {
     return std::find(order.begin(), order.end(), "ConfigMap default/" + name) - order.begin();

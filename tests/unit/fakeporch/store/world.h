@@ -34,7 +34,7 @@ struct World {
   std::vector<std::string> told() const {
     std::vector<std::string> lines;
     for (const sim::Event& event : trace.events()) {
-      lines.push_back(std::string(to_string(event.verb)) + " " + event.object);
+      lines.push_back(std::string(to_string(event.verb)) + " " + event.subject.text());
     }
     return lines;
   }

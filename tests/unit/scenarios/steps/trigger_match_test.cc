@@ -5,6 +5,7 @@
 #include "controllers/api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
 #include "scenarios/format/scenario_loader.h"
+#include "tests/unit/sim/subjects.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -25,10 +26,11 @@ sim::PayloadPtr revision(const std::string& lifecycle) {
   return fakeporch::payload_of(api::Object::from(std::move(object)));
 }
 
-sim::Event event(sim::Verb verb, std::string object) {
+sim::Event event(sim::Verb verb, std::string_view object) {
   sim::Event made;
   made.verb = verb;
-  made.object = std::move(object);
+  const bool process = verb == sim::Verb::Start || verb == sim::Verb::Crash;
+  made.subject = process ? sim::Subject::process(object) : sim::subject(object);
   return made;
 }
 

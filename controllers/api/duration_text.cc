@@ -1,10 +1,10 @@
-#include "controllers/runtime/duration_text.h"
+#include "controllers/api/duration_text.h"
 
 #include <fmt/format.h>
 
 #include <cstdint>
 
-namespace porchsim::runtime {
+namespace porchsim::api {
 namespace {
 
 // `value` units with `digits` decimals, without trailing zeros: (1500, 3) -> "1.5".
@@ -19,7 +19,7 @@ std::string decimal(std::uint64_t value, int digits) {
 
 }  // namespace
 
-std::string duration_text(api::Duration duration) {
+std::string duration_text(Duration duration) {
   const bool negative = duration.count() < 0;
   const auto count = static_cast<std::uint64_t>(duration.count());
   const std::uint64_t nanoseconds = negative ? 0 - count : count;
@@ -36,4 +36,4 @@ std::string duration_text(api::Duration duration) {
   return out + decimal(nanoseconds % (60 * kSecond), 9) + "s";
 }
 
-}  // namespace porchsim::runtime
+}  // namespace porchsim::api

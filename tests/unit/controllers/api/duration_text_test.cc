@@ -1,14 +1,14 @@
-#include "controllers/runtime/duration_text.h"
+#include "controllers/api/duration_text.h"
 
 #include <gtest/gtest.h>
 
-namespace porchsim::runtime {
+namespace porchsim::api {
 namespace {
 
 using namespace std::chrono_literals;
 
 TEST(DurationText, is_what_go_writes) {
-  const std::vector<std::pair<api::Duration, const char*>> cases = {
+  const std::vector<std::pair<Duration, const char*>> cases = {
       {0s, "0s"},
       {1ns, "1ns"},
       {999ns, "999ns"},
@@ -25,10 +25,10 @@ TEST(DurationText, is_what_go_writes) {
       {1h, "1h0m0s"},
       {1h + 2min + 3s + 500ms, "1h2m3.5s"},
       {-1500ms, "-1.5s"},
-      {api::Duration::max(), "2562047h47m16.854775807s"},
-      {api::Duration::min(), "-2562047h47m16.854775808s"}};
+      {Duration::max(), "2562047h47m16.854775807s"},
+      {Duration::min(), "-2562047h47m16.854775808s"}};
   for (const auto& [duration, text] : cases) EXPECT_EQ(duration_text(duration), text);
 }
 
 }  // namespace
-}  // namespace porchsim::runtime
+}  // namespace porchsim::api

@@ -5,8 +5,8 @@
 
 #include "controllers/api/time.h"
 
-namespace porchsim::runtime {
+namespace porchsim::api {
 
-std::string duration_text(api::Duration duration);
+std::string duration_text(Duration duration);
 
-}  // namespace porchsim::runtime
+}  // namespace porchsim::api

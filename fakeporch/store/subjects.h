@@ -1,0 +1,20 @@
+// Objects of the API as subjects of events.
+#pragma once
+
+#include <string_view>
+
+#include "controllers/api/object.h"
+#include "controllers/api/object_key.h"
+#include "sim/subject.h"
+
+namespace porchsim::fakeporch {
+
+// Without a name: a list, a watch, or an object that the server will name.
+inline sim::Subject subject_of(const api::ResourceType& type, const api::ObjectKey& key) {
+  return sim::Subject::object(type.kind, key.name_space, key.name);
+}
+inline sim::Subject subject_of(const api::Object& object) {
+  return sim::Subject::object(object.kind(), object.meta().name_space, object.meta().name);
+}
+
+}  // namespace porchsim::fakeporch
