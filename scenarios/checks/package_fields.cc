@@ -92,19 +92,21 @@ std::shared_ptr<const kpt::Result<kpt::Kptfile>> ContentMemory::kptfile(const kp
   });
 }
 
-FieldsPtr fields_of(const kpt::Files& package, ContentMemory& memory) {
-  // Porch marks the resources of a package that is to be merged; so that marks do not look like
-  // edits, all packages get them.
-  auto files = kpt::ensure_merge_key(package, memory.keyed);
-  if (!files) return nullptr;
+FieldsPtr stored_fields_of(const kpt::Files& package, ContentMemory& memory) {
+  kpt::Files files = package;
   for (const std::string_view path : {kpt::kKptfileName, kContextFile})
-    files->erase(std::string(path));
-  if (const FieldsPtr* known = memory.fields.find({*files}); known != nullptr) return *known;
+    files.erase(std::string(path));
+  if (const FieldsPtr* known = memory.fields.find({files}); known != nullptr) return *known;
   Fields fields;
   const bool is_plain = std::ranges::all_of(
-      *files, [&](const auto& file) { return add_file(file.first, file.second, memory, fields); });
-  return memory.fields.keep({*files},
+      files, [&](const auto& file) { return add_file(file.first, file.second, memory, fields); });
+  return memory.fields.keep({files},
                             is_plain ? std::make_shared<const Fields>(std::move(fields)) : nullptr);
+}
+
+FieldsPtr fields_of(const kpt::Files& package, ContentMemory& memory) {
+  const auto marked = kpt::ensure_merge_key(package, memory.keyed);
+  return marked ? stored_fields_of(*marked, memory) : nullptr;
 }
 
 bool is_field(const FieldPlace& place, const Fields& fields) {

@@ -44,8 +44,12 @@ struct ContentMemory : fakeporch::PackageMemory {
   kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;
 };
 
-// Null if the package has subpackages, or files that cannot be read or have no plain value.
+// Null if the package has subpackages, or files that cannot be read or have no plain value. Porch
+// marks the resources of a package that is to be merged, so all get marks here, lest they look like
+// edits.
 FieldsPtr fields_of(const kpt::Files& package, ContentMemory& memory);
+// The same with the marks that the package has: of a resource that people wrote anew they are gone.
+FieldsPtr stored_fields_of(const kpt::Files& package, ContentMemory& memory);
 
 // A field, not a resource or a mapping. A file that holds no resources is a field of its own.
 bool is_field(const FieldPlace& place, const Fields& fields);

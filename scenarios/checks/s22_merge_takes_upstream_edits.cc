@@ -1,6 +1,6 @@
 // S22: an upgrade takes what upstream changed where people left the local package as it was:
 // changed fields, new ones, and what is gone. A resource that people have touched outlives its end
-// upstream.
+// upstream; to write it anew, without the merge key that the clone gave it, is to touch it.
 #include <set>
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ class MergeTakesUpstreamEdits final : public Check {
                          value_text(*sides->merged, place), value_text(*sides->upstream, place)));
     }
     for (const FieldPlace& resource : dropped) {
-      const bool touched = !is_same(*sides->local, *sides->base, resource);
+      const bool touched = !is_same(*sides->stored, *sides->base, resource);
       if (touched || !sides->merged->contains(resource)) continue;
       report(out, write.event,
              fmt::format("{} still has {}, which upstream dropped", name, resource.to_string()));

@@ -10,10 +10,9 @@
 namespace porchsim::scenarios {
 namespace {
 
-FieldsPtr fields_of(std::string_view name, const Write& write, const Truth& truth) {
+kpt::Files files_of(std::string_view name, const Write& write, const Truth& truth) {
   const auto* revision = truth.revision({write.object()->key().name_space, std::string(name)});
-  if (revision == nullptr) return nullptr;
-  return fields_of(truth.content(*revision), truth.memory());
+  return revision == nullptr ? kpt::Files() : truth.content(*revision);
 }
 
 bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
@@ -34,13 +33,16 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
   }
   const kpt::Files result = truth.content(*made);
   if (runs_functions(result, truth.memory())) return nullptr;
-  auto base = fields_of(task.old_upstream, write, truth);
-  auto upstream = fields_of(task.new_upstream, write, truth);
-  auto local = fields_of(task.local_revision, write, truth);
-  auto merged = fields_of(result, truth.memory());
-  if (!base || !upstream || !local || !merged) return nullptr;
-  return std::make_shared<const UpgradeSides>(
-      UpgradeSides{std::move(base), std::move(upstream), std::move(local), std::move(merged)});
+  const kpt::Files old_upstream = files_of(task.old_upstream, write, truth);
+  const kpt::Files new_upstream = files_of(task.new_upstream, write, truth);
+  const kpt::Files ours = files_of(task.local_revision, write, truth);
+  if (old_upstream.empty() || new_upstream.empty() || ours.empty()) return nullptr;
+  ContentMemory& memory = truth.memory();
+  UpgradeSides sides{fields_of(old_upstream, memory), fields_of(new_upstream, memory),
+                     fields_of(ours, memory), stored_fields_of(ours, memory),
+                     fields_of(result, memory)};
+  const bool complete = sides.base && sides.upstream && sides.local && sides.stored && sides.merged;
+  return complete ? std::make_shared<const UpgradeSides>(std::move(sides)) : nullptr;
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ struct UpgradeSides {
   FieldsPtr base;
   FieldsPtr upstream;
   FieldsPtr local;
+  FieldsPtr stored;  // the local package with the marks that it has itself
   FieldsPtr merged;
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/merge.h"
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -170,6 +171,11 @@ Sides of_one_file(const std::string& upstream, const std::string& local,
   return {side(kOld), side(upstream), side(local), side(merged)};
 }
 
+// With the merge keys that a clone gives.
+std::string cloned(const std::string& text) {
+  return *kpt::ensure_merge_key({{"settings.yaml", kpt::make_text(text)}})->at("settings.yaml");
+}
+
 TEST_F(S21, an_edit_of_people_got_lost) {
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "S21");
 }
@@ -189,7 +195,11 @@ TEST_F(S22, an_edit_of_upstreams_got_lost) {
 }
 
 TEST_F(S22, what_upstream_dropped_is_still_there) {
-  EXPECT_EQ(bites(of_one_file("", kOld, kOld)), "S22");
+  EXPECT_EQ(bites(of_one_file("", cloned(kOld), cloned(kOld))), "S22");
+}
+
+TEST_F(S22, what_people_wrote_anew_outlives_upstreams_though_it_says_the_same) {
+  EXPECT_EQ(bites(of_one_file("", kOld, kOld)), "");
 }
 
 TEST_F(S22, a_new_file_of_upstreams_did_not_come) {
