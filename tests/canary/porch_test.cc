@@ -1,6 +1,8 @@
 // What the server owes: each test breaks one of its invariants, and then does the lawful thing.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -128,6 +130,19 @@ TEST(S34, a_deleted_draft_comes_back) {
       history.log("outsider", sim::Verb::Push, "git edge refs/heads/drafts/app/v1", "past Porch");
     history.write("porch", revision("v1", "Draft"));
     EXPECT_EQ(history.bitten(), pushed ? "" : "S34");
+  }
+}
+
+TEST(S34, a_push_repeated_after_a_lost_answer_makes_the_draft_once_more) {
+  for (const char* repeated : {"v1", "v2"}) {
+    History history;
+    history.log("alice", sim::Verb::Push, "git edge refs/heads/drafts/app/v1");
+    history.write(kPorch, revision("v1", "Draft"));
+    history.remove("bob", "PackageRevision", "edge.app.v1");
+    history.log("alice", sim::Verb::Push,
+                fmt::format("git edge refs/heads/drafts/app/{}", repeated));
+    history.write(kPorch, revision("v1", "Draft"));
+    EXPECT_EQ(history.bitten(), std::string_view(repeated) == "v1" ? "" : "S34");
   }
 }
 
