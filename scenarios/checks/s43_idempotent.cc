@@ -1,8 +1,15 @@
-// S43: reconciling twice with nothing changed in between writes nothing the second time. Judged
-// where the first of the two succeeded and wrote nothing itself, and neither a commit nor a
-// delivered event came between its start and the write. Only writes that change the object count:
-// the server makes no version for others.
+// S43: a process that reconciles an object twice with nothing changed in between writes nothing the
+// second time. Judged where the first of the two wrote nothing itself, and neither a commit nor
+// anything that is news to that process came between its start and the write. Only writes that
+// change the object count: the server makes no version for others.
+//
+// News is what a process cannot know before: an event that its watch delivers, a call that fails or
+// meets a fault, and a list of an informer. A list is told when the server answers it, and arrives
+// later, unseen; the informer opens its watch only then. So until that watch is open a process that
+// has listed a kind may learn something at any moment, and is not judged.
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -17,24 +24,29 @@ class Idempotent final : public Check {
   std::string_view title() const override { return "idempotent"; }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
+    Process& process = processes_[event.actor];
     switch (event.verb) {
       case sim::Verb::Reconcile:
-        started(event);
+        process.runs[event.subject].begin(event.id);
         break;
       case sim::Verb::Done:
-        finished(event);
+        process.runs[event.subject].end();
         break;
       case sim::Verb::Deliver:
-      case sim::Verb::Failed:  // a call that fails is news too
-        last_change_ = event.id;
+      case sim::Verb::Failed:
+      case sim::Verb::Fault:
+        process.last_news = event.id;
         break;
       case sim::Verb::List:
-        // An informer that lists anew learns of changes without any event.
-        if (event.causes.empty()) last_change_ = event.id;
+        // One that a reconcile makes has that for its cause.
+        if (event.causes.empty()) process.listing.insert(event.subject);
+        break;
+      case sim::Verb::Watch:
+        if (process.listing.erase(event.subject) > 0) process.last_news = event.id;
         break;
       case sim::Verb::Start:
       case sim::Verb::Crash:
-        runs_.clear();
+        process = {};
         break;
       default:
         if (event.layer == sim::Layer::Api || event.layer == sim::Layer::Status) wrote(event, out);
@@ -42,46 +54,50 @@ class Idempotent final : public Check {
   }
 
  private:
+  // The last reconcile of an object, and what is known of the one before.
   struct Run {
     sim::EventId started = 0;
     bool wrote = false;
-    bool quiet = false;            // it ended in success without a write
+    bool quiet = false;            // the last one that ended wrote nothing
     sim::EventId quiet_since = 0;  // when it began
+
+    void begin(sim::EventId event) {
+      started = event;
+      wrote = false;
+    }
+    void end() {
+      quiet = !wrote;
+      quiet_since = started;
+    }
   };
 
-  void started(const sim::Event& event) {
-    Run& run = runs_[event.subject];
-    run.started = event.id;
-    run.wrote = false;
-  }
-
-  void finished(const sim::Event& event) {
-    Run& run = runs_[event.subject];
-    run.quiet = !run.wrote && event.failure.reason.empty();
-    run.quiet_since = run.started;
-  }
+  struct Process {
+    std::map<sim::Subject, Run> runs;  // by object
+    sim::EventId last_news = 0;
+    std::set<sim::Subject> listing;  // kinds of which an informer has no watch yet
+  };
 
   void wrote(const sim::Event& event, Violations& out) {
     if (!event.after && event.verb != sim::Verb::Removed) return;
-    for (auto& [object, run] : runs_) {
-      bool caused = false;
-      for (const sim::EventId cause : event.causes)
-        caused = caused || (cause == run.started && cause != 0);
-      if (!caused) continue;
-      if (run.quiet && last_change_ < run.quiet_since) {
-        report(out, event,
-               fmt::format(
-                   "a reconcile of {} wrote {} although the one before found nothing to do and "
-                   "nothing has changed since",
-                   object.text(), event.subject.text()));
+    for (auto& [actor, process] : processes_) {
+      for (auto& [object, run] : process.runs) {
+        if (run.started == 0 || std::ranges::find(event.causes, run.started) == event.causes.end())
+          continue;
+        const sim::EventId last_change = std::max(last_commit_, process.last_news);
+        if (run.quiet && process.listing.empty() && last_change < run.quiet_since) {
+          report(out, event,
+                 fmt::format("a reconcile of {} wrote {} although the one before found nothing to "
+                             "do and nothing has changed since",
+                             object.text(), event.subject.text()));
+        }
+        run.wrote = true;
       }
-      run.wrote = true;
     }
-    last_change_ = event.id;
+    last_commit_ = event.id;
   }
 
-  std::map<sim::Subject, Run> runs_;
-  sim::EventId last_change_ = 0;
+  std::map<sim::ActorId, Process> processes_;
+  sim::EventId last_commit_ = 0;
 };
 
 }  // namespace

@@ -297,17 +297,45 @@ TEST(S26, a_function_prepended_twice) {
   EXPECT_NE(history.bitten().find("S26"), std::string::npos);
 }
 
+// A reconcile of the variant by that process, from its start to its end.
+void reconcile(History& history, const char* process, bool writes) {
+  const auto app = variant("app");
+  const auto started = history.log(process, sim::Verb::Reconcile, "PackageVariant default/app");
+  if (writes) history.write(process, app, {started});
+  history.log(process, sim::Verb::Done, "PackageVariant default/app");
+}
+
 TEST(S43, a_reconcile_that_writes_although_nothing_changed) {
   History history;
-  const auto app = variant("app");
-  history.write("you", app);
-  for (const bool writes : {false, true}) {
-    const auto started =
-        history.log(kController, sim::Verb::Reconcile, "PackageVariant default/app");
-    if (writes) history.write(kController, app, {started});
-    history.log(kController, sim::Verb::Done, "PackageVariant default/app");
-    EXPECT_EQ(history.bitten(), writes ? "S43" : "");
+  history.write("you", variant("app"));
+  reconcile(history, kController, false);
+  EXPECT_EQ(history.bitten(), "");
+  reconcile(history, kController, true);
+  EXPECT_EQ(history.bitten(), "S43");
+}
+
+TEST(S43, a_list_that_is_on_its_way_may_arrive_at_any_moment) {
+  for (const bool arrived : {false, true}) {
+    History history;
+    history.write("you", variant("app"));
+    history.log(kController, sim::Verb::List, "PackageVariant default/");
+    if (arrived) history.log(kController, sim::Verb::Watch, "PackageVariant default/");
+    reconcile(history, kController, false);
+    reconcile(history, kController, true);
+    EXPECT_EQ(history.bitten(), arrived ? "S43" : "");
   }
+}
+
+TEST(S43, what_another_process_found_or_heard_is_nothing_to_this_one) {
+  History history;
+  history.write("you", variant("app"));
+  reconcile(history, "pv-controller-2", false);
+  reconcile(history, kController, true);
+  EXPECT_EQ(history.bitten(), "") << "the quiet one was another process";
+  reconcile(history, kController, false);
+  history.log("pv-controller-2", sim::Verb::Deliver, "PackageVariant default/app");
+  reconcile(history, kController, true);
+  EXPECT_EQ(history.bitten(), "S43");
 }
 
 }  // namespace
