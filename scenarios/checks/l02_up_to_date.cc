@@ -6,7 +6,7 @@
 
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/limits.h"
-#include "scenarios/checks/mutations_seen.h"
+#include "scenarios/checks/mutations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -106,7 +106,7 @@ class UpToDate final : public Check {
   static std::string judge_content(const api::PackageVariant& variant,
                                    const api::PackageRevision& downstream, const Truth& truth) {
     if (!truth.can_read_content() || !downstream.is_draft()) return "";
-    const std::string missing = missing_mutation(variant.spec, truth.content(downstream));
+    const std::string missing = missing_mutation(variant, truth.content(downstream), truth);
     return missing.empty() ? "" : fmt::format("{} {}", downstream.meta.name, missing);
   }
 

@@ -6,7 +6,8 @@
 // after the controller: what a person edits, a person may publish. A variant that adopts a revision
 // which has been proposed already comes too late, even if it was the variant's once before. One
 // that says it cannot take another upstream before its draft is published waits for this very
-// approval.
+// approval. What is injected is judged as long as no object of the cluster has changed since the
+// variant was Ready last.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -16,7 +17,7 @@
 
 #include "controllers/packagevariant/operations_complete.h"
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/checks/mutations_seen.h"
+#include "scenarios/checks/mutations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -34,9 +35,13 @@ class NoUnmutatedPublish final : public Check {
   std::string_view title() const override { return "no-unmutated-publish"; }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
-    if (const auto* variant = write.variant_after()) remember(*variant, write.variant_before());
+    if (const auto* variant = write.variant_after())
+      remember(*variant, write.variant_before(), write.event.id);
     const auto* after = write.revision_after();
-    if (after == nullptr) return;
+    if (after == nullptr) {
+      if (is_of_cluster(*write.object())) last_change_of_cluster_ = write.event.id;
+      return;
+    }
     const auto* before = write.revision_before();
     if (before != nullptr && before->is_draft() && after->is_published() &&
         !is_porch(write.actor)) {
@@ -50,11 +55,21 @@ class NoUnmutatedPublish final : public Check {
  private:
   using Spec = api::PackageVariant::Spec;
 
-  void remember(const api::PackageVariant& variant, const api::PackageVariant* before) {
+  static bool is_of_cluster(const api::Object& object) {
+    return object.kind() != api::PackageVariant::type().kind &&
+           object.kind() != api::PackageRevision::type().kind &&
+           object.kind() != api::Repository::type().kind;
+  }
+
+  void remember(const api::PackageVariant& variant, const api::PackageVariant* before,
+                sim::EventId event) {
     std::vector<Spec>& specs = specs_[variant.meta.uid];
     const auto* ready = api::find_condition(variant.status.conditions, "Ready");
     const bool says_so = before == nullptr || before->status != variant.status;
-    if (says_so && ready != nullptr && ready->status == "True") specs.clear();
+    if (says_so && ready != nullptr && ready->status == "True") {
+      specs.clear();
+      ready_since_.insert_or_assign(variant.meta.uid, event);
+    }
     if (specs.empty() || specs.back() != variant.spec) specs.push_back(variant.spec);
   }
 
@@ -106,17 +121,34 @@ class NoUnmutatedPublish final : public Check {
       if (specs == specs_.end()) continue;
       const auto* variant = truth.variant_by_uid(owner.uid);
       if (variant == nullptr || target_of(*variant) != package_of(draft)) continue;
-      const bool mutated = std::ranges::any_of(specs->second, [&files](const Spec& spec) {
-        return missing_mutation(spec, files).empty();
-      });
-      if (mutated) continue;
+      const std::string missing = missing_of_all(*variant, specs->second, files, truth);
+      if (missing.empty()) continue;
       report(out, write.event,
              fmt::format("{} approved {} of variant {}, which {}", write.actor, draft.meta.name,
-                         variant->meta.name, missing_mutation(specs->second.back(), files)));
+                         variant->meta.name, missing));
     }
   }
 
-  std::map<std::string, std::vector<Spec>> specs_;  // by the variant's uid, oldest first
+  // What the files lack of the newest of the specs; "" if they have all mutations of any of them.
+  std::string missing_of_all(const api::PackageVariant& variant, const std::vector<Spec>& specs,
+                             const kpt::Files& files, const Truth& truth) const {
+    const auto ready = ready_since_.find(variant.meta.uid);
+    const bool is_as_injected =
+        ready != ready_since_.end() && last_change_of_cluster_ < ready->second;
+    std::string missing;
+    for (const Spec& spec : specs) {
+      api::PackageVariant wanted = variant;
+      wanted.spec = spec;
+      missing = missing_mutation(wanted, files, truth,
+                                 is_as_injected ? Injected::Judged : Injected::Left);
+      if (missing.empty()) return "";
+    }
+    return missing;
+  }
+
+  std::map<std::string, std::vector<Spec>> specs_;   // by the variant's uid, oldest first
+  std::map<std::string, sim::EventId> ready_since_;  // by the variant's uid
+  sim::EventId last_change_of_cluster_ = 0;
   // By the revision's uid: whose controller wrote its content last; empty if somebody else did.
   std::map<std::string, std::set<std::string>> written_for_;
 };

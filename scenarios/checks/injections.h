@@ -1,0 +1,22 @@
+// Config injection as the documents have it: an object of the package that is annotated
+// kpt.dev/config-injection takes its content (a ConfigMap's data, else spec) from the first object
+// of the cluster that an injector of the variant selects. Told from the server's truth, without the
+// controller's code.
+#pragma once
+
+#include <string>
+
+#include "controllers/api/package_variant.h"
+#include "controllers/kpt/files.h"
+#include "scenarios/checks/truth.h"
+
+namespace porchsim::scenarios {
+
+// "has ConfigMap region of region.yaml without what ConfigMap eu says"; "" if all is injected that
+// the cluster has.
+std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
+                              const Truth& truth);
+
+void put_injections(const api::PackageVariant& variant, kpt::Files& files, const Truth& truth);
+
+}  // namespace porchsim::scenarios

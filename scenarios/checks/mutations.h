@@ -1,0 +1,30 @@
+// What a variant makes of the files of its downstream, as the documents have it (seeds 000 and
+// 002), told without the controller's code:
+//
+//   package context   the keys of packageContext.data with their values, without removeKeys
+//   functions         the variant's own at the head of each list of the Kptfile's pipeline, in
+//   order,
+//                     with their configuration, as PackageVariant.<variant>.<function>.<position>
+//   injection         injections.h
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "controllers/api/package_variant.h"
+#include "controllers/kpt/files.h"
+#include "scenarios/checks/truth.h"
+
+namespace porchsim::scenarios {
+
+// Whether what is injected is judged: not where the cluster's objects may have changed since.
+enum class Injected : std::uint8_t { Judged, Left };
+
+// "lacks the context key region", "has the function … otherwise"; "" if nothing is missing.
+std::string missing_mutation(const api::PackageVariant& variant, const kpt::Files& files,
+                             const Truth& truth, Injected injected = Injected::Judged);
+
+// The files with all mutations in them; what cannot be read stays as it is.
+kpt::Files with_mutations(const api::PackageVariant& variant, kpt::Files files, const Truth& truth);
+
+}  // namespace porchsim::scenarios
