@@ -1,22 +1,24 @@
-// L04: an error passes with its cause: once faults are off and the world is at rest, no condition
-// tells of an injected one.
-#include <string>
-#include <string_view>
-#include <vector>
+// L04: an error passes with its cause: once faults are off and the world is at rest, a condition
+// that tells of a failure tells of one that is still there. A variant is Stalled only if its spec
+// is invalid or its upstream absent, one that is being deleted is not Ready only while it owns
+// something, and a repository is not Ready only if its content cannot be read. (Whether another
+// variant is rightly not Ready is L02's question. A failed render is told by a revision until
+// somebody renders it again, which is a person's business.)
+#include <algorithm>
 
 #include <fmt/format.h>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
 #include "controllers/api/repository.h"
 #include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/blocks.h"
+#include "scenarios/checks/quote.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-// How every injected error is worded: "Timeout: injected timeout", "… is forbidden: injected
-// forbidden".
-constexpr std::string_view kInjected = ": injected ";
+bool says(const api::Condition* condition, std::string_view status) {
+  return condition != nullptr && condition->status == status;
+}
 
 class ErrorsAreRetried final : public Check {
  public:
@@ -25,29 +27,42 @@ class ErrorsAreRetried final : public Check {
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     truth.for_each([&](const api::ObjectPtr& object) {
-      for (const api::Condition& condition : conditions_of(*object)) {
-        if (condition.message.find(kInjected) == std::string::npos) continue;
-        report(out, end.event,
-               fmt::format("{} {} still says {}={}: \"{}\", and that cause is gone", object->kind(),
-                           object->key().to_string(), condition.type, condition.status,
-                           condition.message));
-      }
+      const api::Condition* stale = nullptr;
+      if (object->kind() == api::PackageVariant::type().kind)
+        stale = stale_condition(object->as<api::PackageVariant>(), truth);
+      if (object->kind() == api::Repository::type().kind)
+        stale = stale_condition(object->as<api::Repository>(), truth);
+      if (stale == nullptr) return;
+      report(out, end.event,
+             fmt::format("{} {} still says {}, and that cause is gone", object->kind(),
+                         object->key().to_string(), Quote(*stale)));
     });
   }
 
  private:
-  static std::vector<api::Condition> conditions_of(const api::Object& object) {
-    if (object.kind() == api::PackageRevision::type().kind)
-      return object.as<api::PackageRevision>().status.conditions;
-    if (object.kind() == api::PackageVariant::type().kind)
-      return object.as<api::PackageVariant>().status.conditions;
-    if (object.kind() == api::Repository::type().kind)
-      return object.as<api::Repository>().status.conditions;
-    std::vector<api::Condition> conditions;
-    const api::Json document = object.json();
-    for (const api::Json& condition : document.at({"status", "conditions"}).items())
-      conditions.push_back(api::condition_from_json(condition));
-    return conditions;
+  static const api::Condition* stale_condition(const api::PackageVariant& variant,
+                                               const Truth& truth) {
+    const auto* ready = api::find_condition(variant.status.conditions, "Ready");
+    if (variant.meta.deletion_timestamp) {
+      const bool owns_nothing = truth.owned_by(variant.meta.uid).empty();
+      return says(ready, "False") && owns_nothing ? ready : nullptr;
+    }
+    const auto* stalled = api::find_condition(variant.status.conditions, "Stalled");
+    const bool is_so = spec_is_invalid(variant) || upstream_is_absent(variant, truth);
+    return says(stalled, "True") && !is_so ? stalled : nullptr;
+  }
+
+  static const api::Condition* stale_condition(const api::Repository& repository,
+                                               const Truth& truth) {
+    const auto* ready = api::find_condition(repository.status.conditions, "Ready");
+    if (!says(ready, "False") || !truth.can_read_content()) return nullptr;
+    const bool is_readable =
+        std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
+          return revision->meta.name_space == repository.meta.name_space &&
+                 revision->spec.repository == repository.meta.name &&
+                 !truth.content(*revision).empty();
+        });
+    return is_readable ? ready : nullptr;
   }
 };
 

@@ -1,4 +1,5 @@
-// L06: what is being deleted goes, or a condition says what stands in the way.
+// L06: what is being deleted goes, or something stands in its way, and its condition Ready=False
+// says so: a variant still owns a revision, a revision or repository has somebody else's finalizer.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,14 +18,7 @@ class DeletionsTerminate final : public Check {
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();
       if (!meta.deletion_timestamp || held_by_somebody_else(meta)) return;
-      const api::Json status = object->json()["status"];
-      const bool explained =
-          std::ranges::any_of(status["conditions"].items(), [](const api::Json& condition) {
-            return condition["type"].as_string() == "Ready" &&
-                   condition["status"].as_string() == "False" &&
-                   !condition["message"].as_string().empty();
-          });
-      if (explained) return;
+      if (is_explained(*object, truth)) return;
       report(
           out, end.event,
           fmt::format(
@@ -34,6 +28,17 @@ class DeletionsTerminate final : public Check {
   }
 
  private:
+  static bool is_explained(const api::Object& object, const Truth& truth) {
+    const api::Json status = object.json()["status"];
+    const bool says_so =
+        std::ranges::any_of(status["conditions"].items(), [](const api::Json& condition) {
+          return condition["type"].as_string() == "Ready" &&
+                 condition["status"].as_string() == "False";
+        });
+    const bool is_variant = object.kind() == api::PackageVariant::type().kind;
+    return says_so && (!is_variant || !truth.owned_by(object.meta().uid).empty());
+  }
+
   // A finalizer that neither Porch nor a controller of this world serves is a person's own.
   static bool held_by_somebody_else(const api::ObjectMeta& meta) {
     return std::ranges::any_of(meta.finalizers, [](const std::string& finalizer) {

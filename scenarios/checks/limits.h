@@ -2,10 +2,8 @@
 // virtual time.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
-#include <string_view>
 
 #include "sim/time.h"
 
@@ -28,15 +26,5 @@ inline constexpr sim::Duration kStaleOrder = std::chrono::seconds(30);
 // c: writes by controllers for each change from outside (a publish fans out to clone, edit, gate
 // and status writes).
 inline constexpr std::uint64_t kWritesPerChange = 60;
-
-// What only a person can lift, as conditions name it: accepted by L02 instead of Ready=True.
-inline constexpr std::array<std::string_view, 8> kBlocksForAPerson = {
-    "package must be Draft",    // it has been proposed: reject or approve it
-    "is not published",         // an open draft stands in the way of an upgrade
-    "could not find upstream",  // the upstream is not there (any more)
-    "already exists",           // somebody else's package is in the way
-    "controlled by",            // another variant or controller owns the package
-    "error rendering",          // the package's own pipeline fails
-    "Error rendering",         "invalid packagevariant object"};
 
 }  // namespace porchsim::scenarios

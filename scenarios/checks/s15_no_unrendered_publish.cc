@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/quote.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -20,7 +21,7 @@ class NoUnrenderedPublish final : public Check {
     if (rendered == nullptr || rendered->status == "True") return;
     report(out, write.event,
            fmt::format("{} approved {} although its last render failed: {}", write.actor,
-                       after->meta.name, rendered->message));
+                       after->meta.name, Quote(*rendered)));
   }
 };
 

@@ -5,7 +5,7 @@
 // Judged where PVOperationsComplete is a gate of the revision, and nobody else changed the content
 // after the controller: what a person edits, a person may publish. A variant that adopts a revision
 // which has been proposed already comes too late, even if it was the variant's once before. One
-// that says it cannot take another upstream before its draft is published waits for this very
+// that is not Ready and names another upstream than its draft is made of waits for this very
 // approval. What is injected is judged as long as no object of the cluster has changed since the
 // variant was Ready last.
 #include <algorithm>
@@ -17,16 +17,17 @@
 
 #include "controllers/packagevariant/operations_complete.h"
 #include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/blocks.h"
 #include "scenarios/checks/mutations.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-bool waits_for_publication(const api::PackageVariant& variant, std::string_view draft) {
+// It is not Ready, and its draft is made of another upstream than the one that it names by now.
+bool waits_for_publication(const api::PackageVariant& variant, const Truth& truth) {
   const auto* ready = api::find_condition(variant.status.conditions, "Ready");
   return ready != nullptr && ready->status == "False" &&
-         ready->message.find(fmt::format("\"{}\" when it is not published", draft)) !=
-             std::string::npos;
+         draft_is_of_another_upstream(variant, truth);
 }
 
 class NoUnmutatedPublish final : public Check {
@@ -104,7 +105,7 @@ class NoUnmutatedPublish final : public Check {
     if (written_for == written_for_.end()) return;
     std::erase_if(written_for->second, [&](const std::string& owner) {
       const auto* variant = truth.variant_by_uid(owner);
-      return variant != nullptr && waits_for_publication(*variant, proposed.meta.name);
+      return variant != nullptr && waits_for_publication(*variant, truth);
     });
   }
 

@@ -75,6 +75,12 @@ class Truth {
   kpt::Files content(const api::PackageRevision& revision) const { return reader_(revision); }
   ContentMemory& memory() const { return *memory_; }  // once content can be read
 
+  // Whether these files render, now that no fault falls; installed by the run as the reader is.
+  using Renderer = std::function<bool(const kpt::Files&)>;
+  void render_with(Renderer renderer) { renderer_ = std::move(renderer); }
+  bool can_render() const { return static_cast<bool>(renderer_); }
+  bool renders(const kpt::Files& files) const { return renderer_(files); }
+
  private:
   using Key = std::pair<std::string, api::ObjectKey>;
   struct ByKey {
@@ -99,6 +105,7 @@ class Truth {
   std::map<std::string, Group, std::less<>> by_owner_;
   std::map<PackageId, Group> by_target_;
   ContentReader reader_;
+  Renderer renderer_;
   std::shared_ptr<ContentMemory> memory_;
 };
 

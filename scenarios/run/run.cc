@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "fakeporch/render/pipeline.h"
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
@@ -84,6 +85,11 @@ class Run {
           return world_.cluster().files(revision.meta.key()).value_or(kpt::Files());
         },
         options.memory);
+    checks_.truth().render_with([this](const kpt::Files& files) {
+      return fakeporch::render(files, world_.cluster().functions(),
+                               {.parsed = &checks_.truth().memory().parsed})
+          .ok();
+    });
   }
 
   RunResult go(const std::string& export_folder) {

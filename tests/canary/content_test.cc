@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/merge.h"
@@ -16,8 +19,10 @@ constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadat
 class ContentTest : public testing::Test {
  protected:
   ContentTest() {
-    history_.watcher().truth().read_content_with(
-        [this](const api::PackageRevision& revision) { return files_[revision.meta.name]; });
+    history_.watcher().truth().read_content_with([this](const api::PackageRevision& revision) {
+      if (!files_.contains(revision.meta.name)) store(revision.meta.name, {});
+      return files_[revision.meta.name];
+    });
   }
 
   // The files of a revision: a Kptfile and these.
@@ -36,16 +41,26 @@ std::string config_map(std::string_view name, std::string_view data) {
          std::string(data);
 }
 
-api::Locator lock(const char* commit) {
-  return {"git", api::GitLocator{"url", "app", "drafts/app/v1", commit}};
+api::Locator at(std::string_view ref, std::string_view commit) {
+  return {"git", api::GitLocator{"url", "app", std::string(ref), std::string(commit)}};
 }
+api::Locator lock(std::string_view commit) { return at("drafts/app/v1", commit); }
 
-enum class Between { Nothing, APersonsEdit, AnotherAdoption, AnotherUpstream };
+enum class Between { Nothing, APersonsEdit, AnotherAdoption, NotReady, AnotherUpstream };
 
 // The controller makes a draft, a person proposes and approves it. Between: a person's hand is in
-// it too, the variant lets go of what is proposed and takes it back, or says that it waits for the
-// publication.
+// it too, the variant lets go of what is proposed and takes it back, says that it is not Ready, or
+// that while it names another upstream.
 void publish_a_clone(History& history, Between between) {
+  for (const std::int64_t number : {1, 2}) {
+    auto upstream = revision(fmt::format("v{}", number), "Published");
+    upstream.meta.name = fmt::format("blueprints.app.v{}", number);
+    upstream.meta.uid = upstream.meta.name;
+    upstream.spec.repository = "blueprints";
+    upstream.spec.revision = number;
+    upstream.status.self_lock = at(fmt::format("app/v{}", number), "c");
+    history.write("porch-server", upstream);
+  }
   auto app = variant("app");
   app.spec.adoption_policy = api::kAdoptExisting;
   app.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
@@ -54,19 +69,15 @@ void publish_a_clone(History& history, Between between) {
   draft.spec.readiness_gates = {"PVOperationsComplete"};
   draft.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
   draft.status.self_lock = lock("c1");
+  draft.status.upstream_lock = at("app/v1", "c");
   history.write(kController, draft);
   if (between == Between::APersonsEdit) {
     draft.status.self_lock = lock("c2");
     history.write("alice", draft);
   }
-  if (between == Between::AnotherUpstream) {
-    app.status.conditions = {{"Ready",
-                              "False",
-                              "Error",
-                              "cannot update upstream of downstream \"edge.app.v1\" when it is not "
-                              "published",
-                              {},
-                              0}};
+  if (between == Between::NotReady || between == Between::AnotherUpstream) {
+    app.spec.upstream->revision = between == Between::NotReady ? 1 : 2;
+    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
     history.write(kController, app);
   }
   draft.spec.lifecycle = api::kProposed;
@@ -109,6 +120,26 @@ TEST_F(S16, a_variant_that_takes_back_what_is_proposed_comes_too_late) {
   store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
   publish_a_clone(history_, Between::AnotherAdoption);
   EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, a_variant_that_is_not_ready_waits_for_nothing_by_that) {
+  store("edge.app.v1", {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app\n")}});
+  publish_a_clone(history_, Between::NotReady);
+  EXPECT_EQ(history_.bitten(), "S16");
+}
+
+TEST_F(S16, a_key_with_another_value_is_no_mutation) {
+  store("edge.app.v1",
+        {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: south\n")}});
+  publish_a_clone(history_, Between::Nothing);
+  EXPECT_EQ(history_.bitten(), "S16");
+}
+
+TEST_F(S16, a_key_in_a_comment_is_no_mutation) {
+  store("edge.app.v1",
+        {{"package-context.yaml", config_map("kptfile.kpt.dev", "  name: app # region: north\n")}});
+  publish_a_clone(history_, Between::Nothing);
+  EXPECT_EQ(history_.bitten(), "S16");
 }
 
 TEST_F(S16, a_variant_that_waits_for_the_publication_mutates_later) {

@@ -20,6 +20,7 @@ void make_valid(History& history) {
   upstream.meta.uid = "u";
   upstream.spec.repository = "blueprints";
   upstream.spec.revision = 1;
+  upstream.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
   history.write("porch-server", upstream);
 }
 
@@ -33,7 +34,7 @@ TEST(L01_E01, a_controller_that_writes_at_rest) {
   History history;
   history.write("you", variant("app"));
   history.watcher().quiet_window_begins();
-  history.write("pv-controller", with_ready(variant("app"), "True", ""));
+  history.write("pv-controller", with_ready(variant("app"), "False", ""));
   history.finish();
   EXPECT_EQ(history.bitten(), "E01 L01");
 }
@@ -42,7 +43,7 @@ TEST(E01, many_writes_for_one_change) {
   History history;
   history.write("you", variant("app"));
   for (int i = 0; i < 200; ++i) {
-    auto app = variant("app");
+    auto app = with_ready(variant("app"), "False", "");
     app.meta.labels["i"] = std::to_string(i);
     history.write("pv-controller", app);
   }
@@ -50,42 +51,51 @@ TEST(E01, many_writes_for_one_change) {
   EXPECT_EQ(history.bitten(), "E01");
 }
 
-TEST(L02, a_valid_variant_that_is_not_ready) {
-  History history;
-  make_valid(history);
-  history.write("you", with_ready(variant("app"), "False", "no idea"));
-  history.finish();
-  EXPECT_EQ(history.bitten(), "L02");
-}
-
-TEST(L02, a_block_that_only_a_person_can_lift_is_accepted) {
-  History history;
-  make_valid(history);
-  history.write("you",
-                with_ready(variant("app"), "False",
-                           "cannot update upstream of downstream \"x\" when it is not published"));
-  history.finish();
-  EXPECT_EQ(history.bitten(), "");
-}
-
 TEST(L02, a_downstream_of_another_upstream) {
+  for (const char* ref : {"app/v1", "app/v7"}) {
+    History history;
+    make_valid(history);
+    auto app = with_ready(variant("app"), "True", "");
+    app.status.downstream_targets = {{"edge.app.packagevariant-1", {}}};
+    history.write("you", app);
+    auto downstream = owned(revision("packagevariant-1", "Draft"), app);
+    downstream.status.upstream_lock = api::Locator{"git", api::GitLocator{"url", "app", ref, "c"}};
+    history.write("pv-controller", downstream);
+    history.finish();
+    EXPECT_EQ(history.bitten(), std::string_view(ref) == "app/v1" ? "" : "L02");
+  }
+}
+
+TEST(L02, ready_without_an_upstream) {
   History history;
-  make_valid(history);
-  const auto app = with_ready(variant("app"), "True", "");
-  history.write("you", app);
-  auto downstream = owned(revision("packagevariant-1", "Draft"), app);
-  downstream.status.upstream_lock =
-      api::Locator{"git", api::GitLocator{"url", "app", "app/v7", "c"}};
-  history.write("pv-controller", downstream);
+  history.write("you", with_ready(variant("app"), "True", ""));
   history.finish();
   EXPECT_EQ(history.bitten(), "L02");
 }
 
-TEST(L04, a_condition_that_still_tells_of_an_injected_error) {
-  History history;
-  history.write("you", with_ready(variant("app"), "False", "Timeout: injected timeout"));
-  history.finish();
-  EXPECT_EQ(history.bitten(), "L04");
+TEST(L04, a_variant_stalled_for_an_upstream_that_is_there) {
+  for (const bool is_there : {true, false}) {
+    History history;
+    if (is_there) make_valid(history);
+    auto app = variant("app");
+    app.status.conditions = {{"Stalled", "True", "ValidationError", "", {}, 0},
+                             {"Ready", "False", "Error", "", {}, 0}};
+    history.write("you", app);
+    history.finish();
+    EXPECT_EQ(history.bitten(), is_there ? "L02 L04" : "");
+  }
+}
+
+TEST(L04, a_deleted_variant_that_owns_nothing_and_cannot_go) {
+  for (const bool owns : {true, false}) {
+    History history;
+    const auto app = with_ready(variant("app"), "False", "Timeout: injected timeout");
+    history.write("you", app);
+    if (owns) history.write("pv-controller", owned(revision("v1", "Draft"), app));
+    history.mark_deleted("you", app);
+    history.finish();
+    EXPECT_EQ(history.bitten(), owns ? "" : "L04 L06");
+  }
 }
 
 TEST(L06, a_deleted_variant_that_stays_and_does_not_say_why) {

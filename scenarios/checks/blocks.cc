@@ -1,0 +1,139 @@
+#include "scenarios/checks/blocks.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "controllers/kpt/merge.h"
+#include "scenarios/checks/downstream.h"
+#include "scenarios/checks/mutations.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using Spec = api::PackageVariant::Spec;
+
+bool is_policy(std::string_view policy, std::string_view one, std::string_view other) {
+  return policy.empty() || policy == one || policy == other;
+}
+
+bool sets_reserved_key(const api::PackageVariant::PackageContext& context) {
+  const auto names = [&context](std::string_view key) {
+    return context.data.contains(key) ||
+           std::ranges::find(context.remove_keys, key) != context.remove_keys.end();
+  };
+  return names("name") || names("package-path");
+}
+
+// What the next draft is made from, before its mutations; nothing if it cannot be merged.
+std::optional<kpt::Files> next_content(const api::PackageVariant& variant,
+                                       const api::PackageRevision& upstream, const Truth& truth) {
+  const auto downstreams = downstreams_of(variant, truth);
+  if (downstreams.empty()) return truth.content(upstream);
+  const api::PackageRevision& downstream = *downstreams.front();
+  if (is_made_of(downstream, upstream)) return truth.content(downstream);
+  const auto* base = base_of(variant, downstream, truth);
+  if (base == nullptr) return std::nullopt;
+  auto merged =
+      kpt::update_package(kpt::UpdateStrategy::ResourceMerge, {.base = truth.content(*base),
+                                                               .ours = truth.content(downstream),
+                                                               .theirs = truth.content(upstream)});
+  if (!merged) return std::nullopt;
+  return *std::move(merged);
+}
+
+}  // namespace
+
+bool spec_is_invalid(const api::PackageVariant& variant) {
+  const Spec& spec = variant.spec;
+  const auto& upstream = spec.upstream;
+  const auto& downstream = spec.downstream;
+  const bool complete = upstream && !upstream->repo.empty() && !upstream->package.empty() &&
+                        downstream && !downstream->repo.empty() && !downstream->package.empty();
+  return !complete || !is_policy(spec.adoption_policy, api::kAdoptNone, api::kAdoptExisting) ||
+         !is_policy(spec.deletion_policy, api::kDeletionDelete, api::kDeletionOrphan) ||
+         (spec.package_context && sets_reserved_key(*spec.package_context)) ||
+         std::ranges::any_of(spec.injectors,
+                             [](const auto& injector) { return injector.name.empty(); });
+}
+
+bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth) {
+  return upstream_of(variant, truth) == nullptr;
+}
+
+bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth) {
+  const PackageId target = target_of(variant);
+  const auto repository = truth.find("Repository", {target.name_space, target.repository});
+  return !repository || repository->meta().deletion_timestamp.has_value();
+}
+
+bool path_is_taken(const api::PackageVariant& variant, const Truth& truth) {
+  if (!downstreams_of(variant, truth).empty()) return false;
+  const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
+  const auto present = truth.revisions_of(target_of(variant));
+  const bool can_adopt =
+      adopts && std::ranges::any_of(present, [](const api::PackageRevision* revision) {
+        return !revision->is_placeholder();
+      });
+  return !present.empty() && !can_adopt;
+}
+
+bool another_owns_it(const api::PackageVariant& variant, const Truth& truth) {
+  if (variant.spec.adoption_policy != api::kAdoptExisting) return false;
+  return std::ranges::any_of(
+      truth.revisions_of(target_of(variant)), [&variant](const api::PackageRevision* revision) {
+        return !owns(variant, *revision) &&
+               std::ranges::any_of(revision->meta.owner_references, [](const auto& owner) {
+                 return owner.controller.value_or(false);
+               });
+      });
+}
+
+bool downstream_is_proposed(const api::PackageVariant& variant, const Truth& truth) {
+  return std::ranges::any_of(
+      downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
+        return revision->spec.lifecycle == api::kProposed &&
+               (!truth.can_read_content() ||
+                !missing_mutation(variant, truth.content(*revision), truth).empty());
+      });
+}
+
+bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Truth& truth) {
+  const auto* upstream = upstream_of(variant, truth);
+  return upstream != nullptr &&
+         std::ranges::any_of(downstreams_of(variant, truth),
+                             [upstream](const api::PackageRevision* revision) {
+                               return revision->is_draft() && !is_made_of(*revision, *upstream);
+                             });
+}
+
+bool base_is_absent(const api::PackageVariant& variant, const Truth& truth) {
+  const auto* upstream = upstream_of(variant, truth);
+  const auto downstreams = downstreams_of(variant, truth);
+  if (upstream == nullptr || downstreams.empty()) return false;
+  const api::PackageRevision& downstream = *downstreams.front();
+  return downstream.is_published() && !is_made_of(downstream, *upstream) &&
+         base_of(variant, downstream, truth) == nullptr;
+}
+
+bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
+  const auto* upstream = upstream_of(variant, truth);
+  if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
+  const auto content = next_content(variant, *upstream, truth);
+  return !content || !truth.renders(*content) ||
+         !truth.renders(with_mutations(variant, *content, truth));
+}
+
+std::string_view block_of(const api::PackageVariant& variant, const Truth& truth) {
+  if (spec_is_invalid(variant)) return "its spec is invalid";
+  if (upstream_is_absent(variant, truth)) return "its upstream is absent";
+  if (repository_is_absent(variant, truth)) return "its repository is absent";
+  if (path_is_taken(variant, truth)) return "its path is taken";
+  if (another_owns_it(variant, truth)) return "another owns its package";
+  if (downstream_is_proposed(variant, truth)) return "its downstream is proposed";
+  if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";
+  if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
+  if (content_does_not_render(variant, truth)) return "its content does not render";
+  return "";
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,38 @@
+// What a controller cannot lift: why a variant may rightly be not Ready for as long as nobody else
+// acts. Each is a claim about the world, judged on the server's truth and on stored content; that a
+// controller says so is no proof.
+#pragma once
+
+#include <string_view>
+
+#include "scenarios/checks/truth.h"
+
+namespace porchsim::scenarios {
+
+// The spec breaks a rule of the documents: fields that are missing, unknown policies, reserved
+// context keys, injectors without a name.
+bool spec_is_invalid(const api::PackageVariant& variant);
+// No published revision is the one that it names; a variant that names none follows nothing.
+bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// The downstream's repository is not registered, or on its way out.
+bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// It owns nothing of its package, whose full path others have: their revisions, which it may not or
+// cannot adopt, or a placeholder.
+bool path_is_taken(const api::PackageVariant& variant, const Truth& truth);
+// It adopts, and something in the package is controlled by somebody else.
+bool another_owns_it(const api::PackageVariant& variant, const Truth& truth);
+// The downstream lacks a mutation, and has been proposed: a person must reject or approve it.
+bool downstream_is_proposed(const api::PackageVariant& variant, const Truth& truth);
+// An open draft is made of another upstream than the one named: a person must publish it, or take
+// it away.
+bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Truth& truth);
+// An upgrade has no base: what the downstream is made of is gone.
+bool base_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// The content that is to become the next draft (the upstream's, the merge, the downstream's own)
+// cannot be merged, or does not render, as it stands or with the variant's mutations in it.
+bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth);
+
+// Which of them holds, by name; "" if none does.
+std::string_view block_of(const api::PackageVariant& variant, const Truth& truth);
+
+}  // namespace porchsim::scenarios

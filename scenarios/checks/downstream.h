@@ -1,0 +1,28 @@
+// What a variant follows and what it has made, on the server's truth: by the documents (seed 000),
+// not by the controller's code.
+#pragma once
+
+#include <vector>
+
+#include "scenarios/checks/truth.h"
+
+namespace porchsim::scenarios {
+
+// The published revision that the variant names; null if it names none, or one that is not there.
+const api::PackageRevision* upstream_of(const api::PackageVariant& variant, const Truth& truth);
+
+// What it owns of its package, placeholders left out: its drafts, or else the published revision
+// with the highest number. Empty if there is none.
+std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,
+                                                        const Truth& truth);
+
+// Does the downstream's lock name the upstream: the same reference of the same package? Missing
+// locks are taken for up to date.
+bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream);
+
+// The published revision that the downstream was made of, and that an upgrade needs for its base;
+// null if it is gone.
+const api::PackageRevision* base_of(const api::PackageVariant& variant,
+                                    const api::PackageRevision& downstream, const Truth& truth);
+
+}  // namespace porchsim::scenarios

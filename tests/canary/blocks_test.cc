@@ -1,0 +1,172 @@
+// A variant that is not Ready: each test has a world in which something stands in its way, and one
+// beside it in which the same is said and is not so.
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+constexpr const char* kController = "pv-controller";
+constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
+
+api::Locator lock(std::string_view ref) {
+  return {"git", api::GitLocator{"url", "app", std::string(ref), "c"}};
+}
+
+class L02Blocks : public testing::Test {
+ protected:
+  L02Blocks() {
+    history_.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
+    for (const char* number : {"1", "2"}) {
+      api::PackageRevision upstream = revision(fmt::format("v{}", number), "Published");
+      upstream.meta.name = fmt::format("blueprints.app.v{}", number);
+      upstream.meta.uid = upstream.meta.name;
+      upstream.spec.repository = "blueprints";
+      upstream.spec.revision = number[0] - '0';
+      upstream.status.self_lock = lock(fmt::format("app/v{}", number));
+      history_.write("porch-server", upstream);
+    }
+    app_.status.conditions = {{"Ready", "False", "Error", "it already exists", {}, 0}};
+  }
+
+  // The variant's own, made of that revision of its upstream.
+  api::PackageRevision own(std::string_view lifecycle, std::string_view upstream) {
+    auto made = owned(revision("packagevariant-1", lifecycle), app_);
+    made.status.upstream_lock = lock(upstream);
+    if (made.is_published()) made.spec.revision = 1;
+    return made;
+  }
+
+  std::string bites() {
+    history_.write("you", app_);
+    history_.finish();
+    return history_.bitten();
+  }
+
+  // The checks read every revision as these files, and know whether a package renders.
+  void read_files(const char* context, std::string_view does_not_render) {
+    auto& truth = history_.watcher().truth();
+    truth.read_content_with([context](const api::PackageRevision&) {
+      return kpt::Files{{"Kptfile", kpt::make_text(kKptfile)},
+                        {"package-context.yaml", kpt::make_text(context)}};
+    });
+    truth.render_with([bad = std::string(does_not_render)](const kpt::Files& files) {
+      return files.find("Kptfile")->second->find(bad) == std::string::npos;
+    });
+  }
+
+  History history_;
+  api::PackageVariant app_ = variant("app");
+};
+
+TEST_F(L02Blocks, nothing_stands_in_the_way) { EXPECT_EQ(bites(), "L02"); }
+
+TEST_F(L02Blocks, the_spec_is_invalid) {
+  app_.spec.package_context = api::PackageVariant::PackageContext{{{"name", "mine"}}, {}};
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, the_upstream_is_absent) {
+  app_.spec.upstream->revision = 7;
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, the_repository_is_absent) {
+  app_.spec.downstream->repo = "nowhere";
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, others_have_the_package) {
+  history_.write("alice", revision("v1", "Draft"));
+  EXPECT_EQ(bites(), "");
+}
+
+// As shipped Porch compares names: a variant into edge/app fails for ever at edge/team/app.
+TEST_F(L02Blocks, others_have_a_package_of_the_same_last_name) {
+  auto namesake = revision("packagevariant-1", "Draft");
+  namesake.meta.name = "edge.team.app.packagevariant-1";
+  namesake.spec.package_name = "team/app";
+  history_.write("alice", namesake);
+  EXPECT_EQ(bites(), "L02");
+}
+
+TEST_F(L02Blocks, a_package_that_may_be_adopted_is_in_nobodys_way) {
+  app_.spec.adoption_policy = api::kAdoptExisting;
+  history_.write("alice", revision("v1", "Draft"));
+  EXPECT_EQ(bites(), "L02");
+}
+
+TEST_F(L02Blocks, another_owns_the_package) {
+  app_.spec.adoption_policy = api::kAdoptExisting;
+  history_.write("you", variant("other"));
+  history_.write("alice", owned(revision("v1", "Draft"), variant("other")));
+  history_.remove("you", "PackageVariant", "other");
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, the_draft_is_of_another_upstream) {
+  history_.write(kController, own("Draft", "app/v2"));
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, the_draft_is_of_this_upstream) {
+  history_.write(kController, own("Draft", "app/v1"));
+  EXPECT_EQ(bites(), "L02");
+}
+
+TEST_F(L02Blocks, a_published_downstream_can_be_upgraded) {
+  history_.write("porch-server", own("Published", "app/v2"));
+  EXPECT_EQ(bites(), "L02");
+}
+
+TEST_F(L02Blocks, the_base_of_the_upgrade_is_gone) {
+  history_.write("porch-server", own("Published", "app/v7"));
+  EXPECT_EQ(bites(), "");
+}
+
+constexpr const char* kContext =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kptfile.kpt.dev\ndata:\n  region: south\n";
+
+TEST_F(L02Blocks, what_is_proposed_lacks_a_mutation) {
+  read_files(kContext, "nothing");
+  app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
+  history_.write("porch-server", own("Proposed", "app/v1"));
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, what_is_proposed_has_all_mutations) {
+  read_files(kContext, "nothing");
+  app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "south"}}, {}};
+  history_.write("porch-server", own("Proposed", "app/v1"));
+  EXPECT_EQ(bites(), "L02");
+}
+
+TEST_F(L02Blocks, the_content_does_not_render) {
+  read_files(kContext, "kind: Kptfile");
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, a_function_of_the_variant_fails) {
+  read_files(kContext, "fail:v1");
+  app_.spec.pipeline =
+      api::PackageVariant::Pipeline{{*api::Json::parse(R"({"name":"f","image":"fail:v1"})")}, {}};
+  history_.write(kController, own("Draft", "app/v1"));
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, the_functions_of_the_variant_work) {
+  read_files(kContext, "fail:v1");
+  app_.spec.pipeline =
+      api::PackageVariant::Pipeline{{*api::Json::parse(R"({"name":"f","image":"noop:v1"})")}, {}};
+  history_.write(kController, own("Draft", "app/v1"));
+  EXPECT_EQ(bites(), "L02");
+}
+
+}  // namespace
+}  // namespace porchsim::canary
