@@ -24,8 +24,9 @@ ParsedFile parse_file(const kpt::Text& text) {
 }
 
 std::shared_ptr<const PlainFile> FileCache::plain(const kpt::Text& text) {
-  return plain_.get(text,
-                    [](const kpt::Text& read) { return PlainFile{read, PlainYaml::read(*read)}; });
+  return plain_.get(text, [](const kpt::Text& read) {
+    return PlainFile{read, kpt::yaml::PlainStream::read(*read)};
+  });
 }
 
 }  // namespace porchsim::packagevariant

@@ -11,7 +11,7 @@
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/yaml/error.h"
-#include "controllers/packagevariant/plain_yaml.h"
+#include "controllers/kpt/yaml/plain_stream.h"
 
 namespace porchsim::packagevariant {
 
@@ -29,8 +29,8 @@ using ParsedFilePtr = std::shared_ptr<const ParsedFile>;
 ParsedFile parse_file(const kpt::Text& text);
 
 struct PlainFile {
-  kpt::Text text;                 // `yaml` is made of its parts
-  std::optional<PlainYaml> yaml;  // nothing if it is not plain
+  kpt::Text text;                              // `yaml` is made of its parts
+  std::optional<kpt::yaml::PlainStream> yaml;  // nothing if it is not plain
 };
 
 // The files last asked for.

@@ -11,17 +11,18 @@
 namespace porchsim::packagevariant {
 namespace {
 
-using Block = PlainYaml::Block;
-using Entry = PlainYaml::Entry;
-using Kind = PlainYaml::Kind;
+using kpt::yaml::PlainStream;
+using Block = PlainStream::Block;
+using Entry = PlainStream::Entry;
+using Kind = PlainStream::Kind;
 
-bool says(const PlainYaml& yaml, Block map, std::string_view key, std::string_view value) {
+bool says(const PlainStream& yaml, Block map, std::string_view key, std::string_view value) {
   const Entry* entry = yaml.find(map, key);
   return entry != nullptr && entry->kind == Kind::Text && entry->value == value;
 }
 
 // A map of exactly these strings.
-bool is_map_of(const PlainYaml& yaml, Block map, const api::Json& wanted) {
+bool is_map_of(const PlainStream& yaml, Block map, const api::Json& wanted) {
   const auto& members = wanted.members();
   return yaml.member_count(map) == members.size() &&
          std::all_of(members.begin(), members.end(), [&](const auto& member) {
@@ -30,7 +31,7 @@ bool is_map_of(const PlainYaml& yaml, Block map, const api::Json& wanted) {
 }
 
 // The function as function_pipeline.h would write it. Selectors are left to the real comparison.
-bool is_function(const PlainYaml& yaml, Block item, const api::Json& wanted,
+bool is_function(const PlainStream& yaml, Block item, const api::Json& wanted,
                  std::string_view name) {
   if (wanted["selectors"].size() > 0 || wanted["exclude"].size() > 0) return false;
   if (!says(yaml, item, "name", name)) return false;
@@ -51,14 +52,14 @@ bool is_function(const PlainYaml& yaml, Block item, const api::Json& wanted,
   return yaml.member_count(item) == members;
 }
 
-bool is_own(const PlainYaml& yaml, Block item, std::string_view variant, const Options& options) {
+bool is_own(const PlainStream& yaml, Block item, std::string_view variant, const Options& options) {
   const Entry* name = yaml.find(item, "name");
   return name != nullptr &&
          (name->kind != Kind::Text || is_package_variant_func(name->value, variant, options));
 }
 
 // `list` is null if the pipeline has no such list.
-bool begins_with(const PlainYaml& yaml, Block pipeline, const Entry* list,
+bool begins_with(const PlainStream& yaml, Block pipeline, const Entry* list,
                  const std::vector<api::Json>& wanted, const api::PackageVariant& pv,
                  const Options& options) {
   if (list == nullptr) return wanted.empty();
@@ -77,7 +78,7 @@ bool begins_with(const PlainYaml& yaml, Block pipeline, const Entry* list,
 }
 
 bool has_no_injection_point(const DraftFiles& files, std::string_view path, const kpt::Text& text,
-                            const std::optional<PlainYaml>& plain) {
+                            const std::optional<PlainStream>& plain) {
   if (plain) return !plain->has_key(kConfigInjectionAnnotation);
   if (text->empty()) return true;
   const ParsedFilePtr file = files.parsed(path);
@@ -86,7 +87,7 @@ bool has_no_injection_point(const DraftFiles& files, std::string_view path, cons
 
 }  // namespace
 
-bool holds_package_context(const api::PackageVariant& pv, const PlainYaml& file) {
+bool holds_package_context(const api::PackageVariant& pv, const kpt::yaml::PlainStream& file) {
   if (file.documents().size() != 1) return false;
   const Block document = file.documents().front();
   const Entry* data = file.find(document, "data");
@@ -108,7 +109,7 @@ bool holds_package_context(const api::PackageVariant& pv, const PlainYaml& file)
                      [&](const std::string& key) { return file.find(values, key) == nullptr; });
 }
 
-bool holds_krm_functions(const api::PackageVariant& pv, const PlainYaml& kptfile,
+bool holds_krm_functions(const api::PackageVariant& pv, const kpt::yaml::PlainStream& kptfile,
                          const Options& options) {
   if (kptfile.documents().size() != 1) return false;
   const Block document = kptfile.documents().front();
@@ -131,7 +132,7 @@ bool holds_all_mutations(const api::PackageVariant& pv, const DraftFiles& files,
   for (const auto& [path, text] : files.original()) {
     if (!kpt::is_krm_file(path)) continue;
     const auto file = files.plain(path);
-    const std::optional<PlainYaml>& plain = file->yaml;
+    const std::optional<PlainStream>& plain = file->yaml;
     if (!has_no_injection_point(files, path, text, plain)) return false;
     if (path == kpt::kPackageContextFile && !context) {
       context = plain && holds_package_context(pv, *plain);

@@ -4,19 +4,19 @@
 #pragma once
 
 #include "controllers/api/package_variant.h"
+#include "controllers/kpt/yaml/plain_stream.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/options.h"
-#include "controllers/packagevariant/plain_yaml.h"
 
 namespace porchsim::packagevariant {
 
 // Of package-context.yaml: does it hold every key of spec.packageContext.data, and none of
 // removeKeys?
-bool holds_package_context(const api::PackageVariant& pv, const PlainYaml& file);
+bool holds_package_context(const api::PackageVariant& pv, const kpt::yaml::PlainStream& file);
 
 // Of the Kptfile: are the variant's functions the first of its pipeline, in order, and no others
 // its own?
-bool holds_krm_functions(const api::PackageVariant& pv, const PlainYaml& kptfile,
+bool holds_krm_functions(const api::PackageVariant& pv, const kpt::yaml::PlainStream& kptfile,
                          const Options& options);
 
 // Both, and every file can be read and has no injection point.

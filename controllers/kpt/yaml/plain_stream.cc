@@ -1,15 +1,15 @@
-#include "controllers/packagevariant/plain_yaml.h"
+#include "controllers/kpt/yaml/plain_stream.h"
 
 #include <algorithm>
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt::yaml {
 
-bool PlainYaml::has_key(std::string_view key) const {
+bool PlainStream::has_key(std::string_view key) const {
   return std::any_of(entries_.begin(), entries_.end(),
                      [key](const Entry& entry) { return entry.key == key; });
 }
 
-const PlainYaml::Entry* PlainYaml::find(Block map, std::string_view key) const {
+const PlainStream::Entry* PlainStream::find(Block map, std::string_view key) const {
   if (map.empty()) return nullptr;
   const std::uint32_t column = entries_[map.begin].column;
   for (std::size_t i = map.begin; i < map.end; ++i) {
@@ -18,7 +18,7 @@ const PlainYaml::Entry* PlainYaml::find(Block map, std::string_view key) const {
   return nullptr;
 }
 
-std::size_t PlainYaml::member_count(Block map) const {
+std::size_t PlainStream::member_count(Block map) const {
   if (map.empty()) return 0;
   const std::uint32_t column = entries_[map.begin].column;
   std::size_t count = 0;
@@ -26,7 +26,7 @@ std::size_t PlainYaml::member_count(Block map) const {
   return count;
 }
 
-PlainYaml::Block PlainYaml::below(Block map, const Entry& member) const {
+PlainStream::Block PlainStream::below(Block map, const Entry& member) const {
   const auto begin = static_cast<std::size_t>(&member - entries_.data()) + 1;
   if (member.kind != Kind::Parent) return {begin, begin};
   std::size_t end = begin;
@@ -37,8 +37,8 @@ PlainYaml::Block PlainYaml::below(Block map, const Entry& member) const {
   return {begin, end};
 }
 
-std::optional<std::string_view> PlainYaml::text_at(Block map, std::string_view outer,
-                                                   std::string_view inner) const {
+std::optional<std::string_view> PlainStream::text_at(Block map, std::string_view outer,
+                                                     std::string_view inner) const {
   const Entry* parent = find(map, outer);
   if (parent == nullptr || parent->kind != Kind::Parent) return std::nullopt;
   const Entry* entry = find(below(map, *parent), inner);
@@ -46,7 +46,7 @@ std::optional<std::string_view> PlainYaml::text_at(Block map, std::string_view o
   return entry->value;
 }
 
-std::optional<std::vector<PlainYaml::Block>> PlainYaml::items(Block list) const {
+std::optional<std::vector<PlainStream::Block>> PlainStream::items(Block list) const {
   std::vector<Block> items;
   if (list.empty()) return items;
   const std::uint32_t start = entries_[list.begin].start;
@@ -61,4 +61,4 @@ std::optional<std::vector<PlainYaml::Block>> PlainYaml::items(Block list) const 
   return items;
 }
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt::yaml

@@ -1,5 +1,5 @@
-// Makes a PlainYaml of a text, line by line; see plain_yaml.h. Each step answers false if the text
-// is not plain.
+// Makes a PlainStream of a text, line by line; see plain_stream.h. Each step answers false if the
+// text is not plain.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,18 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/packagevariant/plain_yaml.h"
+#include "controllers/kpt/yaml/plain_stream.h"
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt::yaml {
 
-class PlainYamlReader {
+class PlainReader {
  public:
-  explicit PlainYamlReader(std::string_view text) : rest_(text) {}
+  explicit PlainReader(std::string_view text) : rest_(text) {}
 
-  std::optional<PlainYaml> read();
+  std::optional<PlainStream> read();
 
  private:
-  using Entry = PlainYaml::Entry;
+  using Entry = PlainStream::Entry;
   // A map or list that the next line may go on with.
   struct Level {
     std::uint32_t column = 0;
@@ -33,9 +33,9 @@ class PlainYamlReader {
   bool skip_block_scalar(std::uint32_t column);
 
   std::string_view rest_;
-  PlainYaml result_;
+  PlainStream result_;
   std::vector<Level> levels_;  // from the outermost
   bool headed_ = false;        // the text begins with "---"
 };
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt::yaml

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt::yaml {
 
-class PlainYaml {
+class PlainStream {
  public:
   enum class Kind : std::uint8_t {
     Parent,  // a map or list follows
@@ -47,7 +47,7 @@ class PlainYaml {
   };
 
   // Nothing if the text is not plain.
-  static std::optional<PlainYaml> read(std::string_view text);
+  static std::optional<PlainStream> read(std::string_view text);
 
   // None is empty.
   const std::vector<Block>& documents() const { return documents_; }
@@ -65,10 +65,10 @@ class PlainYaml {
   std::optional<std::vector<Block>> items(Block list) const;
 
  private:
-  friend class PlainYamlReader;
+  friend class PlainReader;
 
   std::vector<Entry> entries_;
   std::vector<Block> documents_;
 };
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt::yaml

@@ -1,14 +1,14 @@
-#include "controllers/packagevariant/plain_yaml_reader.h"
+#include "controllers/kpt/yaml/plain_reader.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt::yaml {
 namespace {
 
-using Entry = PlainYaml::Entry;
-using Kind = PlainYaml::Kind;
+using Entry = PlainStream::Entry;
+using Kind = PlainStream::Kind;
 
 constexpr std::size_t kBytesPerEntry = 16;  // about; what is missing is added
 
@@ -125,11 +125,11 @@ bool is_block_scalar(const Entry& entry, std::string_view line) {
 
 }  // namespace
 
-std::optional<PlainYaml> PlainYaml::read(std::string_view text) {
-  return PlainYamlReader(text).read();
+std::optional<PlainStream> PlainStream::read(std::string_view text) {
+  return PlainReader(text).read();
 }
 
-std::optional<PlainYaml> PlainYamlReader::read() {
+std::optional<PlainStream> PlainReader::read() {
   if (!is_ascii_text(rest_)) return std::nullopt;
   result_.entries_.reserve(rest_.size() / kBytesPerEntry);
   result_.documents_.push_back({0, 0});
@@ -140,13 +140,13 @@ std::optional<PlainYaml> PlainYamlReader::read() {
   return std::move(result_);
 }
 
-std::string_view PlainYamlReader::take_line() {
+std::string_view PlainReader::take_line() {
   const std::string_view line = rest_.substr(0, rest_.find('\n'));
   rest_.remove_prefix(std::min(rest_.size(), line.size() + 1));
   return line;
 }
 
-bool PlainYamlReader::read_line(std::string_view line) {
+bool PlainReader::read_line(std::string_view line) {
   Entry entry;
   entry.start = leading_spaces(line);
   if (entry.start == line.size() || line[entry.start] == '#') return true;
@@ -175,7 +175,7 @@ bool PlainYamlReader::read_line(std::string_view line) {
 }
 
 // Which map or list does the line go on with, or begin?
-bool PlainYamlReader::place(const Entry& entry) {
+bool PlainReader::place(const Entry& entry) {
   auto& entries = result_.entries_;
   auto& document = result_.documents_.back();
   const bool is_item = entry.begins_item();
@@ -207,7 +207,7 @@ bool PlainYamlReader::place(const Entry& entry) {
 }
 
 // Its first line sets the indentation of all.
-bool PlainYamlReader::skip_block_scalar(std::uint32_t column) {
+bool PlainReader::skip_block_scalar(std::uint32_t column) {
   std::uint32_t indent = 0;
   while (!rest_.empty()) {
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
@@ -222,7 +222,7 @@ bool PlainYamlReader::skip_block_scalar(std::uint32_t column) {
   return true;
 }
 
-bool PlainYamlReader::begin_document() {
+bool PlainReader::begin_document() {
   const auto& document = result_.documents_.back();
   // One "---" may head the text; behind another there would be an empty document.
   if (document.empty()) return result_.documents_.size() == 1 && !std::exchange(headed_, true);
@@ -232,10 +232,10 @@ bool PlainYamlReader::begin_document() {
 }
 
 // A key without a value at the end would be null.
-bool PlainYamlReader::end_document() {
+bool PlainReader::end_document() {
   levels_.clear();
   const auto& document = result_.documents_.back();
   return !document.empty() && result_.entries_.back().kind != Kind::Parent;
 }
 
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt::yaml

@@ -1,5 +1,5 @@
 // What the in-place reader says of a text, the parser says too.
-#include "controllers/packagevariant/plain_yaml.h"
+#include "controllers/kpt/yaml/plain_stream.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,8 @@
 
 #include "controllers/kpt/yaml/node.h"
 
-namespace porchsim::packagevariant {
+namespace porchsim::kpt::yaml {
 namespace {
-
-using kpt::yaml::Node;
 
 // A line that may be plain YAML, may be something else, and often is almost plain.
 rc::Gen<std::string> line() {
@@ -33,19 +31,19 @@ rc::Gen<std::string> line() {
   });
 }
 
-bool agrees(const PlainYaml& yaml, PlainYaml::Block map, const Node& node) {
+bool agrees(const PlainStream& yaml, PlainStream::Block map, const Node& node) {
   if (!node.is_mapping()) return true;  // lists of scalars are not looked into
   if (yaml.member_count(map) * 2 != node.content.size()) return false;
   for (std::size_t i = 0; i < node.content.size(); i += 2) {
-    const PlainYaml::Entry* entry = yaml.find(map, node.content[i].value);
+    const PlainStream::Entry* entry = yaml.find(map, node.content[i].value);
     const Node* value = node.find(node.content[i].value);
     if (entry == nullptr || value == nullptr) return false;
     const bool is_string = value->is_scalar() && value->tag == "!!str";
-    if (entry->kind == PlainYaml::Kind::Text && !(is_string && value->value == entry->value)) {
+    if (entry->kind == PlainStream::Kind::Text && !(is_string && value->value == entry->value)) {
       return false;
     }
-    if (entry->kind != PlainYaml::Kind::Parent) continue;
-    const PlainYaml::Block below = yaml.below(map, *entry);
+    if (entry->kind != PlainStream::Kind::Parent) continue;
+    const PlainStream::Block below = yaml.below(map, *entry);
     if (value->is_mapping()) {
       if (!agrees(yaml, below, *value)) return false;
     } else if (const auto items = yaml.items(below)) {
@@ -59,9 +57,9 @@ bool agrees(const PlainYaml& yaml, PlainYaml::Block map, const Node& node) {
 }
 
 void check(const std::string& text) {
-  const auto yaml = PlainYaml::read(text);
+  const auto yaml = PlainStream::read(text);
   if (!yaml) return;
-  const auto documents = kpt::yaml::parse_all(text);
+  const auto documents = parse_all(text);
   if (!documents) RC_FAIL("the parser refuses it: " + documents.error().message + "\n" + text);
   RC_ASSERT(documents->size() == yaml->documents().size());
   for (std::size_t i = 0; i < documents->size(); ++i) {
@@ -71,7 +69,7 @@ void check(const std::string& text) {
 }
 
 // Most texts are not plain: many go into one case.
-RC_GTEST_PROP(PlainYaml, agrees_with_the_parser_on_every_text_that_it_takes, ()) {
+RC_GTEST_PROP(PlainStream, agrees_with_the_parser_on_every_text_that_it_takes, ()) {
   using Lines = std::vector<std::string>;
   const auto texts = rc::gen::resize(8, rc::gen::container<Lines>(line()));
   for (const Lines& lines : *rc::gen::container<std::vector<Lines>>(200, texts)) {
@@ -82,4 +80,4 @@ RC_GTEST_PROP(PlainYaml, agrees_with_the_parser_on_every_text_that_it_takes, ())
 }
 
 }  // namespace
-}  // namespace porchsim::packagevariant
+}  // namespace porchsim::kpt::yaml
