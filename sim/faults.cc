@@ -127,17 +127,21 @@ bool Faults::decide(const FaultRule& rule, Count& count, std::string_view site, 
   return choices_.happens(drawn_at, actor, rule.rate_numerator, rule.rate_denominator);
 }
 
-std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, const Subject& subject,
-                                   Time now) {
+std::optional<Fault> Faults::decide(std::string_view site, ActorId actor, const Subject& subject,
+                                    std::vector<Count>& counts) {
   std::optional<Fault> fault;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const FaultRule& rule = plan_[i];
     if (!matches(rule, site, choices_.actor_name(actor), subject)) continue;
-    if (!decide(rule, counts_[i], site, actor, fault.has_value())) continue;
-    ++counts_[i].used;
+    if (!decide(rule, counts[i], site, actor, fault.has_value())) continue;
+    ++counts[i].used;
     fault = Fault{rule.kind, rule.argument, rule.duration};
   }
-  if (!fault) return std::nullopt;
+  return fault;
+}
+
+void Faults::record(std::string_view site, ActorId actor, const Subject& subject, Fault& fault,
+                    Time now) {
   ++fired_;
   Event event;
   event.time = now;
@@ -146,15 +150,42 @@ std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, const S
   event.verb = Verb::Fault;
   event.subject = subject;
   if (trace_.wanted()) {
-    event.detail = fmt::format("{} at {}", to_string(fault->kind), site);
-    if (!fault->argument.empty()) event.detail += ": " + fault->argument;
-    if (fault->duration != Duration{}) {
-      const auto whole = std::chrono::duration_cast<std::chrono::milliseconds>(fault->duration);
+    event.detail = fmt::format("{} at {}", to_string(fault.kind), site);
+    if (!fault.argument.empty()) event.detail += ": " + fault.argument;
+    if (fault.duration != Duration{}) {
+      const auto whole = std::chrono::duration_cast<std::chrono::milliseconds>(fault.duration);
       event.detail += fmt::format(", for {} ms", whole.count());
     }
   }
-  fault->event = trace_.record(std::move(event));
+  fault.event = trace_.record(std::move(event));
+}
+
+std::optional<Fault> Faults::fires(std::string_view site, ActorId actor, const Subject& subject,
+                                   Time now) {
+  std::optional<Fault> fault = decide(site, actor, subject, counts_);
+  if (fault) record(site, actor, subject, *fault, now);
   return fault;
+}
+
+std::vector<Faults::Drawn> Faults::draw(std::string_view site, ActorId actor,
+                                        std::vector<Subject> subjects) {
+  std::vector<Drawn> calls(subjects.size());
+  std::vector<Count> counts = counts_;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    calls[i].subject = std::move(subjects[i]);
+    calls[i].fault = decide(site, actor, calls[i].subject, counts);
+    calls[i].counts = counts;
+  }
+  return calls;
+}
+
+void Faults::record(std::string_view site, ActorId actor, std::span<Drawn> made, Time now) {
+  for (Drawn& call : made) {
+    SIM_ASSERT(call.counts.size() == counts_.size(), "the plan changed since {} was drawn",
+               call.subject.text());
+    counts_ = call.counts;
+    if (call.fault) record(site, actor, call.subject, *call.fault, now);
+  }
 }
 
 }  // namespace porchsim::sim

@@ -6,10 +6,15 @@
 //
 // A rate is drawn at site "fault.<site>/<kind>", for the calling actor, once a matching call: the
 // n-th draw belongs to the n-th call, and a fault that is cut from a choice set moves no other.
+//
+// Calls of which each comes only if those before it went well are drawn together, before the first
+// of them: which of them are made then moves no draw either. What was drawn for a call that is not
+// made has not fired: `draw`, then `record` for those that were made.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,10 +70,16 @@ struct Fault {
   FaultKind kind = FaultKind::Error;
   std::string argument{};
   Duration duration{};
-  EventId event = 0;  // the Fault event: a cause of what follows
+  EventId event = 0;  // the Fault event: a cause of what follows; 0 = not recorded
 };
 
 class Faults {
+  // A rule of the plan with how many calls it matched, and how many of them it made fail.
+  struct Count {
+    std::uint64_t seen = 0;
+    std::uint64_t used = 0;
+  };
+
  public:
   Faults(Choices& choices, Trace& trace) : choices_(choices), trace_(trace) {}
 
@@ -83,14 +94,27 @@ class Faults {
   std::optional<Fault> fires(std::string_view site, ActorId actor, const Subject& subject,
                              Time now);
 
- private:
-  // A rule of the plan with how many calls it matched, and how many of them it made fail.
-  struct Count {
-    std::uint64_t seen = 0;
-    std::uint64_t used = 0;
+  // A call that may come.
+  struct Drawn {
+    Subject subject;
+    std::optional<Fault> fault;  // that fires if the call is made
+
+   private:
+    friend Faults;
+    std::vector<Count> counts;  // of all rules, after it
   };
+  // What would fire at calls at `site` about these, in this order; nothing is recorded.
+  std::vector<Drawn> draw(std::string_view site, ActorId actor, std::vector<Subject> subjects);
+  // The calls that were made, the first of those just drawn: their faults have fired. To the counts
+  // of the rules the others were none.
+  void record(std::string_view site, ActorId actor, std::span<Drawn> made, Time now);
+
+ private:
+  std::optional<Fault> decide(std::string_view site, ActorId actor, const Subject& subject,
+                              std::vector<Count>& counts);
   bool decide(const FaultRule& rule, Count& count, std::string_view site, ActorId actor,
               bool taken);
+  void record(std::string_view site, ActorId actor, const Subject& subject, Fault& fault, Time now);
 
   Choices& choices_;
   Trace& trace_;

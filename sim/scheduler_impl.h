@@ -22,7 +22,8 @@ namespace porchsim::sim {
 enum class TaskState : std::uint8_t { Runnable, Running, Sleeping, Parked };
 
 struct Task {
-  Task(StackPool& stacks, const Trace& trace, std::string_view task_name, std::function<void()> body)
+  Task(StackPool& stacks, const Trace& trace, std::string_view task_name,
+       std::function<void()> body)
       : subject(Subject::task(task_name)),
         subject_hash(subject.hash()),
         fiber(stacks, trace, subject.name, std::move(body)) {}

@@ -8,12 +8,15 @@
 
 #include "controllers/kpt/content_cache.h"
 #include "controllers/kpt/merge.h"
+#include "controllers/kpt/package_cache.h"
 #include "controllers/kpt/parsed_files.h"
 #include "fakeporch/git/git_ids.h"
-#include "fakeporch/render/render_memory.h"
+#include "fakeporch/render/pipeline.h"
 
 namespace porchsim::fakeporch {
 
+// Of renders in which no function fails or varies by a fault.
+using RenderMemory = kpt::PackageCache<RenderOutcome>;
 // By the Kptfile and the metadata that went into it, as one text.
 using EditedKptfiles = kpt::ContentCache<kpt::Result<kpt::Text>>;
 

@@ -1,7 +1,10 @@
 #include "fakeporch/porch/pipeline_run.h"
 
-#include <deque>
+#include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,89 +22,49 @@ std::string_view function_name(std::string_view image) {
   return image.substr(0, image.find(':'));
 }
 
-class WorldFaults final : public FunctionFaults {
- public:
-  WorldFaults(PorchContext& porch, const Caller& caller) : porch_(porch), actor_(caller.actor) {}
-
-  std::optional<std::string> before_run(std::string_view image) override {
-    Decision decision;
-    if (ahead_.empty()) {
-      decision = decide(image);
-    } else {
-      decision = std::move(ahead_.front());
-      ahead_.pop_front();
-    }
-    mark_ = decision.mark;
-    return decision.failure;
-  }
-  std::optional<std::string> take_mark() override { return std::exchange(mark_, std::nullopt); }
-
-  // Decides for functions that are known to run, up to the first that does not go as it always
-  // does. False if there is one: the runs to come then go as was decided here.
-  bool rehearse(const std::vector<std::string>& images) {
-    for (const std::string& image : images) {
-      ahead_.push_back(decide(image));
-      if (!ahead_.back().is_usual()) return false;
-    }
-    ahead_.clear();
-    return true;
-  }
-
-  const std::vector<std::string>& images() const { return images_; }
-  // Whether all runs went as they always do, though perhaps slowly.
-  bool is_usual() const { return is_usual_; }
-  sim::Duration slow() const { return slow_; }
-
- private:
-  struct Decision {
-    std::optional<std::string> failure;
-    std::optional<std::string> mark;
-
-    bool is_usual() const { return !failure && !mark; }
-  };
-
-  Decision decide(std::string_view image) {
-    images_.emplace_back(image);
-    const auto fault =
-        porch_.faults.fires("function.run", actor_, sim::Subject::function(function_name(image)),
-                            porch_.scheduler.now());
-    if (!fault) return {};
-    slow_ += fault->duration;
-    Decision decision;
-    if (fault->kind == sim::FaultKind::FunctionVaries)
-      decision.mark = fmt::format("{}", fault->event);
-    if (fault->kind == sim::FaultKind::FunctionFails || fault->kind == sim::FaultKind::Error)
-      decision.failure = fault->argument.empty() ? "function failure" : fault->argument;
-    is_usual_ = is_usual_ && decision.is_usual();
-    return decision;
-  }
-
-  PorchContext& porch_;
-  sim::ActorId actor_;
-  sim::Duration slow_{};
-  std::optional<std::string> mark_;
-  std::deque<Decision> ahead_;
-  std::vector<std::string> images_;
-  bool is_usual_ = true;
-};
-
-RenderOutcome render_or_recall(PorchContext& porch, const kpt::Files& files, WorldFaults& faults) {
+RenderOutcome render_without_faults(PorchContext& porch, const kpt::Files& files) {
   RenderMemory& renders = porch.memory->renders;
   const bool may_recall = porch.functions.is_standard();
-  const KnownRender* const known = may_recall ? renders.find({files}) : nullptr;
-  if (known != nullptr && faults.rehearse(known->images)) return known->outcome;
-  RenderOutcome outcome =
-      render(files, porch.functions, {.parsed = &porch.memory->parsed}, &faults);
-  if (may_recall && faults.is_usual()) renders.keep({files}, {faults.images(), outcome});
+  const RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
+  if (known != nullptr) return *known;
+  RenderOutcome outcome = render(files, porch.functions, {.parsed = &porch.memory->parsed});
+  if (may_recall) renders.keep({files}, outcome);
   return outcome;
+}
+
+// `fired`: how many faults have, so that each that varies leaves a mark of its own.
+FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls, std::uint64_t fired) {
+  FunctionFaults plan;
+  for (const auto& call : calls) {
+    FunctionFault& run = plan.emplace_back();
+    const auto& fault = call.fault;
+    if (!fault) continue;
+    ++fired;
+    if (fault->kind == sim::FaultKind::FunctionVaries) run.mark = fmt::format("{}", fired);
+    if (fault->kind == sim::FaultKind::FunctionFails || fault->kind == sim::FaultKind::Error)
+      run.failure = fault->argument.empty() ? "function failure" : fault->argument;
+  }
+  return plan;
 }
 
 }  // namespace
 
 RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller, const kpt::Files& files) {
-  WorldFaults faults(porch, caller);
-  RenderOutcome outcome = render_or_recall(porch, files, faults);
-  porch.pause(porch.options.porch_latency + faults.slow());
+  constexpr std::string_view kSite = "function.run";
+  const sim::ActorId actor = caller.actor;
+  RenderOutcome outcome = render_without_faults(porch, files);
+  std::vector<sim::Subject> functions;
+  for (const FunctionRun& run : outcome.runs)
+    functions.push_back(sim::Subject::function(function_name(run.image)));
+  auto calls = porch.faults.draw(kSite, actor, std::move(functions));
+  const FunctionFaults plan = plan_of(calls, porch.faults.fired());
+  if (std::ranges::any_of(plan, [](const auto& run) { return run != FunctionFault{}; }))
+    outcome = render(files, porch.functions, {.parsed = &porch.memory->parsed}, plan);
+  const auto made = std::span(calls).first(std::min(outcome.runs.size(), calls.size()));
+  porch.faults.record(kSite, actor, made, porch.scheduler.now());
+  sim::Duration slow{};
+  for (const auto& call : made) slow += call.fault ? call.fault->duration : sim::Duration{};
+  porch.pause(porch.options.porch_latency + slow);
   return outcome;
 }
 

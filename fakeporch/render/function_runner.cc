@@ -152,24 +152,19 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
   return prepared;
 }
 
-FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function,
-                                          RenderItems& items) const {
-  const bool is_read = faults_ != nullptr && faults_->reads_input();
-  const bool needs_text = function.entry == nullptr || is_read;
+FunctionRunner::Call FunctionRunner::call(const PreparedFunction& function, RenderItems& items) {
+  const bool needs_text = function.entry == nullptr || options_.keep_inputs;
   auto trees = needs_text ? std::nullopt : settled_list(items, function.config);
   std::expected<std::string, std::string> text;
   if (!trees) text = list_text(items, function.config);
   if (!text) return {{}, text.error()};
-  if (faults_ != nullptr) {
-    if (const auto fault = faults_->before_run(function.image))
-      return {{}, failed_eval(function) + *fault};
-  }
+  runs_.push_back({function.image, options_.keep_inputs ? *text : ""});
+  if (const auto failure = fault().failure) return {{}, failed_eval(function) + *failure};
   if (trees) {
     if (auto output = function.entry->program->run_settled(std::move(*trees)))
       return {.output = {}, .failure = {}, .trees = std::move(output)};
     text = list_text(items, function.config);
   }
-  if (is_read) faults_->begins(function.image, *text);
   return call(function, *text);
 }
 
@@ -209,10 +204,8 @@ FunctionRunner::Call FunctionRunner::call_program(const FunctionProgram& program
           ran.exit_code};
 }
 
-void FunctionRunner::mark(RenderItems& items) const {
-  if (faults_ == nullptr) return;
-  const auto mark = faults_->take_mark();
-  if (mark && !items.empty()) kpt::set_annotation(items[0].root(), "porchsim.test/varies", *mark);
+FunctionFault FunctionRunner::fault() const {
+  return runs_.size() <= faults_.size() ? faults_[runs_.size() - 1] : FunctionFault{};
 }
 
 FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems items,
@@ -227,7 +220,9 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
 
   FunctionOutput output;
   output.items = std::move(back.items);
-  if (failure.empty()) mark(output.items);
+  const auto mark = failure.empty() ? fault().mark : std::nullopt;
+  if (mark && !output.items.empty())
+    kpt::set_annotation(output.items[0].root(), "porchsim.test/varies", *mark);
   for (RenderItem& item : output.items) {
     if (failure.empty()) set_default_path(item);
     if (item_package(item).empty())

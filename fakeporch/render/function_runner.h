@@ -38,7 +38,7 @@ struct FunctionOutput {
 class FunctionRunner {
  public:
   FunctionRunner(const kpt::Files& files, const FunctionRegistry& registry,
-                 const RenderOptions& options, FunctionFaults* faults)
+                 const RenderOptions& options, const FunctionFaults& faults)
       : files_(files), registry_(registry), options_(options), faults_(faults) {}
 
   // Reads the configuration and resolves the image, which is written into `function`. Fails with
@@ -57,6 +57,7 @@ class FunctionRunner {
 
   const std::vector<FunctionReport>& reports() const { return reports_; }
   int exit_code() const { return exit_code_; }
+  std::vector<FunctionRun>& runs() { return runs_; }
 
  private:
   FunctionOutput run(const PreparedFunction& function, RenderItems items,
@@ -70,16 +71,17 @@ class FunctionRunner {
     std::optional<KyamlList> trees{};  // what it wrote, if it was never text
   };
   // The items stay as they are.
-  Call call(const PreparedFunction& function, RenderItems& items) const;
+  Call call(const PreparedFunction& function, RenderItems& items);
   static Call call(const PreparedFunction& function, const std::string& input);
   static Call call_program(const FunctionProgram& program, const std::string& input);
-  // Leaves the mark of a function that varies.
-  void mark(RenderItems& items) const;
+  // What befalls the run that began last.
+  FunctionFault fault() const;
 
   const kpt::Files& files_;
   const FunctionRegistry& registry_;
   const RenderOptions& options_;
-  FunctionFaults* faults_;
+  const FunctionFaults& faults_;
+  std::vector<FunctionRun> runs_;
   std::vector<FunctionReport> reports_;
   int exit_code_ = 0;
 };

@@ -68,7 +68,7 @@ RenderOutcome failed(const kpt::Files& files, std::string error) {
 }  // namespace
 
 RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
-                     const RenderOptions& options, FunctionFaults* faults) {
+                     const RenderOptions& options, const FunctionFaults& faults) {
   if (std::string problem = illegal_path(files); !problem.empty())
     return failed(files, std::move(problem));
   const std::string folder = package_folder(files);
@@ -111,6 +111,7 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
   if (options.rendered_status)
     set_render_status(outcome.files, hydration.steps(), condition_message(status), parsed);
   outcome.status.result = result_list_json(runner.reports(), runner.exit_code());
+  outcome.runs = std::move(runner.runs());
   outcome.functions_run = hydration.functions_run();
   outcome.conversion_error = conversion_problem(runner.reports());
   return outcome;

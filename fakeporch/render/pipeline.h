@@ -1,6 +1,6 @@
 // Renders a package as kpt does when Porch calls it: subpackages first, then the mutators and
-// validators of each Kptfile over its resources and theirs. A pure function of files and registry,
-// so that a caller may cache it by hash_files. kpt: internal/util/render/executor.go; Porch:
+// validators of each Kptfile over its resources and theirs. A pure function of its arguments, so
+// that a caller may keep what it made of some files. kpt: internal/util/render/executor.go; Porch:
 // pkg/task/render.go.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "controllers/api/package_revision_resources.h"
 #include "controllers/kpt/files.h"
@@ -18,24 +19,21 @@
 
 namespace porchsim::fakeporch {
 
-// Faults of functions: asked before each run.
-class FunctionFaults {
- public:
-  virtual ~FunctionFaults() = default;
+// What befalls one run of a function.
+struct FunctionFault {
+  std::optional<std::string> failure{};  // the message with which it fails
+  // What its output shows of more than its input, if it goes well: annotation porchsim.test/varies
+  // of the first resource.
+  std::optional<std::string> mark{};
 
-  // The message with which this run fails, nothing if it goes well. `image` is resolved.
-  virtual std::optional<std::string> before_run(std::string_view image) = 0;
-  // Whether begins() is to be told.
-  virtual bool reads_input() const { return false; }
-  // Told of each run that begins: the ResourceList that the function reads.
-  virtual void begins(std::string_view image, std::string_view input) {
-    (void)image;
-    (void)input;
-  }
-  // What a function leaves in its output that depends on more than its input; nothing for a good
-  // one. Asked after each run that went well. The mark goes into annotation porchsim.test/varies of
-  // the first resource.
-  virtual std::optional<std::string> take_mark() { return std::nullopt; }
+  friend bool operator==(const FunctionFault&, const FunctionFault&) = default;
+};
+// By run, in the order of runs; those past the end go as they always do.
+using FunctionFaults = std::vector<FunctionFault>;
+
+struct FunctionRun {
+  std::string image;  // resolved; "" of an `exec:` function
+  std::string input;  // the ResourceList that it read, where RenderOptions::keep_inputs
 };
 
 // The programs that `exec:` functions stand for.
@@ -55,6 +53,8 @@ struct RenderOptions {
   // kpt writes condition Rendered and status.renderStatus into the root Kptfile, which loses its
   // comments.
   bool rendered_status = true;
+  // Functions read texts, and runs keep them.
+  bool keep_inputs = false;
   // Null: nobody allowed `exec:` functions, and a Kptfile that has one is refused.
   ExecPrograms* exec = nullptr;
   // Where files are looked up that other renders may have read; null: each is read once.
@@ -69,6 +69,7 @@ struct RenderOutcome {
   // As PackageRevisionResources shows it; `result` is null if kpt returned no list. `error` is
   // empty on success.
   api::RenderStatus status;
+  std::vector<FunctionRun> runs;  // all that began, in order
   std::size_t functions_run = 0;  // that went well
   // A result does not fit Porch's types. Shipped Porch then answers with this error and no files;
   // the simulated one leaves the value out.
@@ -79,6 +80,6 @@ struct RenderOutcome {
 
 // No Kptfile at the root or below: nothing is done, no result.
 RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
-                     const RenderOptions& options = {}, FunctionFaults* faults = nullptr);
+                     const RenderOptions& options = {}, const FunctionFaults& faults = {});
 
 }  // namespace porchsim::fakeporch

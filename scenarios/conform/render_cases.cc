@@ -34,21 +34,12 @@ fakeporch::FunctionRegistry registry_of(const Json& images, bool& known) {
   return registry;
 }
 
-// Fails nothing, and keeps what each function read, where text is what passes to functions.
-class Calls final : public fakeporch::FunctionFaults {
- public:
-  explicit Calls(bool as_text) : as_text_(as_text) {}
-  std::optional<std::string> before_run(std::string_view) override { return std::nullopt; }
-  bool reads_input() const override { return as_text_; }
-  void begins(std::string_view image, std::string_view input) override {
-    calls_.push_back(Json::object({{"image", image}, {"input", input}}));
-  }
-  const Json& json() const { return calls_; }
-
- private:
-  bool as_text_;
-  Json calls_ = Json::array();
-};
+Json calls_of(const fakeporch::RenderOutcome& outcome) {
+  Json calls = Json::array();
+  for (const auto& run : outcome.runs)
+    calls.push_back(Json::object({{"image", run.image}, {"input", run.input}}));
+  return calls;
+}
 
 void sort_keys(kpt::yaml::Node& mapping) {
   std::map<std::string, kpt::yaml::Node, std::less<>> members;
@@ -107,10 +98,9 @@ Json outcome_of(const Json& recorded, bool as_text, bool& known) {
   if (!known) return {};
   fakeporch::RenderOptions options;
   options.function_runner = recorded["options"]["runtime"].as_string() != "builtin-only";
-  Calls calls(as_text);
-  const auto outcome =
-      fakeporch::render(files_from_json(recorded["files"]), registry, options, &calls);
-  return Json::object({{"calls", calls.json()},
+  options.keep_inputs = as_text;
+  const auto outcome = fakeporch::render(files_from_json(recorded["files"]), registry, options);
+  return Json::object({{"calls", calls_of(outcome)},
                        {"convertError", outcome.conversion_error},
                        {"error", outcome.status.error},
                        {"output", files_to_json(outcome.files)},

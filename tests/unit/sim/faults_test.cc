@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -217,6 +218,53 @@ TEST_F(SeededFaultsTest, CuttingOneFaultMovesNoOther) {
     std::erase(expected, static_cast<int>(cut.ordinal / 2) + 1);  // two rules draw at each call
     EXPECT_EQ(replayed, expected) << cut.ordinal;
   }
+}
+
+TEST_F(FaultsTest, WhatWasDrawnForACallThatIsNotMadeHasNotFired) {
+  faults_.add({.kind = FaultKind::FunctionFails, .site = "*", .object = "first", .nth = 1});
+  faults_.add({.kind = FaultKind::FunctionSlow, .site = "*", .object = "second", .nth = 1});
+  trace_.keep_events(true);
+  const auto draw = [&] {
+    return faults_.draw("run", actor_, {subject("first"), subject("second")});
+  };
+  auto calls = draw();
+  EXPECT_EQ(calls[0].fault->kind, FaultKind::FunctionFails);
+  EXPECT_EQ(calls[1].fault->kind, FaultKind::FunctionSlow);
+  EXPECT_THAT(trace_.events(), IsEmpty());
+  faults_.record("run", actor_, std::span(calls).first(1), Time(5));
+  ASSERT_THAT(trace_.events(), SizeIs(1));
+  EXPECT_EQ(trace_.events()[0].subject.name, "first");
+  EXPECT_EQ(calls[0].fault->event, trace_.events()[0].id);
+  EXPECT_EQ(faults_.fired(), 1u);
+
+  calls = draw();
+  EXPECT_FALSE(calls[0].fault) << "its call has been made";
+  EXPECT_TRUE(calls[1].fault) << "it is still the first call";
+  faults_.record("run", actor_, calls, Time(5));
+  EXPECT_EQ(faults_.fired(), 2u);
+}
+
+TEST_F(FaultsTest, CallsThatAreDrawnTogetherAreCountedOneByOne) {
+  faults_.add({.site = "*", .nth = 2, .times = 2});
+  std::vector<bool> fails;
+  for (const auto& call :
+       faults_.draw("run", actor_, {subject("a"), subject("b"), subject("c"), subject("d")}))
+    fails.push_back(call.fault.has_value());
+  EXPECT_THAT(fails, ElementsAre(false, true, true, false));
+}
+
+// Whether the first of two calls fails, and the second is not made, moves no draw of the calls
+// after them.
+TEST_F(SeededFaultsTest, ACallThatIsNotMadeIsDrawn) {
+  faults_.add({.site = "run", .times = 0, .rate_numerator = 1, .rate_denominator = 4});
+  const auto drawn = [&](std::size_t made) {
+    auto calls = faults_.draw("run", actor_, {subject("a"), subject("b")});
+    faults_.record("run", actor_, std::span(calls).first(made), Time(5));
+  };
+  drawn(1);
+  EXPECT_EQ(choices_->draws(), 2u);
+  drawn(2);
+  EXPECT_EQ(choices_->draws(), 4u);
 }
 
 TEST_F(FaultsTest, RulesReadAsSentences) {

@@ -173,6 +173,36 @@ TEST_F(Resources, a_slow_function_makes_the_request_take_longer) {
   EXPECT_EQ(end - start, std::chrono::milliseconds(3020));
 }
 
+// Of two functions the first fails: what was to befall the second has not happened, takes no time,
+// and still comes when it runs.
+TEST_F(Resources, a_fault_of_a_function_that_was_not_reached_has_not_fired) {
+  auto resources = content("edge.app.v1");
+  resources.spec.resources["Kptfile"] =
+      kpt::make_text(*resources.spec.resources["Kptfile"] +
+                     "pipeline:\n  mutators:\n    - image: noop\n    - image: set-labels:v0.2.0\n"
+                     "      configMap: {a: b}\n");
+  using std::chrono::milliseconds;
+  faults.add(
+      {.kind = sim::FaultKind::FunctionFails, .site = "function.run", .object = "noop", .nth = 1});
+  faults.add({.kind = sim::FaultKind::FunctionSlow,
+              .site = "function.run",
+              .object = "set-labels",
+              .duration = milliseconds(3000),
+              .nth = 1});
+  std::vector<milliseconds> took;
+  in_task("alice", [&] {
+    for (const bool passes : {false, true}) {
+      resources.meta = content("edge.app.v1").meta;
+      const sim::Time start = scheduler.now();
+      EXPECT_EQ(write(resources).has_value(), passes);
+      took.push_back(std::chrono::duration_cast<milliseconds>(scheduler.now() - start));
+      EXPECT_EQ(faults.fired(), passes ? 2U : 1U);
+    }
+  });
+  run();
+  EXPECT_THAT(took, ::testing::ElementsAre(milliseconds(20), milliseconds(3020)));
+}
+
 TEST_F(Resources, a_function_that_varies_makes_another_package_each_time) {
   auto resources = with_failing_function();
   faults.clear();

@@ -51,7 +51,7 @@ kpt::Files package(const std::string& step) {
 }
 
 RenderOutcome run(const std::string& step, ExecPrograms* programs,
-                  FunctionFaults* faults = nullptr) {
+                  const FunctionFaults& faults = {}) {
   return render(package(step), FunctionRegistry::standard(), {.exec = programs}, faults);
 }
 
@@ -97,26 +97,15 @@ TEST(ExecFunctions, that_fail_leave_the_resources_and_tell_as_kpt_does) {
   }
 }
 
-// Marks the output of every run with its number.
-class Varies final : public FunctionFaults {
- public:
-  std::optional<std::string> before_run(std::string_view) override { return std::nullopt; }
-  std::optional<std::string> take_mark() override { return std::to_string(++runs_); }
-
- private:
-  int runs_ = 0;
-};
-
 TEST(FunctionFaults, a_function_that_varies_never_puts_out_the_same) {
-  Varies varies;
   const FunctionRegistry registry = FunctionRegistry::standard();
   const auto mark = [](const RenderOutcome& outcome) {
     return outcome.files.at("cm.yaml")->find("porchsim.test/varies") != std::string::npos ||
            outcome.files.at("Kptfile")->find("porchsim.test/varies") != std::string::npos;
   };
-  const RenderOutcome once = run("image: noop", nullptr, &varies);
+  const RenderOutcome once = run("image: noop", nullptr, {{.mark = "1"}});
   EXPECT_TRUE(mark(once));
-  const RenderOutcome twice = render(once.files, registry, {}, &varies);
+  const RenderOutcome twice = render(once.files, registry, {}, {{.mark = "2"}});
   EXPECT_FALSE(*once.files.at("cm.yaml") == *twice.files.at("cm.yaml") &&
                *once.files.at("Kptfile") == *twice.files.at("Kptfile"));
   EXPECT_FALSE(mark(run("image: noop", nullptr)));
