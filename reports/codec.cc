@@ -90,6 +90,13 @@ class Reader {
 template <class Record, class Wanted>
 concept Is = std::is_same_v<std::remove_const_t<Record>, Wanted>;
 
+void each_field(Is<sim::Subject> auto& subject, auto& field) {
+  field(subject.what);
+  field(subject.kind);
+  field(subject.scope);
+  field(subject.name);
+}
+
 void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.check);
   field(finding.title);
@@ -97,13 +104,7 @@ void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.event);
   field(finding.time);
   field(finding.place);
-}
-
-void each_field(Is<sim::Subject> auto& subject, auto& field) {
-  field(subject.what);
-  field(subject.kind);
-  field(subject.scope);
-  field(subject.name);
+  field(finding.subjects);
 }
 
 void each_field(Is<sim::Failure> auto& failure, auto& field) {

@@ -20,7 +20,8 @@ struct Finding {
   std::string message;  // one or two sentences that name objects and actors
   sim::EventId event = 0;
   sim::Time time{};
-  std::string place;  // "suite/x.yaml:14:3" for expectations; else empty
+  std::string place;                     // "suite/x.yaml:14:3" for expectations; else empty
+  std::vector<sim::Subject> subjects{};  // what it is about
 };
 
 enum class Verdict : std::uint8_t {

@@ -197,9 +197,8 @@ std::vector<StoryEvent> relevant_events(const Report& report, std::size_t limit)
   NewFailures failures;
   for (const StoryEvent& event : report.story) {
     if (finding.event != 0 && event.id > finding.event) break;
-    const std::string& name = event.subject.name;
-    const bool named =
-        !name.empty() && !is_background(event) && finding.message.find(name) != std::string::npos;
+    const bool named = !is_background(event) &&
+                       std::ranges::find(finding.subjects, event.subject) != finding.subjects.end();
     if (always_told(event) || named || failures.is_new(event)) wanted.insert(event.id);
   }
 

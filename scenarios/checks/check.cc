@@ -40,11 +40,14 @@ void Check::on_write(const Write&, const Truth&, Violations&) {}
 void Check::on_event(const sim::Event&, const Truth&, Violations&) { ignores_events_ = true; }
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}
 
-void Check::report(Violations& out, const sim::Event& event, std::string message) const {
+void Check::add(Violations& out, const sim::Event& event, std::string message,
+                std::vector<sim::Subject> about) const {
+  if (!event.subject.empty()) about.push_back(event.subject);
   out.add({.check = std::string(id()),
            .event = event.id,
            .time = event.time,
-           .message = std::move(message)});
+           .message = std::move(message),
+           .subjects = std::move(about)});
 }
 
 }  // namespace porchsim::scenarios

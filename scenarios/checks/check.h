@@ -8,8 +8,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "scenarios/checks/told.h"
 #include "scenarios/checks/truth.h"
 #include "scenarios/world/violation.h"
 #include "sim/trace.h"
@@ -84,9 +88,21 @@ class Check {
   bool ignores_events() const { return ignores_events_; }
 
  protected:
-  void report(Violations& out, const sim::Event& event, std::string message) const;
+  // A finding at `event`. Arguments that are objects or subjects are told by their names, and are
+  // what the finding is about, beside the event's own subject.
+  template <class... Args>
+  void report(Violations& out, const sim::Event& event,
+              fmt::format_string<decltype(told(std::declval<const Args&>()))...> text,
+              const Args&... arguments) const {
+    std::vector<sim::Subject> about;
+    (add_subject(about, arguments), ...);
+    add(out, event, fmt::format(text, told(arguments)...), std::move(about));
+  }
 
  private:
+  void add(Violations& out, const sim::Event& event, std::string message,
+           std::vector<sim::Subject> about) const;
+
   bool ignores_events_ = false;
 };
 

@@ -15,15 +15,13 @@ class QuietWhenIdle final : public Check {
 
   void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
     if (end.writes_when_idle > 0) {
-      report(out, *end.first_idle_write,
-             fmt::format("{} writes in {} minutes of rest", end.writes_when_idle,
-                         std::chrono::duration_cast<std::chrono::minutes>(kQuietWindow).count()));
+      report(out, *end.first_idle_write, "{} writes in {} minutes of rest", end.writes_when_idle,
+             std::chrono::duration_cast<std::chrono::minutes>(kQuietWindow).count());
     }
     const std::uint64_t allowed = kWritesPerChange * (end.outside_changes + 1);
     if (end.machine_writes <= allowed) return;
-    report(out, end.event,
-           fmt::format("{} writes by controllers for {} changes from outside", end.machine_writes,
-                       end.outside_changes));
+    report(out, end.event, "{} writes by controllers for {} changes from outside",
+           end.machine_writes, end.outside_changes);
   }
 };
 

@@ -16,15 +16,14 @@ class StableConvergence final : public Check {
   void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
     if (!end.reached) {
       report(out, end.event,
-             fmt::format(
-                 "the world did not come to rest within {} steps; it had made {} writes for {} "
-                 "changes from outside",
-                 end.steps, end.machine_writes, end.outside_changes));
+
+             "the world did not come to rest within {} steps; it had made {} writes for {} "
+             "changes from outside",
+             end.steps, end.machine_writes, end.outside_changes);
     }
     if (end.first_idle_write != nullptr) {
-      report(out, *end.first_idle_write,
-             fmt::format("{} was written after the world had come to rest",
-                         end.first_idle_write->subject.text()));
+      report(out, *end.first_idle_write, "{} was written after the world had come to rest",
+             end.first_idle_write->subject);
     }
   }
 };

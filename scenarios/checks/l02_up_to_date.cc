@@ -23,7 +23,8 @@ class UpToDate final : public Check {
     for (const auto* variant : truth.variants()) {
       const std::string problem = judge(*variant, truth);
       if (!problem.empty()) {
-        report(out, end.event, fmt::format("variant {}: {}", variant->meta.name, problem));
+        report(out, end.event, "variant {}: {}{}", *variant, problem,
+               Unsaid{truth.owned_by(variant->meta.uid)});
       }
     }
   }

@@ -33,9 +33,7 @@ class ErrorsAreRetried final : public Check {
       if (object->kind() == api::Repository::type().kind)
         stale = stale_condition(object->as<api::Repository>(), truth);
       if (stale == nullptr) return;
-      report(out, end.event,
-             fmt::format("{} {} still says {}, and that cause is gone", object->kind(),
-                         object->key().to_string(), Quote(*stale)));
+      report(out, end.event, "{} still says {}, and that cause is gone", *object, Quote(*stale));
     });
   }
 

@@ -19,11 +19,10 @@ class DeletionsTerminate final : public Check {
       const api::ObjectMeta& meta = object->meta();
       if (!meta.deletion_timestamp || held_by_somebody_else(meta)) return;
       if (is_explained(*object, truth)) return;
-      report(
-          out, end.event,
-          fmt::format(
-              "{} {} has been deleted, is still there (finalizers: {}), and no condition says why",
-              object->kind(), meta.key().to_string(), fmt::join(meta.finalizers, ", ")));
+      report(out, end.event,
+
+             "{} has been deleted, is still there (finalizers: {}), and no condition says why",
+             *object, fmt::format("{}", fmt::join(meta.finalizers, ", ")));
     });
   }
 

@@ -20,10 +20,8 @@ class SingleDraft final : public Check {
       if (variant == nullptr || target_of(*variant) != package_of(*created)) continue;
       for (const auto* other : truth.revisions_of(package_of(*created))) {
         if (!is_live(*other) || !other->is_draft() || !owns(*variant, *other)) continue;
-        report(out, write.event,
-               fmt::format("variant {} already owns {} {}, and {} has created a second: {}",
-                           variant->meta.name, other->spec.lifecycle, other->meta.name, write.actor,
-                           created->meta.name));
+        report(out, write.event, "variant {} already owns {} {}, and {} has created a second: {}",
+               *variant, other->spec.lifecycle, *other, write.actor, *created);
       }
     }
   }

@@ -26,9 +26,8 @@ class AdoptNoneUntouched final : public Check {
       return variant->spec.adoption_policy == api::kAdoptExisting;
     });
     if (adopted || was_ordered(package_of(*before), write.event.time)) return;
-    report(out, write.event,
-           fmt::format("{} wrote {}, which no variant owns and none may adopt", write.actor,
-                       before->meta.name));
+    report(out, write.event, "{} wrote {}, which no variant owns and none may adopt", write.actor,
+           *before);
   }
 
  private:

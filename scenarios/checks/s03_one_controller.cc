@@ -20,9 +20,8 @@ class OneController final : public Check {
     const auto controlling = std::ranges::count_if(
         owners, [](const api::OwnerReference& owner) { return owner.controller.value_or(false); });
     if (controlling > 1) {
-      report(out, write.event,
-             fmt::format("{} left {} with {} controlling owners", write.actor, after->meta.name,
-                         controlling));
+      report(out, write.event, "{} left {} with {} controlling owners", write.actor, *after,
+             controlling);
     }
     const auto* before = write.revision_before();
     if (before == nullptr || !is_variant_controller(write.actor)) return;
@@ -40,9 +39,8 @@ class OneController final : public Check {
     for (const api::OwnerReference& old : before.meta.owner_references) {
       const auto* holder = truth.variant_by_uid(old.uid);
       if (holder == nullptr || holder->meta.deletion_timestamp) continue;
-      report(out, write.event,
-             fmt::format("{} made {} an owner of {}, which variant {} owns", write.actor,
-                         added.name, before.meta.name, holder->meta.name));
+      report(out, write.event, "{} made {} an owner of {}, which variant {} owns", write.actor,
+             added.name, before, *holder);
     }
   }
 };

@@ -24,8 +24,7 @@ class NoForeignDelete final : public Check {
           return truth.variant_by_uid(owner.uid) != nullptr;
         });
     if (owned) return;
-    report(out, write.event,
-           fmt::format("{} {} {}, which no variant owns", write.actor, what, before->meta.name));
+    report(out, write.event, "{} {} {}, which no variant owns", write.actor, what, *before);
   }
 
  private:

@@ -26,9 +26,8 @@ class PublishedDeletesAreProposed final : public Check {
     const bool by_person =
         !is_machine(write.actor) || deleted_by_person_.contains(before->meta.uid);
     if (before->spec.lifecycle == api::kDeletionProposed && by_person) return;
-    report(out, write.event,
-           fmt::format("{} was {} and has been removed by {}", before->meta.name,
-                       before->spec.lifecycle, write.actor));
+    report(out, write.event, "{} was {} and has been removed by {}", *before,
+           before->spec.lifecycle, write.actor);
   }
 
  private:

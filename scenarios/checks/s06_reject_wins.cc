@@ -27,10 +27,8 @@ class RejectWins final : public Check {
     if (!is_variant_controller(write.actor)) return;
     const auto proposer = proposed_by_.find(after->meta.uid);
     if (proposer != proposed_by_.end() && is_variant_controller(proposer->second)) return;
-    report(out, write.event,
-           fmt::format("{} took back the deletion of {} that {} had proposed", write.actor,
-                       after->meta.name,
-                       proposer == proposed_by_.end() ? "somebody else" : proposer->second.name));
+    report(out, write.event, "{} took back the deletion of {} that {} had proposed", write.actor,
+           *after, proposer == proposed_by_.end() ? "somebody else" : proposer->second.name);
   }
 
  private:

@@ -17,9 +17,8 @@ class NoDanglingOwner final : public Check {
     if (variant == nullptr || write.event.verb != sim::Verb::Removed) return;
     for (const auto* revision : truth.owned_by(variant->meta.uid)) {
       if (!revision->is_published()) continue;
-      report(out, write.event,
-             fmt::format("variant {} is gone, and {} {} still names it as owner",
-                         variant->meta.name, revision->spec.lifecycle, revision->meta.name));
+      report(out, write.event, "variant {} is gone, and {} {} still names it as owner", *variant,
+             revision->spec.lifecycle, *revision);
     }
   }
 
@@ -28,9 +27,8 @@ class NoDanglingOwner final : public Check {
       if (!revision->is_published()) continue;
       for (const api::OwnerReference& owner : revision->meta.owner_references) {
         if (truth.by_uid(owner.uid)) continue;
-        report(out, end.event,
-               fmt::format("{} names the owner {} {}, which does not exist", revision->meta.name,
-                           owner.kind, owner.name));
+        report(out, end.event, "{} names the owner {} {}, which does not exist", *revision,
+               owner.kind, owner.name);
       }
     }
   }

@@ -61,18 +61,16 @@ class FinalizerLast final : public Check {
              Violations& out) {
     const bool orphan = variant.spec.deletion_policy == api::kDeletionOrphan;
     for (const auto* revision : truth.owned_by(variant.meta.uid)) {
-      report(out, write.event,
-             fmt::format("the finalizer of variant {} is gone while it owns {} {}",
-                         variant.meta.name, revision->spec.lifecycle, revision->meta.name));
+      report(out, write.event, "the finalizer of variant {} is gone while it owns {} {}", variant,
+             revision->spec.lifecycle, *revision);
     }
     // Cleanup may have begun under the policy that was there before.
     if (changed_its_mind_.contains(variant.meta.uid)) return;
     for (const std::string& uid : owned_at_deletion_[variant.meta.uid]) {
       const api::ObjectPtr object = truth.by_uid(uid);
       if (orphan && !object && removed_by_controller_.contains(uid)) {
-        report(out, write.event,
-               fmt::format("variant {} orphans, and a revision it owned has been deleted",
-                           variant.meta.name));
+        report(out, write.event, "variant {} orphans, and a revision it owned has been deleted",
+               variant);
       }
       if (!orphan && object) judge_left(write, variant, object->as<api::PackageRevision>(), out);
     }
@@ -85,9 +83,8 @@ class FinalizerLast final : public Check {
     const bool untouched = revision.spec.lifecycle != api::kDeletionProposed;
     if (!untouched || !revision.meta.owner_references.empty()) return;
     if (decided_by_person_.contains(revision.meta.uid)) return;
-    report(out, write.event,
-           fmt::format("the finalizer of variant {} is gone, and {} is still {}", variant.meta.name,
-                       revision.meta.name, revision.spec.lifecycle));
+    report(out, write.event, "the finalizer of variant {} is gone, and {} is still {}", variant,
+           revision, revision.spec.lifecycle);
   }
 
   // variant uid -> uids of what it owned when it was deleted, or since

@@ -29,16 +29,14 @@ class WorkspaceNames final : public Check {
   void judge_creation(const Write& write, const api::PackageRevision& created, const Name& name,
                       const Truth& truth, Violations& out) const {
     if (published_.contains(name)) {
-      report(
-          out, write.event,
-          fmt::format("{} created {} in workspace {}, a name that a published revision of {} bore",
-                      write.actor, created.meta.name, name.second, name.first.to_string()));
+      report(out, write.event,
+             "{} created {} in workspace {}, a name that a published revision of {} bore",
+             write.actor, created, name.second, name.first.to_string());
     }
     for (const auto* other : truth.revisions_of(name.first)) {
       if (other->spec.workspace_name != name.second) continue;
-      report(out, write.event,
-             fmt::format("{} created {} although {} has that workspace name", write.actor,
-                         created.meta.name, other->meta.name));
+      report(out, write.event, "{} created {} although {} has that workspace name", write.actor,
+             created, *other);
     }
   }
 

@@ -28,10 +28,8 @@ class RevisionNamesContent final : public Check {
       known->second = commit;
       return;
     }
-    report(out, write.event,
-           fmt::format("revision {} of {} was commit {} and is now {}", after->spec.revision,
-                       package_of(*after).to_string(), known->second.substr(0, 10),
-                       commit.substr(0, 10)));
+    report(out, write.event, "revision {} of {} was commit {} and is now {}", after->spec.revision,
+           package_of(*after).to_string(), known->second.substr(0, 10), commit.substr(0, 10));
   }
 
  private:

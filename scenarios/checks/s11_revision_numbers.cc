@@ -21,15 +21,13 @@ class RevisionNumbers final : public Check {
     std::int64_t& highest = highest_[package_of(*after)];
     const bool published_now = before != nullptr && !before->is_published();
     if (published_now && after->spec.revision != highest + 1) {
-      report(out, write.event,
-             fmt::format("{} was published as revision {}, not {}", after->meta.name,
-                         after->spec.revision, highest + 1));
+      report(out, write.event, "{} was published as revision {}, not {}", *after,
+             after->spec.revision, highest + 1);
     }
     if (before != nullptr && before->is_published() &&
         before->spec.revision != after->spec.revision) {
-      report(out, write.event,
-             fmt::format("{} was revision {} and became {}", after->meta.name,
-                         before->spec.revision, after->spec.revision));
+      report(out, write.event, "{} was revision {} and became {}", *after, before->spec.revision,
+             after->spec.revision);
     }
     highest = std::max(highest, after->spec.revision);
   }

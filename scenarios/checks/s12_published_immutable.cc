@@ -20,14 +20,12 @@ class PublishedIsImmutable final : public Check {
     api::PackageRevision::Spec spec = after->spec;
     spec.lifecycle = before->spec.lifecycle;
     if (spec != before->spec) {
-      report(out, write.event,
-             fmt::format("{} changed the spec of {} {}", write.actor, before->spec.lifecycle,
-                         before->meta.name));
+      report(out, write.event, "{} changed the spec of {} {}", write.actor, before->spec.lifecycle,
+             *before);
     }
     if (after->status.self_lock != before->status.self_lock) {
-      report(out, write.event,
-             fmt::format("{} changed the content of {} {}", write.actor, before->spec.lifecycle,
-                         before->meta.name));
+      report(out, write.event, "{} changed the content of {} {}", write.actor,
+             before->spec.lifecycle, *before);
     }
   }
 };

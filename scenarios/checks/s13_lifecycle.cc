@@ -22,16 +22,13 @@ class LifecycleMachine final : public Check {
     if (after == nullptr || after->is_placeholder()) return;
     if (before == nullptr) {
       if (is_porch(write.actor) || after->spec.lifecycle == api::kDraft) return;
-      report(
-          out, write.event,
-          fmt::format("{} created {} as {}", write.actor, after->meta.name, after->spec.lifecycle));
+      report(out, write.event, "{} created {} as {}", write.actor, *after, after->spec.lifecycle);
       return;
     }
     if (before->spec.lifecycle == after->spec.lifecycle) return;
     if (allowed(before->spec.lifecycle, after->spec.lifecycle)) return;
-    report(out, write.event,
-           fmt::format("{} took {} from {} to {}", write.actor, after->meta.name,
-                       before->spec.lifecycle, after->spec.lifecycle));
+    report(out, write.event, "{} took {} from {} to {}", write.actor, *after,
+           before->spec.lifecycle, after->spec.lifecycle);
   }
 
  private:

@@ -17,18 +17,16 @@ class ControllersNeverApprove final : public Check {
     const auto* after = write.revision_after();
     if (after == nullptr) {
       if (before->spec.lifecycle != api::kDeletionProposed) return;
-      report(out, write.event,
-             fmt::format("{} removed {}, whose deletion only a person may approve", write.actor,
-                         before->meta.name));
+      report(out, write.event, "{} removed {}, whose deletion only a person may approve",
+             write.actor, *before);
       return;
     }
     const bool proposed =
         before->spec.lifecycle == api::kDraft && after->spec.lifecycle == api::kProposed;
     const bool approved = before->is_draft() && after->is_published();
     if (!proposed && !approved) return;
-    report(out, write.event,
-           fmt::format("{} took {} from {} to {}", write.actor, after->meta.name,
-                       before->spec.lifecycle, after->spec.lifecycle));
+    report(out, write.event, "{} took {} from {} to {}", write.actor, *after,
+           before->spec.lifecycle, after->spec.lifecycle);
   }
 };
 

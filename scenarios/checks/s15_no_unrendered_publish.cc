@@ -19,9 +19,8 @@ class NoUnrenderedPublish final : public Check {
     if (before->is_published() || !after->is_published()) return;
     const auto* rendered = api::find_condition(before->status.conditions, "Rendered");
     if (rendered == nullptr || rendered->status == "True") return;
-    report(out, write.event,
-           fmt::format("{} approved {} although its last render failed: {}", write.actor,
-                       after->meta.name, Quote(*rendered)));
+    report(out, write.event, "{} approved {} although its last render failed: {}", write.actor,
+           *after, Quote(*rendered));
   }
 };
 

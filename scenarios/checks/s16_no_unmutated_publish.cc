@@ -124,9 +124,8 @@ class NoUnmutatedPublish final : public Check {
       if (variant == nullptr || target_of(*variant) != package_of(draft)) continue;
       const std::string missing = missing_of_all(*variant, specs->second, files, truth);
       if (missing.empty()) continue;
-      report(out, write.event,
-             fmt::format("{} approved {} of variant {}, which {}", write.actor, draft.meta.name,
-                         variant->meta.name, missing));
+      report(out, write.event, "{} approved {} of variant {}, which {}", write.actor, draft,
+             *variant, missing);
     }
   }
 

@@ -22,9 +22,8 @@ class GatesAreEnforced final : public Check {
     for (const std::string& gate : before->spec.readiness_gates) {
       const auto* condition = api::find_condition(before->status.conditions, gate);
       if (condition != nullptr && condition->status == "True") continue;
-      report(out, write.event,
-             fmt::format("{} approved {} although its gate {} is {}", write.actor, after->meta.name,
-                         gate, condition == nullptr ? "without a condition" : condition->status));
+      report(out, write.event, "{} approved {} although its gate {} is {}", write.actor, *after,
+             gate, condition == nullptr ? "without a condition" : condition->status);
     }
   }
 };

@@ -15,16 +15,15 @@ class OneLatest final : public PackageCheck {
  private:
   void judge(const PackageId& package, const sim::Event& event, const Truth& truth,
              Violations& out) override {
-    std::string first;
+    const api::PackageRevision* first = nullptr;
     for (const auto* revision : truth.revisions_of(package)) {
       const auto label = revision->meta.labels.find(api::kLatestRevisionLabel);
       if (label == revision->meta.labels.end() || label->second != "true") continue;
-      if (first.empty()) {
-        first = revision->meta.name;
+      if (first == nullptr) {
+        first = revision;
       } else {
-        report(out, event,
-               fmt::format("{} and {} are both labelled the latest of {}", first,
-                           revision->meta.name, package.to_string()));
+        report(out, event, "{} and {} are both labelled the latest of {}", *first, *revision,
+               package.to_string());
       }
     }
   }

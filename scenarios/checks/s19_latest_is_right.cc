@@ -28,16 +28,13 @@ class LatestIsRight final : public PackageCheck {
         highest = revision;
     }
     if (highest != nullptr && !is_labelled(*highest)) {
-      report(out, event,
-             fmt::format("{} is the highest of {}, and is not labelled the latest",
-                         highest->meta.name, package.to_string()));
+      report(out, event, "{} is the highest of {}, and is not labelled the latest", *highest,
+             package.to_string());
     }
     for (const auto* revision : revisions) {
       if (revision == highest || !is_labelled(*revision)) continue;
-      report(out, event,
-             fmt::format("{} is labelled the latest of {}, and {} is", revision->meta.name,
-                         package.to_string(),
-                         highest == nullptr ? std::string("none") : highest->meta.name));
+      report(out, event, "{} is labelled the latest of {}, and {} is", *revision,
+             package.to_string(), highest == nullptr ? std::string("none") : highest->meta.name);
     }
   }
 };

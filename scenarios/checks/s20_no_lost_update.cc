@@ -19,29 +19,23 @@ class NoLostUpdate final : public Check {
     if (write.before) {
       const std::string& replaced = write.before->meta().resource_version;
       if (!current || current->meta().resource_version != replaced) {
-        report(out, write.event,
-               fmt::format("{} replaced version {} of {}, which was not current", write.actor,
-                           replaced, name_in(write)));
+        report(out, write.event, "{} replaced version {} of {}, which was not current", write.actor,
+               replaced, *write.object());
       }
     } else if (current) {
-      report(out, write.event,
-             fmt::format("{} created {} over an object of that name", write.actor, name_in(write)));
+      report(out, write.event, "{} created {} over an object of that name", write.actor,
+             *write.object());
     }
     if (!write.after || write.event.verb == sim::Verb::Removed) return;
     const std::string& version = write.after->meta().resource_version;
     const auto [known, is_new] = versions_.try_emplace(version, write.event.id);
     if (!is_new) {
-      report(out, write.event,
-             fmt::format("version {} of {} has been given before, by event {}", version,
-                         name_in(write), known->second));
+      report(out, write.event, "version {} of {} has been given before, by event {}", version,
+             *write.object(), known->second);
     }
   }
 
  private:
-  static std::string name_in(const Write& write) {
-    return write.object()->kind() + " " + write.object()->key().to_string();
-  }
-
   std::map<std::string, sim::EventId> versions_;
 };
 

@@ -25,18 +25,16 @@ class MergeKeepsLocalEdits final : public Check {
       if (place == resource && !sides->local->contains(place)) continue;
       const bool dropped = sides->base->contains(resource) && !sides->upstream->contains(resource);
       if (dropped && sides->local->contains(resource) && !sides->merged->contains(resource)) {
-        report(out, write.event,
-               fmt::format("{} lacks {}, which upstream dropped and people had changed", name,
-                           place.resource));
+        report(out, write.event, "{} lacks {}, which upstream dropped and people had changed", name,
+               place.resource);
         continue;
       }
       const bool upstream_is_silent = is_same(*sides->upstream, *sides->base, place) &&
                                       has_same_surroundings(*sides->upstream, *sides->base, place);
       if (!upstream_is_silent || is_same(*sides->merged, *sides->local, place)) continue;
-      report(
-          out, write.event,
-          fmt::format("{} has {} as {}, and people had changed it to {}", name, place.to_string(),
-                      value_text(*sides->merged, place), value_text(*sides->local, place)));
+      report(out, write.event, "{} has {} as {}, and people had changed it to {}", name,
+             place.to_string(), value_text(*sides->merged, place),
+             value_text(*sides->local, place));
     }
   }
 };

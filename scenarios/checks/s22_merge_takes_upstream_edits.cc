@@ -30,15 +30,15 @@ class MergeTakesUpstreamEdits final : public Check {
       const bool people_are_silent = is_same(*sides->local, *sides->base, place) &&
                                      has_same_surroundings(*sides->local, *sides->base, place);
       if (!people_are_silent || is_same(*sides->merged, *sides->upstream, place)) continue;
-      report(out, write.event,
-             fmt::format("{} has {} as {}, and upstream changed it to {}", name, place.to_string(),
-                         value_text(*sides->merged, place), value_text(*sides->upstream, place)));
+      report(out, write.event, "{} has {} as {}, and upstream changed it to {}", name,
+             place.to_string(), value_text(*sides->merged, place),
+             value_text(*sides->upstream, place));
     }
     for (const FieldPlace& resource : dropped) {
       const bool touched = !is_same(*sides->stored, *sides->base, resource);
       if (touched || !sides->merged->contains(resource)) continue;
-      report(out, write.event,
-             fmt::format("{} still has {}, which upstream dropped", name, resource.to_string()));
+      report(out, write.event, "{} still has {}, which upstream dropped", name,
+             resource.to_string());
     }
   }
 };

@@ -22,9 +22,7 @@ class BasesStay final : public Check {
       const auto& from = other->status.upstream_lock;
       if (!from || !from->git || other->is_placeholder() || !is_live(*other)) continue;
       if (from->git->ref != lock.ref || from->git->commit != lock.commit) continue;
-      report(out, write.event,
-             fmt::format("{} deleted {}, of which {} is made", write.actor, before->meta.name,
-                         other->meta.name));
+      report(out, write.event, "{} deleted {}, of which {} is made", write.actor, *before, *other);
     }
   }
 };

@@ -28,9 +28,8 @@ class LockTellsTheTruth final : public Check {
     const bool true_to_it =
         lock && lock->git && lock->git->ref == read.ref && lock->git->commit == read.commit;
     if (true_to_it) return;
-    report(out, write.event,
-           fmt::format("{} is made of {} at {}, and its lock says {}", made->meta.name, source,
-                       read.ref, lock && lock->git ? lock->git->ref : std::string("nothing")));
+    report(out, write.event, "{} is made of {} at {}, and its lock says {}", *made, source,
+           read.ref, lock && lock->git ? lock->git->ref : std::string("nothing"));
   }
 };
 

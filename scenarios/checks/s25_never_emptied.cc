@@ -18,9 +18,8 @@ class NeverEmptied final : public Check {
     if (before != nullptr && before->status.self_lock == after->status.self_lock) return;
     const kpt::Files files = truth.content(*after);
     if (files.contains("Kptfile")) return;
-    report(out, write.event,
-           fmt::format("{} left {} with {} files and no Kptfile", write.actor, after->meta.name,
-                       files.size()));
+    report(out, write.event, "{} left {} with {} files and no Kptfile", write.actor, *after,
+           files.size());
   }
 };
 

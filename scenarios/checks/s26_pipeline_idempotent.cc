@@ -46,8 +46,7 @@ class PipelineIdempotent final : public Check {
         if (!function.name.starts_with(prefix)) continue;
         ++attributed;
         if (of_list.insert(function.name).second) continue;
-        report(out, event,
-               fmt::format("{} has the function {} twice", revision.meta.name, function.name));
+        report(out, event, "{} has the function {} twice", revision, function.name);
       }
     }
     const std::size_t wanted = variant.spec.pipeline ? variant.spec.pipeline->mutators.size() +
@@ -55,9 +54,8 @@ class PipelineIdempotent final : public Check {
                                                      : 0;
     // Before it is Ready, something stands in the way: L02 judges what.
     if (!settled || attributed == wanted) return;
-    report(out, event,
-           fmt::format("{} has {} functions of variant {}, which names {}", revision.meta.name,
-                       attributed, variant.meta.name, wanted));
+    report(out, event, "{} has {} functions of variant {}, which names {}", revision, attributed,
+           variant, wanted);
   }
 };
 

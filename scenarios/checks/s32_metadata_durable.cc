@@ -19,8 +19,7 @@ class MetadataIsDurable final : public Check {
     if (before->meta.uid != after->meta.uid) return;
     const auto changed = [&](bool same, std::string_view what) {
       if (same) return;
-      report(out, write.event,
-             fmt::format("{} changed the {} of {}", write.actor, what, after->meta.name));
+      report(out, write.event, "{} changed the {} of {}", write.actor, what, *after);
     };
     changed(before->meta.owner_references == after->meta.owner_references, "owners");
     changed(before->meta.annotations == after->meta.annotations, "annotations");

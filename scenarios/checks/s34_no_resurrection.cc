@@ -43,9 +43,7 @@ class NoResurrection final : public Check {
     if (before != nullptr || after == nullptr) return;
     const bool known = deleted_[after->spec.repository].erase(after->meta.key()) > 0;
     if (!known || !is_porch(write.actor)) return;
-    report(
-        out, write.event,
-        fmt::format("{} was deleted, and {} has brought it back", after->meta.name, write.actor));
+    report(out, write.event, "{} was deleted, and {} has brought it back", *after, write.actor);
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {

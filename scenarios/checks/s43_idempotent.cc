@@ -86,9 +86,9 @@ class Idempotent final : public Check {
         const sim::EventId last_change = std::max(last_commit_, process.last_news);
         if (run.quiet && process.listing.empty() && last_change < run.quiet_since) {
           report(out, event,
-                 fmt::format("a reconcile of {} wrote {} although the one before found nothing to "
-                             "do and nothing has changed since",
-                             object.text(), event.subject.text()));
+                 "a reconcile of {} wrote {} although the one before found nothing to "
+                 "do and nothing has changed since",
+                 object, event.subject);
         }
         run.wrote = true;
       }

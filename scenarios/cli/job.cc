@@ -50,7 +50,7 @@ void fill(reports::Report& report, const RunResult& result) {
       place = fmt::format("{}:{}:{}", report.file, violation.place.line, violation.place.column);
     }
     report.findings.push_back({violation.check, "", violation.message, violation.event,
-                               violation.time, std::move(place)});
+                               violation.time, std::move(place), violation.subjects});
   }
   for (const Diagnostic& problem : result.problems) report.error += headline(problem);
   report.fingerprint = result.fingerprint;

@@ -181,7 +181,8 @@ class Run {
       for (const Expectation& expectation : scenario_.expect) {
         const auto problem = problem_with(world_, expectation, {});
         if (problem)
-          complain("expect", fmt::format("{}: {}", expectation.text, *problem), expectation.place);
+          complain("expect", fmt::format("{}: {}", expectation.text, *problem), expectation.place,
+                   subjects_of(world_, expectation));
       }
       script_.report_missed_triggers();
     }
@@ -249,9 +250,14 @@ class Run {
     }
   }
 
-  void complain(std::string check, std::string message, Place place = {}) {
-    result_.violations.push_back({std::move(check), world_.trace().last_id(),
-                                  world_.scheduler().now(), std::move(message), place});
+  void complain(std::string check, std::string message, Place place = {},
+                std::vector<sim::Subject> about = {}) {
+    result_.violations.push_back({.check = std::move(check),
+                                  .event = world_.trace().last_id(),
+                                  .time = world_.scheduler().now(),
+                                  .message = std::move(message),
+                                  .subjects = std::move(about),
+                                  .place = place});
   }
 
   const Scenario& scenario_;

@@ -132,9 +132,12 @@ void AssertionWatch::finish() {
 void AssertionWatch::complain(Watched& watched, sim::EventId event, std::string message) {
   watched.settled = true;
   const Assertion& assertion = *watched.assertion;
-  violations_.push_back({std::string(name_of(assertion.kind)), event, world_.scheduler().now(),
-                         fmt::format("{}: {}", assertion.what.text, message),
-                         assertion.what.place});
+  violations_.push_back({.check = std::string(name_of(assertion.kind)),
+                         .event = event,
+                         .time = world_.scheduler().now(),
+                         .message = fmt::format("{}: {}", assertion.what.text, message),
+                         .subjects = subjects_of(world_, assertion.what),
+                         .place = assertion.what.place});
 }
 
 }  // namespace porchsim::scenarios

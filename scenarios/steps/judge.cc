@@ -4,6 +4,7 @@
 
 #include "controllers/api/package_revision.h"
 #include "controllers/api/package_revision_resources.h"
+#include "fakeporch/store/subjects.h"
 #include "scenarios/steps/partial_match.h"
 #include "scenarios/world/git_content.h"
 
@@ -212,6 +213,31 @@ std::optional<std::string> problem_with(World& world, const Expectation& expecta
     return judge_files(world, *files, std::get<FilesMatch>(match));
   }
   return judge_calls(world, std::get<CallsBy>(expectation.subject), std::get<CallsMatch>(match));
+}
+
+std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation) {
+  std::vector<sim::Subject> subjects;
+  const auto add = [&](std::string_view kind, std::string_view name) {
+    subjects.push_back(sim::Subject::object(kind, world.name_space(), name));
+  };
+  if (const auto* one = std::get_if<OneObject>(&expectation.subject)) {
+    const ObjectRef& ref = one->object;
+    const api::ResourceType* type = world.kind(ref.kind);
+    const bool named_space = type == nullptr || !type->namespaced || !ref.name_space.empty();
+    subjects.push_back(sim::Subject::object(
+        ref.kind, named_space ? ref.name_space : world.name_space(), ref.name));
+  } else if (const auto* many = std::get_if<ManyObjects>(&expectation.subject)) {
+    for (const api::ObjectPtr& object : members(world, *many))
+      subjects.push_back(fakeporch::subject_of(*object));
+  } else if (const auto* place = std::get_if<GitPlace>(&expectation.subject)) {
+    for (const std::string_view prefix : {"", "refs/heads/", "refs/tags/"})
+      subjects.push_back(
+          sim::Subject::reference(place->repository, std::string(prefix) + place->ref));
+  } else if (const auto* files = std::get_if<FilesOf>(&expectation.subject)) {
+    add("PackageRevision", files->revision);
+    add("PackageRevisionResources", files->revision);
+  }
+  return subjects;
 }
 
 bool concerns(const Expectation& expectation, const sim::Event& event) {

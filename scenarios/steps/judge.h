@@ -26,6 +26,9 @@ struct JudgeOptions {
 std::optional<std::string> problem_with(World& world, const Expectation& expectation,
                                         const JudgeOptions& options);
 
+// What it is about, as the world stands: the objects, references and files that it names.
+std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation);
+
 // Whether events of this kind of object can change the answer: of a call's kind.
 bool concerns(const Expectation& expectation, const sim::Event& event);
 

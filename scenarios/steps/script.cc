@@ -159,7 +159,8 @@ void Script::judge(const ExpectStep& step) {
   for (const Expectation& expectation : step.expectations) {
     const auto problem = problem_with(world_, expectation, {});
     if (problem)
-      complain("expect", expectation.place, fmt::format("{}: {}", expectation.text, *problem));
+      complain("expect", expectation.place, fmt::format("{}: {}", expectation.text, *problem),
+               subjects_of(world_, expectation));
   }
 }
 
@@ -197,9 +198,14 @@ sim::EventId Script::record_step(const Step& step, sim::EventId cause) {
   return world_.trace().record(std::move(event));
 }
 
-void Script::complain(std::string check, Place place, std::string message) {
-  violations_.push_back({std::move(check), world_.trace().last_id(), world_.scheduler().now(),
-                         std::move(message), place});
+void Script::complain(std::string check, Place place, std::string message,
+                      std::vector<sim::Subject> about) {
+  violations_.push_back({.check = std::move(check),
+                         .event = world_.trace().last_id(),
+                         .time = world_.scheduler().now(),
+                         .message = std::move(message),
+                         .subjects = std::move(about),
+                         .place = place});
 }
 
 }  // namespace porchsim::scenarios

@@ -52,8 +52,7 @@ class OnlyTheLabeller final : public scenarios::Check {
     const std::string key = "example.com/role";
     const bool had = write.before && write.before->meta().labels.contains(key);
     if (write.after->meta().labels.contains(key) != had) {
-      report(out, write.event,
-             write.actor.name + " changed the role of " + write.after->meta().name);
+      report(out, write.event, "{} changed the role of {}", write.actor, *write.after);
     }
   }
 };

@@ -13,7 +13,13 @@ Report full_report() {
   report.from_choices = true;
   report.profile = "porch-head";
   report.verdict = Verdict::Failed;
-  report.findings = {{"S01", "single-draft", "two\nlines", 12, sim::Time(5), "x.yaml:1:2"}};
+  report.findings = {{"S01",
+                      "single-draft",
+                      "two\nlines",
+                      12,
+                      sim::Time(5),
+                      "x.yaml:1:2",
+                      {sim::Subject::object("Kind", "", "name")}}};
   report.error = "why";
   report.notes = {"one", ""};
   report.fingerprint = "0123";
@@ -47,6 +53,7 @@ TEST(Codec, a_report_comes_back_as_it_was) {
   EXPECT_EQ(encode(*back), encode(report));
   EXPECT_EQ(back->file, report.file);
   EXPECT_EQ(back->findings[0].place, "x.yaml:1:2");
+  EXPECT_EQ(back->findings[0].subjects, report.findings[0].subjects);
   EXPECT_EQ(back->choices, report.choices);
   EXPECT_EQ(back->end, report.end);
   EXPECT_EQ(back->story[0].causes, report.story[0].causes);

@@ -31,8 +31,13 @@ Report two_drafts() {
   report.seed = 41;
   report.verdict = Verdict::Failed;
   report.events = 6;
-  report.findings.push_back(
-      {"S01", "single-draft", "variant app owns edge.app.packagevariant-1 already", 5, 2310ms, ""});
+  report.findings.push_back({"S01",
+                             "single-draft",
+                             "variant app owns edge.app.packagevariant-1 already",
+                             5,
+                             2310ms,
+                             "",
+                             {sim::subject("PackageRevision default/edge.app.packagevariant-1")}});
   report.choices.deviations[{"watch.delay", "pv-controller", 3}] = 7;
   report.story = {
       event(1, 0ms, "you", sim::Verb::Step, "apply PackageVariant app"),
