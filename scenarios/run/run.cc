@@ -75,6 +75,8 @@ class Run {
                 .max_steps = options.max_steps,
                 .debug_messages = options.debug_messages,
                 .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs,
+                .decorators =
+                    options.extensions == nullptr ? Decorators() : options.extensions->decorators,
                 .memory = options.memory,
                 .stacks = options.stacks}),
         watchers_(world_, scenario, options.listener),

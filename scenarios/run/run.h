@@ -37,6 +37,7 @@ using CheckFactory = std::function<std::vector<std::unique_ptr<Check>>()>;
 struct Extensions {
   ControllerPrograms programs;
   CheckFactory checks;  // may be empty
+  Decorators decorators{};
 };
 
 struct RunOptions {

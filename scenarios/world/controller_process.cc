@@ -30,9 +30,11 @@ ControllerProcess::~ControllerProcess() { kill(); }
 
 void ControllerProcess::start() {
   if (running()) return;
-  manager_ = std::make_unique<runtime::Manager>(cluster_.client(process_), cluster_.tasks(process_),
-                                                cluster_.log(process_), cluster_.observer(process_),
-                                                runtime::ManagerOptions{.name = settings_.name});
+  const Decorators& decorators = settings_.decorators;
+  manager_ = std::make_unique<runtime::Manager>(
+      decorators.around(cluster_.client(process_)), cluster_.tasks(process_),
+      decorators.around(cluster_.log(process_)), cluster_.observer(process_),
+      runtime::ManagerOptions{.name = settings_.name});
   if (settings_.program) {
     settings_.program->add_to_manager(*manager_);
   } else {

@@ -14,6 +14,7 @@
 #include "controllers/packagevariant/options.h"
 #include "controllers/runtime/manager.h"
 #include "fakeporch/cluster.h"
+#include "scenarios/world/decorators.h"
 #include "sim/scheduler.h"
 
 namespace porchsim::scenarios {
@@ -34,6 +35,7 @@ struct ControllerSettings {
   std::size_t workers = 1;
   std::vector<api::ResourceType> injected_kinds;
   std::optional<ControllerProgram> program;  // instead of the PackageVariant controller
+  Decorators decorators;
 };
 
 std::string reconciled_kind(const ControllerSettings& settings);

@@ -19,7 +19,7 @@ struct Violation {
   sim::Time time{};
   std::string message;
   std::vector<sim::Subject> subjects{};  // what it is about; a story tells what became of them
-  Place place{};  // in the scenario file; none of checks
+  Place place{};                         // in the scenario file; none of checks
 
   friend bool operator==(const Violation&, const Violation&) = default;
 };

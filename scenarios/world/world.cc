@@ -38,7 +38,8 @@ World::World(const Scenario& scenario, Recording& recording, const WorldSettings
                  {.max_steps = settings.max_steps, .stacks = settings.stacks}),
       faults_(*recording.choices, recording.trace),
       cluster_(
-          std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(settings))) {
+          std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(settings))),
+      decorators_(settings.decorators) {
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers)
     add_controller(spec, profile_, settings.programs);
@@ -75,6 +76,7 @@ void World::add_controller(const ControllerSpec& spec, const std::string& profil
   settings.options =
       controller_options(spec.profile.empty() ? profile : spec.profile, spec.options);
   settings.workers = spec.workers;
+  settings.decorators = decorators_;
   settings.ordinal += static_cast<std::uint32_t>(
       std::ranges::count_if(controllers_, [&settings](const auto& controller) {
         return controller->reconciles() == reconciled_kind(settings);
@@ -180,8 +182,8 @@ Person& World::person(std::string_view name) {
   person.ordinal = ordinal_of_person(name);
   person.process = scheduler_.make_process(
       {.role = sim::Role::Person, .ordinal = person.ordinal, .name = person.name});
-  person.client = cluster_->client(person.process);
-  person.at_once = cluster_->direct_as(person.process);
+  person.client = decorators_.around(cluster_->client(person.process));
+  person.at_once = decorators_.around(cluster_->direct_as(person.process));
   return people_.emplace(person.name, std::move(person)).first->second;
 }
 

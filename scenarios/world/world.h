@@ -38,7 +38,8 @@ struct WorldSettings {
   std::string profile;  // "" = the scenario's
   std::uint64_t max_steps = 50'000'000;
   bool debug_messages = false;
-  const ControllerPrograms* programs = nullptr;        // must outlive the world; may be null
+  const ControllerPrograms* programs = nullptr;  // must outlive the world; may be null
+  Decorators decorators{};
   std::shared_ptr<fakeporch::PackageMemory> memory{};  // null = one of its own
   std::shared_ptr<sim::StackPool> stacks{};            // null = its own
 };
@@ -114,6 +115,7 @@ class World {
   CallCounts calls_;
   std::vector<api::ResourceType> kinds_;
   std::unique_ptr<fakeporch::Cluster> cluster_;
+  Decorators decorators_;
   std::vector<std::string> named_;  // people, by ordinal
   std::map<std::string, Person, std::less<>> people_;
   std::vector<std::unique_ptr<ControllerProcess>> controllers_;
