@@ -1,0 +1,67 @@
+// What checks must not be blind to: whole worlds in which something is wrong, whatever a controller
+// is called and whatever it says.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "scenarios/format/scenario_loader.h"
+#include "scenarios/run/run.h"
+#include "tests/unit/scenarios/run/small_world.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr std::uint64_t kSeeds = 10;
+
+// In how many of ten seeds that check bites.
+std::uint64_t found_by(std::string_view check, const std::string& text) {
+  const auto files = make_no_files();
+  const auto scenario = parse_scenario("a.yaml", text, *files);
+  EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
+  if (!scenario) return 0;
+  std::uint64_t found = 0;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    RunOptions options;
+    options.seed = seed;
+    const RunResult result = run_scenario(*scenario, options);
+    found += std::ranges::count(result.violations, check, &Violation::check) > 0 ? 1 : 0;
+  }
+  return found;
+}
+
+TEST(BlindSpots, a_finalizer_that_goes_too_early_is_seen_whatever_the_controller_is_called) {
+  constexpr std::string_view kWorld = R"yaml(name: a finalizer goes while the draft is still there
+world:
+  repositories: [blueprints, edge]
+  controllers: [{{name: {0}, options: {{keep-finalizer-on-error: false}}}}]
+  packages:
+    blueprints/app: {{v1: {{deploy.yaml: {{replicas: 1}}}}}}
+steps:{1}        deletionPolicy: delete
+  - settle
+  - fault: unavailable
+    at: the next delete of PackageRevision by {0}
+    times: 3
+  - delete: PackageVariant app-edge
+  - settle
+)yaml";
+  for (const std::string name : {"pv-controller", "edge-controller", "porch", "alice"})
+    EXPECT_EQ(found_by("S08", fmt::format(kWorld, name, kApplyVariant)), kSeeds) << name;
+}
+
+TEST(BlindSpots, a_variant_that_errs_for_ever_is_seen_whatever_it_says) {
+  constexpr std::string_view kWorld = R"yaml(name: a draft of another package has the workspace name
+world:
+  repositories: [blueprints, edge]
+  quirks: {{leaf-name-lookup: true}}
+  packages:
+    blueprints/app: {{v1: {{deploy.yaml: {{replicas: 1}}}}}}
+    edge/team/app: {{draft packagevariant-1: {{deploy.yaml: {{replicas: 1}}}}}}
+steps:{}  - settle
+)yaml";
+  EXPECT_EQ(found_by("L02", fmt::format(kWorld, kApplyVariant)), kSeeds);
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
