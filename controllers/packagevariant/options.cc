@@ -1,23 +1,37 @@
 #include "controllers/packagevariant/options.h"
 
+#include <array>
+
 namespace porchsim::packagevariant {
+namespace {
+
+constexpr auto kRows = std::to_array<OptionRow>({
+    {"honour-upstream-revision", &Options::honour_upstream_revision, false},
+    {"published-upstream-only", &Options::published_upstream_only, false},
+    {"compare-upstream-identity", &Options::compare_upstream_identity, false},
+    {"operations-complete", &Options::operations_complete, false},
+    {"keep-finalizer-on-error", &Options::keep_finalizer_on_error, false},
+    {"confirm-before-destroying", &Options::confirm_before_destroying, false},
+    {"return-ownership-errors", &Options::return_ownership_errors, false},
+    {"restore-own-proposals-only", &Options::restore_own_proposals_only, false},
+    {"sync-metadata", &Options::sync_metadata, false},
+    {"recognise-dotted-names", &Options::recognise_dotted_names, false},
+    {"compare-by-value", &Options::compare_by_value, false},
+    {"skip-unchanged-status", &Options::skip_unchanged_status, false},
+    {"clear-stale-render-status", &Options::clear_stale_render_status, false},
+    {"wake-by-index", &Options::wake_by_index, false},
+    {"names-never-reused", &Options::names_never_reused, false},
+});
+static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");
+
+}  // namespace
+
+std::span<const OptionRow> option_rows() { return kRows; }
 
 Options Options::porch_head() {
-  return {.honour_upstream_revision = false,
-          .published_upstream_only = false,
-          .compare_upstream_identity = false,
-          .operations_complete = false,
-          .keep_finalizer_on_error = false,
-          .confirm_before_destroying = false,
-          .return_ownership_errors = false,
-          .restore_own_proposals_only = false,
-          .sync_metadata = false,
-          .recognise_dotted_names = false,
-          .compare_by_value = false,
-          .skip_unchanged_status = false,
-          .clear_stale_render_status = false,
-          .wake_by_index = false,
-          .names_never_reused = false};
+  Options options;
+  for (const OptionRow& row : kRows) options.*row.member = row.shipped;
+  return options;
 }
 
 }  // namespace porchsim::packagevariant

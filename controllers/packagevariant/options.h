@@ -4,6 +4,9 @@
 // commit.
 #pragma once
 
+#include <span>
+#include <string_view>
+
 namespace porchsim::packagevariant {
 
 struct Options {
@@ -56,5 +59,14 @@ struct Options {
 
   static Options porch_head();
 };
+
+// Each by the name that a scenario and docs/fidelity.md have for it. What the documents say is the
+// member's default.
+struct OptionRow {
+  std::string_view name;  // "honour-upstream-revision"
+  bool Options::* member;
+  bool shipped;
+};
+std::span<const OptionRow> option_rows();
 
 }  // namespace porchsim::packagevariant

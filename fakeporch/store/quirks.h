@@ -3,6 +3,7 @@
 // Porch has.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace porchsim::fakeporch {
@@ -20,5 +21,13 @@ struct Quirks {
 
   static Quirks porch_head();
 };
+
+// Each by the name that a scenario and docs/fidelity.md have for it; off by default.
+struct QuirkRow {
+  std::string_view name;  // "gates-not-enforced"
+  bool Quirks::* member;
+  bool shipped;
+};
+std::span<const QuirkRow> quirk_rows();
 
 }  // namespace porchsim::fakeporch

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "scenarios/format/suggest.h"
 
@@ -17,42 +16,18 @@ using packagevariant::Options;
 
 constexpr auto kProfiles = std::to_array<std::string_view>({"documents", "porch-head"});
 
-constexpr auto kOptions = std::to_array<std::pair<std::string_view, bool Options::*>>({
-    {"honour-upstream-revision", &Options::honour_upstream_revision},
-    {"operations-complete", &Options::operations_complete},
-    {"keep-finalizer-on-error", &Options::keep_finalizer_on_error},
-    {"wake-by-index", &Options::wake_by_index},
-    {"names-never-reused", &Options::names_never_reused},
-});
-
-constexpr auto kQuirks = std::to_array<std::pair<std::string_view, bool Quirks::*>>({
-    {"gates-not-enforced", &Quirks::gates_not_enforced},
-    {"revision-numbers-reused", &Quirks::revision_numbers_reused},
-    {"workspace-names-reused", &Quirks::workspace_names_reused},
-    {"conflict-as-internal-error", &Quirks::conflict_as_internal_error},
-    {"leaf-name-lookup", &Quirks::leaf_name_lookup},
-    {"partial-lists", &Quirks::partial_lists},
-    {"uid-from-name", &Quirks::uid_from_name},
-    {"merge-keys-are-edits", &Quirks::merge_keys_are_edits},
-    {"edits-hold-no-upstream", &Quirks::edits_hold_no_upstream},
-});
-
-template <class Table>
-constexpr auto names_of(const Table& table) {
-  std::array<std::string_view, std::tuple_size_v<Table>> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = table[i].first;
+std::vector<std::string_view> names_of(const auto& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
   return names;
 }
 
-constexpr auto kOptionNames = names_of(kOptions);
-constexpr auto kQuirkNames = names_of(kQuirks);
-
-template <class Settings, class Table>
-Settings with_switches(Settings settings, const Table& table,
+template <class Settings>
+Settings with_switches(Settings settings, const auto& rows,
                        const std::map<std::string, bool>& switches) {
-  for (const auto& [name, member] : table) {
-    if (const auto found = switches.find(std::string(name)); found != switches.end())
-      settings.*member = found->second;
+  for (const auto& row : rows) {
+    if (const auto found = switches.find(std::string(row.name)); found != switches.end())
+      settings.*row.member = found->second;
   }
   return settings;
 }
@@ -60,8 +35,10 @@ Settings with_switches(Settings settings, const Table& table,
 }  // namespace
 
 std::span<const std::string_view> profile_names() { return kProfiles; }
-std::span<const std::string_view> controller_option_names() { return kOptionNames; }
-std::span<const std::string_view> quirk_names() { return kQuirkNames; }
+std::vector<std::string_view> controller_option_names() {
+  return names_of(packagevariant::option_rows());
+}
+std::vector<std::string_view> quirk_names() { return names_of(fakeporch::quirk_rows()); }
 
 std::string read_profile(const PosNode& node, Problems& problems) {
   const bool known = node.is_scalar() && std::ranges::find(kProfiles, node.text) != kProfiles.end();
@@ -73,12 +50,12 @@ std::string read_profile(const PosNode& node, Problems& problems) {
 
 Options controller_options(std::string_view profile, const std::map<std::string, bool>& switches) {
   const Options base = profile == "porch-head" ? Options::porch_head() : Options{};
-  return with_switches(base, kOptions, switches);
+  return with_switches(base, packagevariant::option_rows(), switches);
 }
 
 Quirks quirks(std::string_view profile, const std::map<std::string, bool>& switches) {
   const Quirks base = profile == "porch-head" ? Quirks::porch_head() : Quirks{};
-  return with_switches(base, kQuirks, switches);
+  return with_switches(base, fakeporch::quirk_rows(), switches);
 }
 
 }  // namespace porchsim::scenarios

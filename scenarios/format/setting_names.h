@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "controllers/packagevariant/options.h"
 #include "fakeporch/store/quirks.h"
@@ -19,9 +20,9 @@ std::span<const std::string_view> profile_names();
 std::string read_profile(const PosNode& node, Problems& problems);
 
 // "honour-upstream-revision", … : the members of packagevariant::Options.
-std::span<const std::string_view> controller_option_names();
+std::vector<std::string_view> controller_option_names();
 // "gates-not-enforced", … : the members of fakeporch::Quirks.
-std::span<const std::string_view> quirk_names();
+std::vector<std::string_view> quirk_names();
 
 // What a profile means, with single switches set over it. Unknown names do not occur here: readers
 // refuse them.
