@@ -61,22 +61,11 @@ StoreOptions store_options(const ClusterOptions& options) {
   return {.epoch = options.epoch, .watch_window = options.watch_window};
 }
 
-// Which always has a memory.
-ClusterOptions complete(ClusterOptions options) {
-  if (!options.memory) options.memory = std::make_shared<PackageMemory>(PackageMemory::kOfOneWorld);
-  return options;
-}
-
-std::shared_ptr<GitIds> git_ids(const ClusterOptions& options) {
-  return {options.memory, &options.memory->ids};
-}
-
 PorchOptions porch_options(const ClusterOptions& options) {
   PorchOptions porch;
   porch.quirks = options.quirks;
   porch.porch_latency = options.porch_latency;
   porch.repository_poll = options.repository_poll;
-  porch.memory = options.memory;
   return porch;
 }
 
@@ -95,11 +84,12 @@ NetworkOptions network_options(const ClusterOptions& options) {
 // The members in the order in which they lean on one another.
 class Cluster::Impl {
  public:
-  Impl(sim::Scheduler& scheduler_in_use, sim::Faults& faults, ClusterOptions wanted)
-      : options(complete(std::move(wanted))),
+  Impl(sim::Scheduler& scheduler_in_use, sim::Faults& faults, PackageMemory& memory,
+       ClusterOptions wanted)
+      : options(std::move(wanted)),
         scheduler(scheduler_in_use),
         world(caller(sim::kWorldProcess)),
-        git(make_git_server(git_ids(options))),
+        git(make_git_server(memory.ids)),
         functions(FunctionRegistry::standard()),
         store(scheduler, store_options(options)),
         server(store),
@@ -110,7 +100,7 @@ class Cluster::Impl {
       const api::Status added = server.add_generic(type, known.options);
       SIM_ASSERT(added.has_value(), "{} is known twice", type.kind);
     }
-    porch = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions,
+    porch = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions, memory,
                                           porch_options(options));
     server.add(porch->package_revisions(), ApiServer::Writes::InServer);
     server.add(porch->package_revision_resources(), ApiServer::Writes::InServer);
@@ -166,8 +156,9 @@ class Cluster::Impl {
   std::unique_ptr<GarbageCollector> collector;
 };
 
-Cluster::Cluster(sim::Scheduler& scheduler, sim::Faults& faults, ClusterOptions options)
-    : impl_(std::make_unique<Impl>(scheduler, faults, std::move(options))) {}
+Cluster::Cluster(sim::Scheduler& scheduler, sim::Faults& faults, PackageMemory& memory,
+                 ClusterOptions options)
+    : impl_(std::make_unique<Impl>(scheduler, faults, memory, std::move(options))) {}
 
 Cluster::~Cluster() = default;
 

@@ -53,8 +53,6 @@ struct ClusterOptions {
   sim::Duration background_wait = std::chrono::seconds(30);
   std::size_t watch_window = 1024;  // events of a kind that a watch may be resumed over
   bool garbage_collector = true;
-  // What is known of packages' content, shared with other worlds; null = one of its own.
-  std::shared_ptr<PackageMemory> memory;
   api::LogLevel log_level = api::LogLevel::Info;
   // How a process dies of a Crash fault, and for how long (0 = as usual); empty = Scheduler::kill.
   // Called outside tasks.
@@ -65,7 +63,10 @@ struct ClusterOptions {
 
 class Cluster {
  public:
-  Cluster(sim::Scheduler& scheduler, sim::Faults& faults, ClusterOptions options);
+  // `memory` is what is known of packages' content; it must outlive the cluster, and worlds that
+  // are made one after another may share it.
+  Cluster(sim::Scheduler& scheduler, sim::Faults& faults, PackageMemory& memory,
+          ClusterOptions options);
   ~Cluster();
   Cluster(const Cluster&) = delete;
   Cluster& operator=(const Cluster&) = delete;

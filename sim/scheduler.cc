@@ -9,7 +9,10 @@
 namespace porchsim::sim {
 
 Scheduler::Scheduler(Choices& choices, Trace& trace, SchedulerOptions options)
-    : impl_(std::make_unique<Impl>(choices, trace, options)) {}
+    : impl_(std::make_unique<Impl>(choices, trace, nullptr, options)) {}
+
+Scheduler::Scheduler(Choices& choices, Trace& trace, StackPool& stacks, SchedulerOptions options)
+    : impl_(std::make_unique<Impl>(choices, trace, &stacks, options)) {}
 
 Scheduler::~Scheduler() { impl_->unwind_all(); }
 

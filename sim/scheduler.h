@@ -43,10 +43,6 @@ inline constexpr ProcessId kWorldProcess{0};
 
 struct SchedulerOptions {
   std::uint64_t max_steps = 50'000'000;  // run() stops there with Outcome::StepLimit
-  std::size_t stack_bytes = 256 * 1024;  // per fiber, guarded, in a pool of its own
-  // Another pool, so that simulations of one thread, one after another, map stacks once; what the
-  // largest has touched stays in memory. Null = its own.
-  std::shared_ptr<StackPool> stacks{};
   // In so many of the decisions between several runnable tasks another than the oldest is picked;
   // numerator 0 = never, and nothing is drawn.
   std::uint64_t preempt_numerator = 1;
@@ -66,6 +62,9 @@ struct Pending {
 class Scheduler {
  public:
   Scheduler(Choices& choices, Trace& trace, SchedulerOptions options = {});
+  // With stacks that simulations of one thread, one after another, share, so that they are mapped
+  // once; what the largest has touched stays in memory. The pool must outlive the scheduler.
+  Scheduler(Choices& choices, Trace& trace, StackPool& stacks, SchedulerOptions options = {});
   ~Scheduler();
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;

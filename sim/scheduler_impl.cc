@@ -13,15 +13,14 @@ constexpr std::uint64_t kSlotBits = 32;
 
 }  // namespace
 
-Scheduler::Impl::Impl(Choices& choices, Trace& trace, SchedulerOptions options)
+Scheduler::Impl::Impl(Choices& choices, Trace& trace, StackPool* stacks, SchedulerOptions options)
     : choices_(choices),
       trace_(trace),
       options_(options),
       world_(choices.actor(world_actor())),
       preempt_site_(choices.site("sched.preempt")),
       pick_site_(choices.site("sched.pick")),
-      stacks_(options_.stacks ? options_.stacks
-                              : std::make_shared<StackPool>(options_.stack_bytes)) {
+      stacks_(stacks == nullptr ? own_stacks_.emplace() : *stacks) {
   make_process(world_actor());
 }
 
@@ -114,7 +113,7 @@ TaskId Scheduler::Impl::spawn(ProcessId owner, std::string name, std::function<v
     slot = free_slots_.back();
     free_slots_.pop_back();
   }
-  tasks_[slot] = std::make_unique<Task>(*stacks_, trace_, std::move(name), std::move(body));
+  tasks_[slot] = std::make_unique<Task>(stacks_, trace_, std::move(name), std::move(body));
   Task& task = *tasks_[slot];
   task.id = TaskId{++spawned_ << kSlotBits | slot};
   task.process = owner;

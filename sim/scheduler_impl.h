@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +49,8 @@ class Scheduler::Impl {
     bool dying = false;    // is being unwound: nothing of it may begin
   };
 
-  Impl(Choices& choices, Trace& trace, SchedulerOptions options);
+  // `stacks` null: its own.
+  Impl(Choices& choices, Trace& trace, StackPool* stacks, SchedulerOptions options);
 
   ProcessId make_process(const Actor& actor);
   Process& process(ProcessId id);
@@ -94,8 +96,9 @@ class Scheduler::Impl {
 
   bool running_ = false;
   bool unwinding_ = false;
-  std::vector<Process> processes_;     // by id
-  std::shared_ptr<StackPool> stacks_;  // outlives the tasks
+  std::vector<Process> processes_;  // by id
+  std::optional<StackPool> own_stacks_;
+  StackPool& stacks_;  // outlives the tasks
   // By the lower half of the task's id; the upper half counts spawned tasks, so that no id comes
   // again.
   std::vector<std::unique_ptr<Task>> tasks_;

@@ -17,8 +17,10 @@ struct Stack {
 
 class StackPool {
  public:
+  static constexpr std::size_t kStackBytes = 256 * 1024;
+
   // `stack_bytes` is rounded up to whole pages.
-  explicit StackPool(std::size_t stack_bytes);
+  explicit StackPool(std::size_t stack_bytes = kStackBytes);
   ~StackPool();
   StackPool(const StackPool&) = delete;
   StackPool& operator=(const StackPool&) = delete;

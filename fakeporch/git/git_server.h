@@ -116,7 +116,8 @@ class GitServer {
   virtual api::Status import_bare(std::string_view url, const std::string& folder) = 0;
 };
 
-// `ids` are known already; null = none.
-std::unique_ptr<GitServer> make_git_server(std::shared_ptr<GitIds> ids = nullptr);
+std::unique_ptr<GitServer> make_git_server();
+// `ids` are known already, and outlive the server.
+std::unique_ptr<GitServer> make_git_server(GitIds& ids);
 
 }  // namespace porchsim::fakeporch

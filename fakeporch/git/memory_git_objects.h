@@ -16,7 +16,7 @@ namespace porchsim::fakeporch {
 
 class MemoryGitObjects final : public GitObjects {
  public:
-  explicit MemoryGitObjects(std::shared_ptr<GitIds> ids) : objects_(std::move(ids)) {}
+  explicit MemoryGitObjects(GitIds* ids) : objects_(ids) {}
 
   ObjectDatabase& database() { return objects_; }
   const ObjectDatabase& database() const { return objects_; }

@@ -14,7 +14,7 @@ namespace {
 
 class MemoryGitServer final : public GitServer {
  public:
-  explicit MemoryGitServer(std::shared_ptr<GitIds> ids) : objects_(std::move(ids)) {}
+  explicit MemoryGitServer(GitIds* ids) : objects_(ids) {}
 
   GitObjects& objects() override { return objects_; }
 
@@ -64,8 +64,10 @@ class MemoryGitServer final : public GitServer {
 
 }  // namespace
 
-std::unique_ptr<GitServer> make_git_server(std::shared_ptr<GitIds> ids) {
-  return std::make_unique<MemoryGitServer>(std::move(ids));
+std::unique_ptr<GitServer> make_git_server() { return std::make_unique<MemoryGitServer>(nullptr); }
+
+std::unique_ptr<GitServer> make_git_server(GitIds& ids) {
+  return std::make_unique<MemoryGitServer>(&ids);
 }
 
 }  // namespace porchsim::fakeporch

@@ -4,7 +4,7 @@ namespace porchsim::fakeporch {
 
 ObjectId ObjectDatabase::id_of(git_object_t type, const kpt::Text& content) {
   const auto compute = [type](const kpt::Text& text) { return hash_object(type, *text); };
-  if (!ids_) return compute(content);
+  if (ids_ == nullptr) return compute(content);
   GitIds::Ids& known = type == GIT_OBJECT_BLOB   ? ids_->blobs
                        : type == GIT_OBJECT_TREE ? ids_->trees
                                                  : ids_->commits;

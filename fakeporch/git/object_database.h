@@ -24,8 +24,8 @@ namespace porchsim::fakeporch {
 
 class ObjectDatabase {
  public:
-  // `ids` are known already; null = none.
-  explicit ObjectDatabase(std::shared_ptr<GitIds> ids = nullptr) : ids_(std::move(ids)) {}
+  // `ids` are known already, and outlive this; null = none.
+  explicit ObjectDatabase(GitIds* ids = nullptr) : ids_(ids) {}
 
   ObjectId put_blob(const kpt::Text& content);
   ObjectId put_tree(Tree tree);
@@ -58,7 +58,7 @@ class ObjectDatabase {
   using Stored = std::variant<kpt::Text, Commit, std::shared_ptr<const Tree>>;
 
   LibGit2 libgit2_;
-  std::shared_ptr<GitIds> ids_;
+  GitIds* ids_;
   std::unordered_map<ObjectId, Stored, ObjectIdHash> objects_;  // for lookup only
   std::size_t bytes_ = 0;
 };

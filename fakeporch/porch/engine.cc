@@ -9,8 +9,8 @@ namespace porchsim::fakeporch {
 class PorchEngine::Impl {
  public:
   Impl(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
-       const FunctionRegistry& functions, const PorchOptions& options)
-      : porch(store, git, scheduler, faults, functions, options) {}
+       const FunctionRegistry& functions, PackageMemory& memory, const PorchOptions& options)
+      : porch(store, git, scheduler, faults, functions, memory, options) {}
 
   PorchContext porch;
   GitPusher pusher{porch};
@@ -27,8 +27,8 @@ class PorchEngine::Impl {
 
 PorchEngine::PorchEngine(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler,
                          sim::Faults& faults, const FunctionRegistry& functions,
-                         const PorchOptions& options)
-    : impl_(std::make_unique<Impl>(store, git, scheduler, faults, functions, options)) {}
+                         PackageMemory& memory, const PorchOptions& options)
+    : impl_(std::make_unique<Impl>(store, git, scheduler, faults, functions, memory, options)) {}
 
 PorchEngine::~PorchEngine() = default;
 

@@ -9,7 +9,7 @@
 // Wiring: make the store, register Repository (with a status subresource) as a generic kind, then
 // make the engine. It registers its own two kinds, and serves them: hand their requests to the two
 // servers below, everything else to the generic one. It follows Repository objects through the
-// store's watch log. Both must outlive it.
+// store's watch log. All that it is handed must outlive it.
 #pragma once
 
 #include <memory>
@@ -24,10 +24,13 @@
 
 namespace porchsim::fakeporch {
 
+struct PackageMemory;
+
 class PorchEngine {
  public:
   PorchEngine(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
-              const FunctionRegistry& functions, const PorchOptions& options);
+              const FunctionRegistry& functions, PackageMemory& memory,
+              const PorchOptions& options);
   ~PorchEngine();
   PorchEngine(const PorchEngine&) = delete;
   PorchEngine& operator=(const PorchEngine&) = delete;

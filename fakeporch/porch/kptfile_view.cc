@@ -134,7 +134,7 @@ kpt::Result<kpt::Text> edit(const MetadataEdit& change, kpt::ParsedFiles& parsed
 
 void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline) {
-  const kpt::Kptfile kptfile = read_kptfile(porch.memory->parsed, files);
+  const kpt::Kptfile kptfile = read_kptfile(porch.memory.parsed, files);
   revision.spec.package_metadata = api::PackageMetadata{kptfile.labels, kptfile.annotations};
   revision.spec.readiness_gates =
       kptfile.info ? kptfile.info->readiness_gates : std::vector<std::string>();
@@ -179,8 +179,8 @@ api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
                      "failed to parse Kptfile: file \"Kptfile\" is missing from the package");
   }
   const MetadataEdit change{found->second, wanted, given, package_conditions(wanted), how};
-  const auto edited = porch.memory->edited.get(
-      change.to_text(), [&](const kpt::Text&) { return edit(change, porch.memory->parsed); });
+  const auto edited = porch.memory.edited.get(
+      change.to_text(), [&](const kpt::Text&) { return edit(change, porch.memory.parsed); });
   if (!*edited) {
     return api::fail(api::Reason::BadRequest,
                      "failed to parse Kptfile: " + edited->error().message);

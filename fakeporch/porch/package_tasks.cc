@@ -94,16 +94,16 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
 
 api::Status set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
                          const api::GitLocator& lock) {
-  const auto edited = porch.memory->edited.get(
+  const auto edited = porch.memory.edited.get(
       text_of_change(files, name, lock),
-      [&](const kpt::Text&) { return with_upstream(files, name, lock, porch.memory->parsed); });
+      [&](const kpt::Text&) { return with_upstream(files, name, lock, porch.memory.parsed); });
   if (!*edited) return failed(edited->error().message);
   files.find(kpt::kKptfileName)->second = **edited;
   return {};
 }
 
 kpt::Files with_merge_keys(PorchContext& porch, kpt::Files files) {
-  auto keyed = kpt::ensure_merge_key(files, porch.memory->keyed);
+  auto keyed = kpt::ensure_merge_key(files, porch.memory.keyed);
   return keyed ? *std::move(keyed) : std::move(files);
 }
 

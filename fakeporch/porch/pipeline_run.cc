@@ -23,11 +23,11 @@ std::string_view function_name(std::string_view image) {
 }
 
 RenderOutcome render_without_faults(PorchContext& porch, const kpt::Files& files) {
-  RenderMemory& renders = porch.memory->renders;
+  RenderMemory& renders = porch.memory.renders;
   const bool may_recall = porch.functions.is_standard();
   const RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
   if (known != nullptr) return *known;
-  RenderOutcome outcome = render(files, porch.functions, {.parsed = &porch.memory->parsed});
+  RenderOutcome outcome = render(files, porch.functions, {.parsed = &porch.memory.parsed});
   if (may_recall) renders.keep({files}, outcome);
   return outcome;
 }
@@ -59,7 +59,7 @@ RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller, const kpt:
   auto calls = porch.faults.draw(kSite, actor, std::move(functions));
   const FunctionFaults plan = plan_of(calls, porch.faults.fired());
   if (std::ranges::any_of(plan, [](const auto& run) { return run != FunctionFault{}; }))
-    outcome = render(files, porch.functions, {.parsed = &porch.memory->parsed}, plan);
+    outcome = render(files, porch.functions, {.parsed = &porch.memory.parsed}, plan);
   const auto made = std::span(calls).first(std::min(outcome.runs.size(), calls.size()));
   porch.faults.record(kSite, actor, made, porch.scheduler.now());
   sim::Duration slow{};

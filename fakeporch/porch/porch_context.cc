@@ -21,15 +21,15 @@ KindId kind_in(ObjectStore& store, const api::ResourceType& type, const KindOpti
 
 PorchContext::PorchContext(ObjectStore& the_store, GitServer& the_git,
                            sim::Scheduler& the_scheduler, sim::Faults& the_faults,
-                           const FunctionRegistry& the_functions, const PorchOptions& the_options)
+                           const FunctionRegistry& the_functions, PackageMemory& the_memory,
+                           const PorchOptions& the_options)
     : store(the_store),
       git(the_git),
       scheduler(the_scheduler),
       faults(the_faults),
       functions(the_functions),
       options(the_options),
-      memory(options.memory ? options.memory
-                            : std::make_shared<PackageMemory>(PackageMemory::kOfOneWorld)),
+      memory(the_memory),
       revisions(kind_in(store, api::PackageRevision::type(),
                         {.status_subresource = false, .generation = false, .watchable = true})),
       resources(kind_in(store, api::PackageRevisionResources::type(),

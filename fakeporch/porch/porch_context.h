@@ -24,7 +24,8 @@ namespace porchsim::fakeporch {
 class PorchContext {
  public:
   PorchContext(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
-               const FunctionRegistry& functions, const PorchOptions& options);
+               const FunctionRegistry& functions, PackageMemory& memory,
+               const PorchOptions& options);
   PorchContext(const PorchContext&) = delete;
   PorchContext& operator=(const PorchContext&) = delete;
 
@@ -45,7 +46,7 @@ class PorchContext {
   sim::Faults& faults;
   const FunctionRegistry& functions;
   const PorchOptions options;
-  const std::shared_ptr<PackageMemory> memory;  // never null
+  PackageMemory& memory;
 
   const KindId revisions;     // PackageRevision
   const KindId resources;     // PackageRevisionResources; never stored

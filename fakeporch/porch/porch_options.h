@@ -2,14 +2,11 @@
 #pragma once
 
 #include <chrono>
-#include <memory>
 
 #include "fakeporch/store/quirks.h"
 #include "sim/time.h"
 
 namespace porchsim::fakeporch {
-
-struct PackageMemory;
 
 struct PorchOptions {
   Quirks quirks;
@@ -17,7 +14,6 @@ struct PorchOptions {
       std::chrono::milliseconds(20);                          // a task or render, and a first sync
   sim::Duration push_latency = std::chrono::milliseconds(5);  // from reading main to pushing it
   sim::Duration repository_poll = std::chrono::seconds(60);   // looks for outside pushes; 0 = never
-  std::shared_ptr<PackageMemory> memory;                      // null: one of its own
 };
 
 }  // namespace porchsim::fakeporch

@@ -67,7 +67,7 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   const kpt::Files after = as_cloned ? with_merge_keys(porch, *theirs) : *theirs;
   auto merged =
       kpt::update_package(kpt::parse_update_strategy(task.strategy),
-                          {.base = before, .ours = *ours, .theirs = after}, porch.memory->merges);
+                          {.base = before, .ours = *ours, .theirs = after}, porch.memory.merges);
   if (!merged) {
     return failed(fmt::format("error updating the package {} to revision {}: {}", package, target,
                               merged.error().message));

@@ -6,6 +6,7 @@
 #include "scenarios/bench/bench.h"
 #include "scenarios/bench/bench_objects.h"
 #include "scenarios/bench/process_memory.h"
+#include "scenarios/run/shared.h"
 #include "scenarios/world/world.h"
 
 namespace porchsim::scenarios {
@@ -62,7 +63,9 @@ std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n) {
   const std::uint64_t memory_before = max_rss_bytes();
   const Scenario scenario = fan_out_scenario(n);
   Recording recording(sim::make_plain_choices());
-  World world(scenario, recording, {.profile = "", .max_steps = UINT64_MAX});
+  Shared shared;
+  World world(scenario, recording, shared.stacks, shared.content,
+              {.profile = "", .max_steps = UINT64_MAX});
   const Diagnostics problems = world.build_repositories();
   if (!problems.empty()) return std::unexpected(headline(problems.front()));
   world.scheduler().run();

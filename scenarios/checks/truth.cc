@@ -183,10 +183,9 @@ void Truth::for_each(const std::function<void(const api::ObjectPtr&)>& visit) co
   for (const auto& [key, object] : objects_) visit(object);
 }
 
-void Truth::read_content_with(ContentReader reader, std::shared_ptr<ContentMemory> memory) {
+void Truth::read_content_with(ContentReader reader, ContentMemory& memory) {
   reader_ = std::move(reader);
-  memory_ =
-      memory ? std::move(memory) : std::make_shared<ContentMemory>(ContentMemory::kOfOneWorld);
+  memory_ = &memory;
 }
 
 }  // namespace porchsim::scenarios

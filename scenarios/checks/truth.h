@@ -69,8 +69,8 @@ class Truth {
   // Every object, in the order of kind, namespace, name.
   void for_each(const std::function<void(const api::ObjectPtr&)>& visit) const;
 
-  // `memory` is what is known of packages' content already; null = nothing.
-  void read_content_with(ContentReader reader, std::shared_ptr<ContentMemory> memory = nullptr);
+  // `memory` is what is known of packages' content already; it must outlive this.
+  void read_content_with(ContentReader reader, ContentMemory& memory);
   bool can_read_content() const { return static_cast<bool>(reader_); }
   kpt::Files content(const api::PackageRevision& revision) const { return reader_(revision); }
   ContentMemory& memory() const { return *memory_; }  // once content can be read
@@ -106,7 +106,7 @@ class Truth {
   std::map<PackageId, Group> by_target_;
   ContentReader reader_;
   Renderer renderer_;
-  std::shared_ptr<ContentMemory> memory_;
+  ContentMemory* memory_ = nullptr;
 };
 
 }  // namespace porchsim::scenarios

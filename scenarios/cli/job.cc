@@ -20,8 +20,7 @@ RunOptions run_options(const JobOptions& options) {
   run.keep_trace = options.keep_trace;
   run.export_folder = options.export_folder;
   run.extensions = options.extensions;
-  run.memory = options.memory;
-  run.stacks = options.stacks;
+  run.shared = options.shared;
   return run;
 }
 

@@ -25,9 +25,7 @@ struct JobOptions {
   std::string export_folder;
   std::uint64_t shrink_runs = 300;
   const Extensions* extensions = nullptr;
-  // Shared with the runs before; may be null.
-  std::shared_ptr<ContentMemory> memory{};
-  std::shared_ptr<sim::StackPool> stacks{};
+  Shared* shared = nullptr;  // with the runs before; may be null
 };
 
 reports::Report run_job(const NamedScenario& scenario, const JobOptions& options);

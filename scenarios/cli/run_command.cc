@@ -43,8 +43,7 @@ class Campaign {
         plan.size(),
         [&](std::uint64_t i) {
           JobOptions options = plan[i].options;
-          options.memory = memory_;
-          options.stacks = stacks_;
+          options.shared = &shared_;
           return reports::encode(run_job(set_.scenarios[plan[i].scenario], options));
         },
         [&](std::uint64_t i, const std::optional<std::string>& answer) {
@@ -144,9 +143,7 @@ class Campaign {
   const RunArguments& arguments_;
   const Terminal& terminal_;
   const ScenarioSet& set_;
-  const std::shared_ptr<ContentMemory> memory_ = std::make_shared<ContentMemory>(kMemoryOfContent);
-  const std::shared_ptr<sim::StackPool> stacks_ =
-      std::make_shared<sim::StackPool>(sim::SchedulerOptions{}.stack_bytes);
+  Shared shared_{kMemoryOfContent};
   std::vector<reports::Report> reports_;
   std::map<std::string, std::uint64_t> told_;  // the seed, by what a failure shrank to
   bool cut_short_ = false;

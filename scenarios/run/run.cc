@@ -67,18 +67,16 @@ std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario,
 // One run, phase by phase. A phase that cannot go on says so, and the rest is left out.
 class Run {
  public:
-  Run(const Scenario& scenario, const RunOptions& options, Recording& recording)
+  Run(const Scenario& scenario, const RunOptions& options, Recording& recording, Shared& shared)
       : scenario_(scenario),
         checks_(recording.trace, checks_for(scenario, options)),
-        world_(scenario, recording,
+        world_(scenario, recording, shared.stacks, shared.content,
                {.profile = options.profile,
                 .max_steps = options.max_steps,
                 .debug_messages = options.debug_messages,
                 .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs,
                 .decorators =
-                    options.extensions == nullptr ? Decorators() : options.extensions->decorators,
-                .memory = options.memory,
-                .stacks = options.stacks}),
+                    options.extensions == nullptr ? Decorators() : options.extensions->decorators}),
         watchers_(world_, scenario, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
@@ -86,7 +84,7 @@ class Run {
         [this](const api::PackageRevision& revision) {
           return world_.cluster().files(revision.meta.key()).value_or(kpt::Files());
         },
-        options.memory);
+        shared.content);
     checks_.truth().render_with([this](const kpt::Files& files) {
       return fakeporch::render(files, world_.cluster().functions(),
                                {.parsed = &checks_.truth().memory().parsed})
@@ -299,10 +297,12 @@ RunResult run_scenario(const Scenario& scenario, const RunOptions& options) {
   const auto recording = std::make_shared<Recording>(choices_for(options));
   recording->trace.keep_events(options.keep_trace);
   recording->trace.checkpoint_every(options.checkpoint_every);
+  std::optional<Shared> own;
+  Shared& shared = options.shared == nullptr ? own.emplace() : *options.shared;
   RunResult result;
   {
     // The events stay; the world that made them goes, and its end is no event.
-    Run run(scenario, options, *recording);
+    Run run(scenario, options, *recording, shared);
     result = run.go(options.export_folder);
     recording->trace.keep_events(false);
     result.fingerprints = recording->trace.fingerprints();

@@ -1,7 +1,6 @@
 // One scenario, one source of chance, one result. A run is a pure function of (scenario, options):
 // it reads nothing else and leaves nothing behind, so any number of them may be made in one
-// process, in any order. (What RunOptions::memory and ::stacks hold makes them faster, and nothing
-// else.)
+// process, in any order. (What RunOptions::shared holds makes them faster, and nothing else.)
 //
 //   build      Git content, repositories; objects; controllers; the world comes to rest between
 //   act        the steps, then the random tail; assertions and checks watch every event
@@ -21,6 +20,7 @@
 #include "scenarios/checks/limits.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/format/scenario_loader.h"
+#include "scenarios/run/shared.h"
 #include "scenarios/world/controller_process.h"
 #include "scenarios/world/recording.h"
 #include "scenarios/world/violation.h"
@@ -52,10 +52,8 @@ struct RunOptions {
   CheckFactory checks;                     // empty = make_checks() with what the profile excuses
   const Extensions* extensions = nullptr;  // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
-  // What runs before this one learnt of packages' content; null = nothing.
-  std::shared_ptr<ContentMemory> memory;
-  std::shared_ptr<sim::StackPool> stacks;  // of runs before this one, in its thread; null = none
-  std::string export_folder;               // "" = none; else each repository as a bare one below it
+  Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
+  std::string export_folder;  // "" = none; else each repository as a bare one below it
 };
 
 enum class Verdict : std::uint8_t {

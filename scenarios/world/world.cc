@@ -30,15 +30,15 @@ PackageSpec with_rendered_drafts(PackageSpec package,
 
 }  // namespace
 
-World::World(const Scenario& scenario, Recording& recording, const WorldSettings& settings)
+World::World(const Scenario& scenario, Recording& recording, sim::StackPool& stacks,
+             fakeporch::PackageMemory& memory, const WorldSettings& settings)
     : scenario_(scenario),
       recording_(recording),
       profile_(settings.profile.empty() ? scenario.profile : settings.profile),
-      scheduler_(*recording.choices, recording.trace,
-                 {.max_steps = settings.max_steps, .stacks = settings.stacks}),
+      scheduler_(*recording.choices, recording.trace, stacks, {.max_steps = settings.max_steps}),
       faults_(*recording.choices, recording.trace),
-      cluster_(
-          std::make_unique<fakeporch::Cluster>(scheduler_, faults_, cluster_options(settings))),
+      cluster_(std::make_unique<fakeporch::Cluster>(scheduler_, faults_, memory,
+                                                    cluster_options(settings))),
       decorators_(settings.decorators) {
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers)
@@ -60,7 +60,6 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.watch_latency = timing.watch.value_or(options.watch_latency);
   options.porch_latency = timing.porch.value_or(options.porch_latency);
   options.repository_poll = timing.repository_poll.value_or(options.repository_poll);
-  options.memory = settings.memory;
   options.crash = [this](sim::ProcessId process, sim::Duration down) { on_crash(process, down); };
   options.on_call = [this](const fakeporch::ApiCall& call) { calls_.add(call); };
   return options;

@@ -40,14 +40,14 @@ struct WorldSettings {
   bool debug_messages = false;
   const ControllerPrograms* programs = nullptr;  // must outlive the world; may be null
   Decorators decorators{};
-  std::shared_ptr<fakeporch::PackageMemory> memory{};  // null = one of its own
-  std::shared_ptr<sim::StackPool> stacks{};            // null = its own
 };
 
 class World {
  public:
-  // `scenario` and `recording` must outlive the world.
-  World(const Scenario& scenario, Recording& recording, const WorldSettings& settings);
+  // All but the settings must outlive the world; worlds that are made one after another may share
+  // `stacks` and `memory`.
+  World(const Scenario& scenario, Recording& recording, sim::StackPool& stacks,
+        fakeporch::PackageMemory& memory, const WorldSettings& settings);
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;

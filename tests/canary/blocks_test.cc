@@ -52,7 +52,7 @@ class L02Blocks : public testing::Test {
   // The checks read every revision as these files, and know whether a package renders.
   void read_files(const char* context, std::string_view does_not_render) {
     auto& truth = history_.watcher().truth();
-    truth.read_content_with([context](const api::PackageRevision&) {
+    history_.read_content_with([context](const api::PackageRevision&) {
       return kpt::Files{{"Kptfile", kpt::make_text(kKptfile)},
                         {"package-context.yaml", kpt::make_text(context)}};
     });

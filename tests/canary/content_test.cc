@@ -19,7 +19,7 @@ constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadat
 class ContentTest : public testing::Test {
  protected:
   ContentTest() {
-    history_.watcher().truth().read_content_with([this](const api::PackageRevision& revision) {
+    history_.read_content_with([this](const api::PackageRevision& revision) {
       if (!files_.contains(revision.meta.name)) store(revision.meta.name, {});
       return files_[revision.meta.name];
     });

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "controllers/api/package_revision.h"
@@ -48,6 +49,9 @@ class History {
   api::ObjectPtr stored(std::string_view kind, std::string_view name) const;
 
   scenarios::Watcher& watcher() { return watcher_; }
+  void read_content_with(scenarios::Truth::ContentReader reader) {
+    watcher_.truth().read_content_with(std::move(reader), memory_);
+  }
   void finish(bool reached = true) { watcher_.finish(reached, 100); }
   // Histories made by hand seldom say which revision is the latest: S19 is heard only if asked for.
   void judge_latest() { latest_ = true; }
@@ -60,6 +64,7 @@ class History {
 
   std::unique_ptr<sim::Choices> choices_ = sim::make_plain_choices();
   sim::Trace trace_{*choices_};
+  scenarios::ContentMemory memory_{scenarios::ContentMemory::kOfOneWorld};
   scenarios::Watcher watcher_;
   api::ObjectPtr pretended_;
   std::uint64_t version_ = 0;

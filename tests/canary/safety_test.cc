@@ -266,7 +266,7 @@ TEST(S20, a_write_over_a_version_that_was_not_current) {
 
 TEST(S25, a_package_without_a_kptfile) {
   History history;
-  history.watcher().truth().read_content_with([](const api::PackageRevision& read) {
+  history.read_content_with([](const api::PackageRevision& read) {
     kpt::Files files;
     if (read.status.self_lock->git->commit == "full")
       files["Kptfile"] = kpt::make_text("kind: Kptfile\n");
@@ -280,7 +280,7 @@ TEST(S25, a_package_without_a_kptfile) {
 
 TEST(S26, a_function_prepended_twice) {
   History history;
-  history.watcher().truth().read_content_with([](const api::PackageRevision&) {
+  history.read_content_with([](const api::PackageRevision&) {
     kpt::Files files;
     files["Kptfile"] = kpt::make_text(
         "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\npipeline:\n  mutators:\n"

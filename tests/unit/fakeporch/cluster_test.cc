@@ -1,4 +1,5 @@
 #include "fakeporch/cluster.h"
+#include "fakeporch/porch/package_memory.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -80,7 +81,9 @@ struct ClusterTest : testing::Test {
   sim::Trace trace{*choices};
   sim::Scheduler scheduler{*choices, trace};
   sim::Faults faults{*choices, trace};
-  std::unique_ptr<Cluster> cluster = std::make_unique<Cluster>(scheduler, faults, ClusterOptions{});
+  PackageMemory memory{PackageMemory::kOfOneWorld};
+  std::unique_ptr<Cluster> cluster =
+      std::make_unique<Cluster>(scheduler, faults, memory, ClusterOptions{});
   sim::ProcessId alice = scheduler.make_process(sim::named("alice"));
   std::unique_ptr<api::Client> person = cluster->client(alice);
 };
@@ -228,7 +231,7 @@ TEST_F(ClusterTest, a_fault_may_crash_a_process_in_the_harness_own_way) {
     crashed.push_back(process);
     scheduler.kill(process);
   };
-  cluster = std::make_unique<Cluster>(scheduler, faults, options);
+  cluster = std::make_unique<Cluster>(scheduler, faults, memory, options);
   person = cluster->client(alice);
   sim::FaultRule rule;
   rule.kind = sim::FaultKind::Crash;

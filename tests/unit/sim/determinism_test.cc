@@ -25,7 +25,7 @@ struct Record {
 // A world in which much depends on chance: who runs, who fails, how long things take, who is killed
 // when.
 Record run_world(std::unique_ptr<Choices> source, bool listen = false, bool new_site = false) {
-  World world(std::move(source), {.stack_bytes = 64 * 1024});
+  World world(std::move(source), {}, 64 * 1024);
   Scheduler& scheduler = world.scheduler;
   Choices& choices = *world.choices;
   Faults faults(choices, world.trace);

@@ -9,14 +9,18 @@
 #include <vector>
 
 #include "sim/scheduler.h"
+#include "sim/stack_pool.h"
 #include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {
 
 struct World {
   explicit World(std::unique_ptr<Choices> source = make_plain_choices(),
-                 SchedulerOptions options = {})
-      : choices(std::move(source)), trace(*choices), scheduler(*choices, trace, options) {}
+                 SchedulerOptions options = {}, std::size_t stack_bytes = StackPool::kStackBytes)
+      : choices(std::move(source)),
+        trace(*choices),
+        stacks(stack_bytes),
+        scheduler(*choices, trace, stacks, options) {}
 
   TaskId spawn(std::string name, std::function<void()> body) {
     return scheduler.spawn(process, std::move(name), std::move(body));
@@ -26,6 +30,7 @@ struct World {
   std::vector<std::string> said;
   std::unique_ptr<Choices> choices;
   Trace trace;
+  StackPool stacks;
   Scheduler scheduler;
   ProcessId process = scheduler.make_process(named("tested"));
 };

@@ -8,9 +8,9 @@ namespace porchsim::fakeporch {
 namespace {
 
 TEST(ObjectDatabase, an_id_that_is_known_is_the_id_and_the_blob_is_there) {
-  const auto ids = std::make_shared<GitIds>(4);
-  ObjectDatabase first(ids);
-  ObjectDatabase second(ids);
+  GitIds ids(4);
+  ObjectDatabase first(&ids);
+  ObjectDatabase second(&ids);
   ObjectDatabase alone;
   for (const char* content : {"", "a: 1\n", "a: 1\n", "b: 2\n"}) {
     const kpt::Text text = kpt::make_text(content);

@@ -11,6 +11,7 @@
 #include "controllers/api/package_revision_resources.h"
 #include "controllers/api/repository.h"
 #include "fakeporch/porch/engine.h"
+#include "fakeporch/porch/package_memory.h"
 #include "fakeporch/porch/revision_names.h"
 #include "fakeporch/store/crd_server.h"
 #include "tests/unit/sim/actors.h"
@@ -173,7 +174,8 @@ class PorchWorld : public ::testing::Test {
   ResourceServer& resources() { return engine().package_revision_resources(); }
   PorchEngine& engine() {
     if (!engine_) {
-      engine_ = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions, options_);
+      engine_ = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions, memory_,
+                                              options_);
     }
     return *engine_;
   }
@@ -193,6 +195,7 @@ class PorchWorld : public ::testing::Test {
   PorchOptions options_;
 
  private:
+  PackageMemory memory_{PackageMemory::kOfOneWorld};
   std::unique_ptr<PorchEngine> engine_;
 };
 

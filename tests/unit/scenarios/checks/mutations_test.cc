@@ -17,7 +17,7 @@ api::Json json(const char* text) { return *api::Json::parse(text); }
 
 struct MutationsTest : testing::Test {
   MutationsTest() {
-    truth.read_content_with([](const api::PackageRevision&) { return kpt::Files(); });
+    truth.read_content_with([](const api::PackageRevision&) { return kpt::Files(); }, memory);
     app.meta.name = "app";
     app.meta.name_space = "default";
   }
@@ -42,6 +42,7 @@ struct MutationsTest : testing::Test {
     EXPECT_EQ(missing_mutation(app, with_mutations(app, files, truth), truth), "");
   }
 
+  ContentMemory memory{ContentMemory::kOfOneWorld};
   Truth truth;
   api::PackageVariant app;
   kpt::Files files = {{"Kptfile", kpt::make_text(kKptfile)}};

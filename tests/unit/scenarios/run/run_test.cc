@@ -59,8 +59,8 @@ TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
   RunOptions options;
   options.seed = 7;
   RunOptions with_memory = options;
-  with_memory.memory = std::make_shared<ContentMemory>(64);
-  with_memory.stacks = std::make_shared<sim::StackPool>(sim::SchedulerOptions{}.stack_bytes);
+  Shared shared(64);
+  with_memory.shared = &shared;
   const std::vector<std::string> files = suite_files();
   EXPECT_GT(files.size(), 100U);
   for (const std::string& file : files) {
