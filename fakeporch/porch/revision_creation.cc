@@ -217,6 +217,10 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   if (!pushed) {
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }
+  // A push that was repeated took its time: a sync may have found what the first one left.
+  if (porch_.store.find(porch_.revisions, revision.meta.key())) {
+    return api::fail(already_exists(api::PackageRevision::type(), revision.meta.name));
+  }
   const api::Condition pipeline = pipeline_condition(PipelineState::Passed);
   show_kptfile(porch_, revision, files,
                porch_.options.quirks.gates_not_enforced ? nullptr : &pipeline);

@@ -109,7 +109,14 @@ api::Status RevisionRemoval::remove_refs(const Caller& caller,
                              [&] { return removal_from_main(caller, repository, revision); });
   }
   std::vector<std::string> refs = {revision_ref(revision, repository.directory, repository.branch)};
-  if (revision.is_published()) refs.push_back(deletion_ref(revision, repository.directory));
+  if (revision.is_published()) {
+    refs.push_back(deletion_ref(revision, repository.directory));
+  } else {
+    // A proposal whose answer got lost has moved the branch, and the store does not know yet.
+    const std::string full = repository.full_path(revision);
+    const std::string& workspace = revision.spec.workspace_name;
+    refs = {draft_ref(full, workspace), proposed_ref(full, workspace)};
+  }
   const std::vector<RefUpdate> updates = deletions(git, refs);
   if (updates.empty()) return {};
   return pusher_.push(caller, repository, updates);

@@ -29,6 +29,14 @@ class Concurrency : public PorchWorld {
     rule.times = times;
     faults.add(rule);
   }
+  void lose_answers(std::uint64_t times) {
+    sim::FaultRule rule;
+    rule.kind = sim::FaultKind::LostAnswer;
+    rule.site = "git.push";
+    rule.nth = 1;
+    rule.times = times;
+    faults.add(rule);
+  }
 };
 
 TEST_F(Concurrency, a_second_request_for_a_busy_revision_is_a_conflict) {
@@ -203,6 +211,39 @@ TEST_F(Concurrency, a_push_whose_answer_is_lost_is_found_by_the_poll) {
   EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Published");
   EXPECT_EQ(get("edge.app.v1").spec.revision, 1);
   EXPECT_TRUE(exists("edge.app.main"));
+}
+
+TEST_F(Concurrency, what_a_lost_proposal_left_in_git_goes_with_its_draft) {
+  ok(create(draft("edge", "app", "v1")));
+  lose_answers(1);
+  EXPECT_FALSE(propose("edge.app.v1"));
+  EXPECT_TRUE(git_of("edge").ref("refs/heads/proposed/app/v1"));
+  EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Draft");
+  ok(remove("edge.app.v1"));
+  EXPECT_FALSE(git_of("edge").ref("refs/heads/proposed/app/v1"));
+  run_for(std::chrono::seconds(61));
+  EXPECT_FALSE(exists("edge.app.v1")) << "the poll brings nothing back";
+}
+
+TEST_F(Concurrency, a_creation_whose_push_is_repeated_replaces_nothing_that_a_sync_has_found) {
+  lose_answers(2);  // of the creation, and of the deletion of what a sync has found meanwhile
+  const auto after = [this](int ms, std::function<void()> action) {
+    scheduler.at(scheduler.now() + milliseconds(ms), sim::ProcessId{},
+                 sim::Scheduler::TimerKind::Foreground, std::move(action));
+  };
+  in_task("alice", [&] {
+    const auto created = create(draft("edge", "app", "v1"));
+    ASSERT_FALSE(created);
+    EXPECT_THAT(created.error().message, HasSubstr("already exists"));
+  });
+  after(100, [&] { engine().sync_now(); });
+  in_task("bob", [&] {
+    scheduler.sleep_for(milliseconds(150));
+    EXPECT_TRUE(exists("edge.app.v1"));
+    ok(remove("edge.app.v1"));
+  });
+  run();
+  EXPECT_FALSE(exists("edge.app.v1"));
 }
 
 TEST_F(Concurrency, deletion_preconditions_hold) {
