@@ -24,6 +24,19 @@ bool sets_reserved_key(const api::PackageVariant::PackageContext& context) {
   return names("name") || names("package-path");
 }
 
+// Packages cannot be nested.
+bool is_nested(const PackageId& package, const Truth& truth) {
+  const auto lies_within = [](const std::string& inner, const std::string& outer) {
+    return inner.starts_with(outer + "/");
+  };
+  return std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
+    const PackageId other = package_of(*revision);
+    return other.name_space == package.name_space && other.repository == package.repository &&
+           (lies_within(package.package, other.package) ||
+            lies_within(other.package, package.package));
+  });
+}
+
 // What the next draft is made from, before its mutations; nothing if it cannot be merged.
 std::optional<kpt::Files> next_content(const api::PackageVariant& variant,
                                        const api::PackageRevision& upstream, const Truth& truth) {
@@ -69,6 +82,7 @@ bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth) {
   if (!downstreams_of(variant, truth).empty()) return false;
   const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
+  if (is_nested(target_of(variant), truth)) return true;
   const auto present = truth.revisions_of(target_of(variant));
   const bool can_adopt =
       adopts && std::ranges::any_of(present, [](const api::PackageRevision* revision) {

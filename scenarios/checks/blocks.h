@@ -17,7 +17,7 @@ bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // The downstream's repository is not registered, or on its way out.
 bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // It owns nothing of its package, whose full path others have: their revisions, which it may not or
-// cannot adopt, or a placeholder.
+// cannot adopt, a placeholder, or a package that lies around it or within it.
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth);
 // It adopts, and something in the package is controlled by somebody else.
 bool another_owns_it(const api::PackageVariant& variant, const Truth& truth);

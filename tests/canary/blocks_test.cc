@@ -87,6 +87,13 @@ TEST_F(L02Blocks, others_have_the_package) {
   EXPECT_EQ(bites(), "");
 }
 
+TEST_F(L02Blocks, a_package_lies_within_the_package) {
+  auto inner = revision("v1", "Draft");
+  inner.spec.package_name = "app/inner";
+  history_.write("alice", inner);
+  EXPECT_EQ(bites(), "");
+}
+
 // As shipped Porch compares names: a variant into edge/app fails for ever at edge/team/app.
 TEST_F(L02Blocks, others_have_a_package_of_the_same_last_name) {
   auto namesake = revision("packagevariant-1", "Draft");
