@@ -1,8 +1,10 @@
-// The list of checks: main code calls make_checks(), so that who watches a run can be read in one
-// place.
+// The checks that watch every run, one row each: whoever asks which there are, by what names
+// scenarios may call them, or what docs/checks.md must say, reads this table.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -10,54 +12,29 @@
 
 namespace porchsim::scenarios {
 
-// Which checks cannot hold because a quirk of the world breaks them on purpose.
+// Which quirks of a world break checks on purpose.
 struct CheckOptions {
-  bool gates_not_enforced = false;       // S15, S16, S17
-  bool revision_numbers_reused = false;  // S10, S11
-  bool workspace_names_reused = false;   // S09
-  bool leaf_name_lookup = false;         // S19
-  bool edits_hold_no_upstream = false;   // S23
-  bool merge_keys_are_edits = false;     // S22
-  // S02, S03, S06 to S08, S26, S43, L01, L02, E01: what shipped Porch does not promise.
-  bool shipped_controller = false;
+  bool gates_not_enforced = false;
+  bool revision_numbers_reused = false;
+  bool workspace_names_reused = false;
+  bool leaf_name_lookup = false;
+  bool edits_hold_no_upstream = false;
+  bool merge_keys_are_edits = false;
+  bool shipped_controller = false;  // what shipped Porch's controller does not promise
 };
 
-// In the order of their ids.
-std::vector<std::unique_ptr<Check>> make_checks(const CheckOptions& options = {});
+struct CheckRow {
+  std::string_view id;     // "S01": S safety, L liveness, E efficiency
+  std::string_view title;  // "single-draft"
+  std::string_view rule;   // what must hold, in a sentence
+  std::unique_ptr<Check> (*make)();
+  std::array<bool CheckOptions::*, 2> excused_by{};  // it cannot hold where one of these is on
+};
 
-std::unique_ptr<Check> make_single_draft();                // S01
-std::unique_ptr<Check> make_adopt_none();                  // S02
-std::unique_ptr<Check> make_one_controller();              // S03
-std::unique_ptr<Check> make_no_foreign_delete();           // S04
-std::unique_ptr<Check> make_published_deletes();           // S05
-std::unique_ptr<Check> make_reject_wins();                 // S06
-std::unique_ptr<Check> make_no_dangling_owner();           // S07
-std::unique_ptr<Check> make_finalizer_last();              // S08
-std::unique_ptr<Check> make_workspace_names();             // S09
-std::unique_ptr<Check> make_revision_content();            // S10
-std::unique_ptr<Check> make_revision_numbers();            // S11
-std::unique_ptr<Check> make_published_immutable();         // S12
-std::unique_ptr<Check> make_lifecycle();                   // S13
-std::unique_ptr<Check> make_controllers_never_approve();   // S14
-std::unique_ptr<Check> make_no_unrendered_publish();       // S15
-std::unique_ptr<Check> make_no_unmutated_publish();        // S16
-std::unique_ptr<Check> make_gates_enforced();              // S17
-std::unique_ptr<Check> make_one_latest();                  // S18
-std::unique_ptr<Check> make_latest_is_right();             // S19
-std::unique_ptr<Check> make_no_lost_update();              // S20
-std::unique_ptr<Check> make_merge_keeps_local_edits();     // S21
-std::unique_ptr<Check> make_merge_takes_upstream_edits();  // S22
-std::unique_ptr<Check> make_bases_stay();                  // S23
-std::unique_ptr<Check> make_lock_tells_the_truth();        // S24
-std::unique_ptr<Check> make_never_emptied();               // S25
-std::unique_ptr<Check> make_pipeline_idempotent();         // S26
-std::unique_ptr<Check> make_metadata_durable();            // S32
-std::unique_ptr<Check> make_no_resurrection();             // S34
-std::unique_ptr<Check> make_idempotent();                  // S43
-std::unique_ptr<Check> make_stable_convergence();          // L01
-std::unique_ptr<Check> make_up_to_date();                  // L02
-std::unique_ptr<Check> make_errors_are_retried();          // L04
-std::unique_ptr<Check> make_deletions_terminate();         // L06
-std::unique_ptr<Check> make_quiet_when_idle();             // E01
+// In the order of docs/checks.md.
+std::span<const CheckRow> check_rows();
+std::span<const std::string_view> check_ids();
+
+std::vector<std::unique_ptr<Check>> make_checks(const CheckOptions& options = {});
 
 }  // namespace porchsim::scenarios

@@ -36,6 +36,11 @@ Write::Write(const sim::Event& what, const sim::Actor& who, api::ObjectPtr old_v
       variant_before_(typed<api::PackageVariant>(before)),
       variant_after_(typed<api::PackageVariant>(after)) {}
 
+void Check::be(std::string_view id, std::string_view title) {
+  id_ = id;
+  title_ = title;
+}
+
 void Check::on_write(const Write&, const Truth&, Violations&) {}
 void Check::on_event(const sim::Event&, const Truth&, Violations&) { ignores_events_ = true; }
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}

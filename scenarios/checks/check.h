@@ -1,5 +1,5 @@
 // A check watches a run and says what broke an invariant. Each check is one file that can be read
-// aloud; its id is that of docs/checks.md (S safety, L liveness, E efficiency).
+// aloud, and one row of all_checks.cc.
 //
 // Checks read, they never act: they may not draw, wait or call the API through a client.
 #pragma once
@@ -73,9 +73,13 @@ struct Quiescence {
 
 class Check {
  public:
+  Check() = default;  // whoever makes it says what it is
   virtual ~Check() = default;
-  virtual std::string_view id() const = 0;     // "S01"
-  virtual std::string_view title() const = 0;  // "single-draft"
+
+  // Both must outlive it.
+  void be(std::string_view id, std::string_view title);
+  std::string_view id() const { return id_; }        // "S01"
+  std::string_view title() const { return title_; }  // "single-draft"
 
   // `truth` is the server's state just before the write.
   virtual void on_write(const Write& write, const Truth& truth, Violations& out);
@@ -103,6 +107,8 @@ class Check {
   void add(Violations& out, const sim::Event& event, std::string message,
            std::vector<sim::Subject> about) const;
 
+  std::string_view id_;
+  std::string_view title_;
   bool ignores_events_ = false;
 };
 

@@ -2,7 +2,7 @@
 // outside.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 
 namespace porchsim::scenarios {
@@ -10,9 +10,6 @@ namespace {
 
 class QuietWhenIdle final : public Check {
  public:
-  std::string_view id() const override { return "E01"; }
-  std::string_view title() const override { return "quiet-when-idle"; }
-
   void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
     if (end.writes_when_idle > 0) {
       report(out, *end.first_idle_write, "{} writes in {} minutes of rest", end.writes_when_idle,

@@ -2,7 +2,7 @@
 // there.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 
 namespace porchsim::scenarios {
@@ -10,9 +10,6 @@ namespace {
 
 class StableConvergence final : public Check {
  public:
-  std::string_view id() const override { return "L01"; }
-  std::string_view title() const override { return "stable-convergence"; }
-
   void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
     if (!end.reached) {
       report(out, end.event,

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/blocks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/mutations.h"
 #include "scenarios/checks/quote.h"
@@ -16,9 +16,6 @@ namespace {
 
 class UpToDate final : public Check {
  public:
-  std::string_view id() const override { return "L02"; }
-  std::string_view title() const override { return "up-to-date"; }
-
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     for (const auto* variant : truth.variants()) {
       const std::string problem = judge(*variant, truth);

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "controllers/api/repository.h"
-#include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/blocks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/quote.h"
 
 namespace porchsim::scenarios {
@@ -22,9 +22,6 @@ bool says(const api::Condition* condition, std::string_view status) {
 
 class ErrorsAreRetried final : public Check {
  public:
-  std::string_view id() const override { return "L04"; }
-  std::string_view title() const override { return "errors-are-retried"; }
-
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::Condition* stale = nullptr;

@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class DeletionsTerminate final : public Check {
  public:
-  std::string_view id() const override { return "L06"; }
-  std::string_view title() const override { return "deletions-terminate"; }
-
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();

@@ -2,16 +2,13 @@
 // package.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class SingleDraft final : public Check {
  public:
-  std::string_view id() const override { return "S01"; }
-  std::string_view title() const override { return "single-draft"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* created = write.revision_after();
     if (created == nullptr || write.before || !is_variant_controller(write.actor)) return;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 
 namespace porchsim::scenarios {
@@ -13,9 +13,6 @@ namespace {
 
 class AdoptNoneUntouched final : public Check {
  public:
-  std::string_view id() const override { return "S02"; }
-  std::string_view title() const override { return "adopt-none-untouched"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     remember_order(write);
     const auto* before = write.revision_before();

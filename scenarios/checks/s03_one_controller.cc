@@ -3,16 +3,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class OneController final : public Check {
  public:
-  std::string_view id() const override { return "S03"; }
-  std::string_view title() const override { return "one-controller"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* after = write.revision_after();
     if (after == nullptr) return;

@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class NoForeignDelete final : public Check {
  public:
-  std::string_view id() const override { return "S04"; }
-  std::string_view title() const override { return "no-foreign-delete"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* before = write.revision_before();
     if (before == nullptr || !is_variant_controller(write.actor)) return;

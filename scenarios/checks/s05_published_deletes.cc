@@ -5,16 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class PublishedDeletesAreProposed final : public Check {
  public:
-  std::string_view id() const override { return "S05"; }
-  std::string_view title() const override { return "published-deletes-are-proposed"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* before = write.revision_before();
     if (before == nullptr) return;

@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class RejectWins final : public Check {
  public:
-  std::string_view id() const override { return "S06"; }
-  std::string_view title() const override { return "reject-wins"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

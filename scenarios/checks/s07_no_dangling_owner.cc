@@ -2,16 +2,13 @@
 // it.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class NoDanglingOwner final : public Check {
  public:
-  std::string_view id() const override { return "S07"; }
-  std::string_view title() const override { return "no-dangling-owner"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* variant = write.variant_before();
     if (variant == nullptr || write.event.verb != sim::Verb::Removed) return;

@@ -6,16 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class FinalizerLast final : public Check {
  public:
-  std::string_view id() const override { return "S08"; }
-  std::string_view title() const override { return "finalizer-last"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (const auto* revision = write.revision_before(); revision != nullptr) {
       remember(write, *revision, truth);

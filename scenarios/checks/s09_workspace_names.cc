@@ -5,16 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class WorkspaceNames final : public Check {
  public:
-  std::string_view id() const override { return "S09"; }
-  std::string_view title() const override { return "workspace-names-not-reused"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* after = write.revision_after();
     if (after == nullptr || after->is_placeholder()) return;

@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class RevisionNumbers final : public Check {
  public:
-  std::string_view id() const override { return "S11"; }
-  std::string_view title() const override { return "revision-numbers"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* after = write.revision_after();
     if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;

@@ -2,16 +2,13 @@
 // An outsider who moves a tag in Git changes it behind everybody's back; Porch only reports that.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class PublishedIsImmutable final : public Check {
  public:
-  std::string_view id() const override { return "S12"; }
-  std::string_view title() const override { return "published-is-immutable"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

@@ -6,16 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class LifecycleMachine final : public Check {
  public:
-  std::string_view id() const override { return "S13"; }
-  std::string_view title() const override { return "lifecycle-machine"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

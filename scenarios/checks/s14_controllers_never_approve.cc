@@ -1,16 +1,13 @@
 // S14: proposing, approving and approving a deletion are for people.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class ControllersNeverApprove final : public Check {
  public:
-  std::string_view id() const override { return "S14"; }
-  std::string_view title() const override { return "controllers-never-approve"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     if (before == nullptr || !is_variant_controller(write.actor)) return;

@@ -1,7 +1,7 @@
 // S15: what is published has been rendered, and the last render went well.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/quote.h"
 
 namespace porchsim::scenarios {
@@ -9,9 +9,6 @@ namespace {
 
 class NoUnrenderedPublish final : public Check {
  public:
-  std::string_view id() const override { return "S15"; }
-  std::string_view title() const override { return "no-unrendered-publish"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

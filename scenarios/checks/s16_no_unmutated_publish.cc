@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 
 #include "controllers/packagevariant/operations_complete.h"
-#include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/blocks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/mutations.h"
 
 namespace porchsim::scenarios {
@@ -32,9 +32,6 @@ bool waits_for_publication(const api::PackageVariant& variant, const Truth& trut
 
 class NoUnmutatedPublish final : public Check {
  public:
-  std::string_view id() const override { return "S16"; }
-  std::string_view title() const override { return "no-unmutated-publish"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (const auto* variant = write.variant_after())
       remember(*variant, write.variant_before(), write.event.id);

@@ -3,16 +3,13 @@
 // pipeline's gate as False meanwhile: what it was judged on is gone when it commits.)
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class GatesAreEnforced final : public Check {
  public:
-  std::string_view id() const override { return "S17"; }
-  std::string_view title() const override { return "gates-are-enforced"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

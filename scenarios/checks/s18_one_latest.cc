@@ -1,17 +1,13 @@
 // S18: a package has at most one revision labelled latest.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/package_check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class OneLatest final : public PackageCheck {
- public:
-  std::string_view id() const override { return "S18"; }
-  std::string_view title() const override { return "one-latest"; }
-
  private:
   void judge(const PackageId& package, const sim::Event& event, const Truth& truth,
              Violations& out) override {

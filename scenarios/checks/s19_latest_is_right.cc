@@ -2,7 +2,7 @@
 // revision is labelled so.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/package_check.h"
 
 namespace porchsim::scenarios {
@@ -13,10 +13,6 @@ bool is_labelled(const api::PackageRevision& revision) {
 }
 
 class LatestIsRight final : public PackageCheck {
- public:
-  std::string_view id() const override { return "S19"; }
-  std::string_view title() const override { return "latest-is-right"; }
-
  private:
   void judge(const PackageId& package, const sim::Event& event, const Truth& truth,
              Violations& out) override {

@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class NoLostUpdate final : public Check {
  public:
-  std::string_view id() const override { return "S20"; }
-  std::string_view title() const override { return "no-lost-update"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto current = truth.find(write.object()->kind(), write.object()->key());
     if (write.before) {

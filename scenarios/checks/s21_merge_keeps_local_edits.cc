@@ -5,7 +5,7 @@
 // without resources that people removed comes back.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 #include "scenarios/checks/upgrade_sides.h"
 
 namespace porchsim::scenarios {
@@ -13,9 +13,6 @@ namespace {
 
 class MergeKeepsLocalEdits final : public Check {
  public:
-  std::string_view id() const override { return "S21"; }
-  std::string_view title() const override { return "merge-keeps-local-edits"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const UpgradeSides* sides = sides_of_upgrade(write, truth);
     if (sides == nullptr) return;

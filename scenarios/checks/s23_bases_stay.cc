@@ -2,16 +2,13 @@
 // the base of the merge. What outsiders do to Git, Porch only reports.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class BasesStay final : public Check {
  public:
-  std::string_view id() const override { return "S23"; }
-  std::string_view title() const override { return "bases-stay"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* before = write.revision_before();
     if (before == nullptr || write.event.verb != sim::Verb::Removed) return;

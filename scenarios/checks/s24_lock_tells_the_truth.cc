@@ -2,16 +2,13 @@
 // read, at the commit that this has.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class LockTellsTheTruth final : public Check {
  public:
-  std::string_view id() const override { return "S24"; }
-  std::string_view title() const override { return "lock-tells-the-truth"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* made = write.revision_after();
     if (made == nullptr || write.before != nullptr || is_porch(write.actor)) return;

@@ -1,16 +1,13 @@
 // S25: no write leaves a revision without a Kptfile or without any file.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class NeverEmptied final : public Check {
  public:
-  std::string_view id() const override { return "S25"; }
-  std::string_view title() const override { return "never-emptied"; }
-
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* after = write.revision_after();
     if (after == nullptr || !truth.can_read_content() || !after->status.self_lock) return;

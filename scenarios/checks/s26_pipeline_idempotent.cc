@@ -6,16 +6,13 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/kptfile.h"
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class PipelineIdempotent final : public Check {
  public:
-  std::string_view id() const override { return "S26"; }
-  std::string_view title() const override { return "pipeline-idempotent"; }
-
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!truth.can_read_content()) return;
     for (const auto* variant : truth.variants()) {

@@ -2,16 +2,13 @@
 // names it: when Porch looks at Git it leaves them alone, but for the label that is its own.
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class MetadataIsDurable final : public Check {
  public:
-  std::string_view id() const override { return "S32"; }
-  std::string_view title() const override { return "metadata-is-durable"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -31,9 +31,6 @@ std::string name_in_git(const api::PackageRevision& revision) {
 
 class NoResurrection final : public Check {
  public:
-  std::string_view id() const override { return "S34"; }
-  std::string_view title() const override { return "no-resurrection"; }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

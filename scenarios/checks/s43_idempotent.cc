@@ -13,16 +13,13 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class Idempotent final : public Check {
  public:
-  std::string_view id() const override { return "S43"; }
-  std::string_view title() const override { return "idempotent"; }
-
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     Process& process = processes_[event.actor];
     switch (event.verb) {

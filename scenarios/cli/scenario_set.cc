@@ -6,6 +6,7 @@
 #include <iterator>
 #include <regex>
 
+#include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 
 namespace porchsim::scenarios {
@@ -66,7 +67,7 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
   ScenarioSet set;
   const auto disk = make_disk_files();
   for (const std::string& file : *files) {
-    auto loaded = load_scenario(file, *disk);
+    auto loaded = load_scenario(file, *disk, check_ids());
     if (!loaded) {
       set.problems += to_text(loaded.error(), text_of(file)) + "\n";
       ++set.broken;

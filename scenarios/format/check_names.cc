@@ -10,11 +10,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr auto kIds = std::to_array<std::string_view>(
-    {"S01", "S02", "S03", "S04", "S05", "S06", "S07", "S08", "S09", "S10", "S11", "S12",
-     "S13", "S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "S22", "S23", "S24",
-     "S25", "S26", "S32", "S34", "S43", "L01", "L02", "L04", "L06", "E01"});
-
 // What a run complains of beside checks.
 constexpr auto kParts = std::to_array<std::string_view>(
     {"step", "expect", "always", "never", "until", "eventually", "when", "settle"});
@@ -28,12 +23,12 @@ bool is_of_ones_own(std::string_view id) {
          std::ranges::all_of(id.substr(1), is_digit);
 }
 
-bool is_check(std::string_view id) {
-  return std::ranges::find(kIds, id) != kIds.end() || is_of_ones_own(id);
+bool is_check(std::string_view id, CheckIds known) {
+  return std::ranges::find(known, id) != known.end() || is_of_ones_own(id);
 }
 
-void refuse(const PosNode& node, Problems& problems) {
-  std::string_view close = nearest(node.text, kIds);
+void refuse(const PosNode& node, CheckIds known, Problems& problems) {
+  std::string_view close = nearest(node.text, known);
   if (close.empty()) close = nearest(node.text, kParts);
   problems.add(node,
                close.empty()
@@ -45,20 +40,18 @@ void refuse(const PosNode& node, Problems& problems) {
 
 }  // namespace
 
-std::span<const std::string_view> check_ids() { return kIds; }
-
-std::vector<std::string> read_check_ids(const PosNode& node, std::string_view key,
+std::vector<std::string> read_check_ids(const PosNode& node, std::string_view key, CheckIds known,
                                         Problems& problems) {
   for (const PosNode* id : read_items(node)) {
-    if (id->is_scalar() && !is_check(id->text)) refuse(*id, problems);
+    if (id->is_scalar() && !is_check(id->text, known)) refuse(*id, known, problems);
   }
   return read_texts(node, fmt::format("\"{}\"", key), problems);
 }
 
-std::string read_known_failure(const PosNode& node, Problems& problems) {
+std::string read_known_failure(const PosNode& node, CheckIds known, Problems& problems) {
   std::string id = read_text(node, "\"known_failure\"", problems).value_or("");
-  if (!id.empty() && !is_check(id) && std::ranges::find(kParts, id) == kParts.end())
-    refuse(node, problems);
+  if (!id.empty() && !is_check(id, known) && std::ranges::find(kParts, id) == kParts.end())
+    refuse(node, known, problems);
   return id;
 }
 

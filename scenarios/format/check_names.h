@@ -1,5 +1,5 @@
-// The names by which a scenario may call a check: the ids of all_checks.h (docs/checks.md), and
-// those of checks of one's own, which are of another letter than S, L and E: "X01".
+// The names by which a scenario may call a check: the ids that whoever loads it hands in, and those
+// of checks of one's own, which are of another letter than S, L and E: "X01".
 #pragma once
 
 #include <span>
@@ -12,12 +12,12 @@
 
 namespace porchsim::scenarios {
 
-std::span<const std::string_view> check_ids();
+using CheckIds = std::span<const std::string_view>;
 
 // A list of ids; notes each that is none.
-std::vector<std::string> read_check_ids(const PosNode& node, std::string_view key,
+std::vector<std::string> read_check_ids(const PosNode& node, std::string_view key, CheckIds known,
                                         Problems& problems);
 // An id, or what else of a scenario may fail: "expect", "never", "settle", …
-std::string read_known_failure(const PosNode& node, Problems& problems);
+std::string read_known_failure(const PosNode& node, CheckIds known, Problems& problems);
 
 }  // namespace porchsim::scenarios

@@ -4,7 +4,6 @@
 
 #include <array>
 
-#include "scenarios/format/check_names.h"
 #include "scenarios/format/expectation_reader.h"
 #include "scenarios/format/fault_reader.h"
 #include "scenarios/format/random_reader.h"
@@ -28,7 +27,7 @@ void collect_registered(const PosNode& steps, ReadContext& context) {
   }
 }
 
-void read_head(MapReader& reader, Scenario& scenario, Problems& problems) {
+void read_head(MapReader& reader, Scenario& scenario, CheckIds checks, Problems& problems) {
   if (const PosNode* name =
           reader.require("name", "name: an approval between clone and mutation is refused")) {
     scenario.name = read_text(*name, "\"name\"", problems).value_or("");
@@ -41,9 +40,9 @@ void read_head(MapReader& reader, Scenario& scenario, Problems& problems) {
   if (const PosNode* profile = reader.find("profile"))
     scenario.profile = read_profile(*profile, problems);
   if (const PosNode* known = reader.find("known_failure"))
-    scenario.known_failure = read_known_failure(*known, problems);
+    scenario.known_failure = read_known_failure(*known, checks, problems);
   if (const PosNode* without = reader.find("without_checks"))
-    scenario.without_checks = read_check_ids(*without, "without_checks", problems);
+    scenario.without_checks = read_check_ids(*without, "without_checks", checks, problems);
 }
 
 void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext& context) {
@@ -64,11 +63,11 @@ void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext&
   }
 }
 
-Scenario read_scenario(const PosNode& root, ReadContext& context) {
+Scenario read_scenario(const PosNode& root, CheckIds checks, ReadContext& context) {
   Scenario scenario;
   scenario.file = context.problems.file();
   MapReader reader(root, "a scenario", context.problems);
-  read_head(reader, scenario, context.problems);
+  read_head(reader, scenario, checks, context.problems);
   const PosNode* world = reader.find("world");
   const PosNode* steps = reader.find("steps");
   if (steps != nullptr) collect_registered(*steps, context);
@@ -95,7 +94,7 @@ Scenario read_scenario(const PosNode& root, ReadContext& context) {
 }  // namespace
 
 std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,
-                                                    SourceFiles& files) {
+                                                    SourceFiles& files, CheckIds checks) {
   const auto wrong = [file](Place place, std::string message) {
     return std::unexpected(
         Diagnostics{Diagnostic{std::string(file), place, 1, std::move(message)}});
@@ -120,17 +119,18 @@ std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::
   }
   Problems problems{std::string(file)};
   ReadContext context{problems, files, {}, {}, {}};
-  Scenario scenario = read_scenario(root, context);
+  Scenario scenario = read_scenario(root, checks, context);
   if (problems.any()) return std::unexpected(problems.take());
   return scenario;
 }
 
-std::expected<Scenario, Diagnostics> load_scenario(const std::string& path, SourceFiles& files) {
+std::expected<Scenario, Diagnostics> load_scenario(const std::string& path, SourceFiles& files,
+                                                   CheckIds checks) {
   const auto text = files.read(path);
   if (!text)
     return std::unexpected(Diagnostics{
         Diagnostic{path, {}, 1, text.error() + "; name a scenario file or a folder of them"}});
-  return parse_scenario(path, *text, files);
+  return parse_scenario(path, *text, files, checks);
 }
 
 std::string to_text(const Diagnostics& diagnostics, std::string_view source) {

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/source_files.h"
 #include "tests/unit/scenarios/run/small_world.h"
@@ -49,7 +50,7 @@ Scenario scenario_of(const Flow& flow) {
                                        flow.name, kWorld, kApplyVariant, kMutations,
                                        flow.published ? kPublish : "", flow.steps, flow.expect);
   const auto files = make_no_files();
-  auto scenario = parse_scenario(flow.name, text, *files);
+  auto scenario = parse_scenario(flow.name, text, *files, check_ids());
   if (!scenario) {
     ADD_FAILURE() << to_text(scenario.error(), text);
     return {};

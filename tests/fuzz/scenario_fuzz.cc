@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace porchsim::scenarios;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto files = make_no_files();
-  const auto scenario = parse_scenario("fuzz.yaml", text, *files);
+  const auto scenario = parse_scenario("fuzz.yaml", text, *files, {});
   if (scenario) {
     lint(*scenario);
     return 0;

@@ -42,8 +42,7 @@ class Labeller final : public runtime::Reconciler {
 // X01: nobody but the labeller touches the label.
 class OnlyTheLabeller final : public scenarios::Check {
  public:
-  std::string_view id() const override { return "X01"; }
-  std::string_view title() const override { return "only-the-labeller"; }
+  OnlyTheLabeller() { be("X01", "only-the-labeller"); }
   void on_write(const scenarios::Write& write, const scenarios::Truth&,
                 scenarios::Violations& out) override {
     if (!write.after || write.after->kind() != "Repository" ||

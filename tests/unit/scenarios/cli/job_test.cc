@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
@@ -14,7 +15,7 @@ reports::Report report_of(const std::string& sections) {
   const auto files = make_disk_files();
   const std::string text =
       fmt::format("name: a job\n{}steps:{}  - settle\n{}", kSmallWorld, kApplyVariant, sections);
-  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files);
+  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files, check_ids());
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   JobOptions options;
   options.seed = 1;

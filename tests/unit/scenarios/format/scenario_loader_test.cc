@@ -31,7 +31,7 @@ class MapFiles final : public SourceFiles {
 };
 
 Scenario load(std::string_view text, MapFiles files = {}) {
-  auto scenario = parse_scenario("suite/a.yaml", text, files);
+  auto scenario = parse_scenario("suite/a.yaml", text, files, {});
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   return scenario ? *std::move(scenario) : Scenario{};
 }

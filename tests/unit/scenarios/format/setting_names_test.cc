@@ -34,7 +34,7 @@ Scenario scenario_with(bool value) {
       fmt::format("name: all switches\nworld:\n  repositories: [edge]\n"
                   "  controllers: [{{name: c, options: {{{}}}}}]\n  quirks: {{{}}}\nsteps: []\n",
                   options, quirks),
-      *files);
+      *files, {});
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), "");
   return scenario ? *scenario : Scenario();
 }

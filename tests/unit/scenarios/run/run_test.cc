@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/run/run.h"
@@ -23,7 +24,7 @@ namespace {
 
 Scenario load(const std::string& text) {
   const auto files = make_disk_files();
-  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files);
+  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files, check_ids());
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   return scenario ? *std::move(scenario) : Scenario{};
 }
@@ -65,7 +66,7 @@ TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
   EXPECT_GT(files.size(), 100U);
   for (const std::string& file : files) {
     const auto disk = make_disk_files();
-    const auto scenario = load_scenario(file, *disk);
+    const auto scenario = load_scenario(file, *disk, check_ids());
     ASSERT_TRUE(scenario.has_value()) << file;
     const std::string alone = run(*scenario, options).fingerprint;
     EXPECT_EQ(alone, run(*scenario, with_memory).fingerprint) << file;
@@ -288,8 +289,7 @@ TEST(Run, hears_of_a_call_at_once_whoever_listens) {
 // A check that sees something wrong in every status that is written.
 class Grumbler final : public Check {
  public:
-  std::string_view id() const override { return "X01"; }
-  std::string_view title() const override { return "no-status"; }
+  Grumbler() { be("X01", "no-status"); }
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     if (event.verb == sim::Verb::UpdateStatus) report(out, event, "a status was written");
   }

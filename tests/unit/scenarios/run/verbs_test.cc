@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
@@ -36,7 +37,7 @@ class VerbTest : public testing::TestWithParam<Case> {};
 TEST_P(VerbTest, does_what_it_says) {
   const std::string text = std::string("name: a verb\n") + kWorld + GetParam().text;
   const auto files = make_disk_files();
-  const auto scenario = parse_scenario("verb.yaml", text, *files);
+  const auto scenario = parse_scenario("verb.yaml", text, *files, check_ids());
   ASSERT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     RunOptions options;

@@ -14,7 +14,7 @@ EventPattern pattern(const std::string& sentence) {
   const auto files = make_no_files();
   const auto scenario = parse_scenario(
       "a.yaml", "name: a\nworld: {repositories: [edge]}\nsteps:\n  - wait-for: " + sentence + "\n",
-      *files);
+      *files, {});
   EXPECT_TRUE(scenario.has_value()) << sentence;
   return std::get<EventPattern>(std::get<WaitForStep>(scenario->steps[0].action).trigger.what);
 }
