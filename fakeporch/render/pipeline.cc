@@ -91,15 +91,17 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
       breadth_first ? hydration.run_breadth_first(std::move(*root)) : hydration.run(*root);
 
   RenderOutcome outcome = failed(files, status ? "" : status.error().in(kOp, folder).message());
+  outcome.runs = std::move(runner.runs());
   if (status || keep) {
     std::set<std::string> written;
     kpt::Files rendered = files;
     const kpt::Status saved =
         write_items(std::move(hydration.resources()), rendered, parsed, written);
     if (!saved) {
-      std::string error = "failed to save resources: " + saved.error().message;
-      if (!status) error += " (original render error: " + status.error().message() + ")";
-      return failed(files, std::move(error));
+      outcome.status.error = "failed to save resources: " + saved.error().message;
+      if (!status)
+        outcome.status.error += " (original render error: " + status.error().message() + ")";
+      return outcome;
     }
     if (status) {
       for (const auto& path : hydration.input_files()) {
@@ -111,7 +113,6 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
   if (options.rendered_status)
     set_render_status(outcome.files, hydration.steps(), condition_message(status), parsed);
   outcome.status.result = result_list_json(runner.reports(), runner.exit_code());
-  outcome.runs = std::move(runner.runs());
   outcome.functions_run = hydration.functions_run();
   outcome.conversion_error = conversion_problem(runner.reports());
   return outcome;

@@ -120,6 +120,18 @@ TEST(RenderTest, a_failure_leaves_the_files_and_is_told_in_the_kptfile) {
   EXPECT_EQ(condition.message, "pkg.render: pkg .:\n\tpipeline.run: not today");
 }
 
+TEST(RenderTest, functions_have_run_where_their_output_cannot_be_written) {
+  const std::string move =
+      "  - image: set-annotations:v0.1.4\n    configMap:\n      config.kubernetes.io/path: d\n"
+      "    selectors:\n    - name: a\n";
+  const RenderOutcome outcome = run(files({{"Kptfile", kptfile(kMutators + move)},
+                                           {"a.yaml", config_map("a")},
+                                           {"d/b.yaml", config_map("b")}}));
+  EXPECT_EQ(outcome.status.error,
+            "failed to save resources: config.kubernetes.io/path cannot be a directory: d");
+  EXPECT_EQ(outcome.runs.size(), 1U);
+}
+
 TEST(RenderTest, save_on_failure_keeps_what_was_done_before) {
   const std::string annotations = "  annotations:\n    kpt.dev/save-on-render-failure: \"TRUE\"\n";
   const RenderOutcome outcome =
