@@ -46,19 +46,13 @@ class GlobReader {
       ok_ = false;
     } else {
       if (rest[0] == '\\') ++at_;
-      literal(pattern_[at_++]);
+      take(1, GoRegexp::quote(pattern_.substr(at_, 1)));
     }
   }
 
   void take(std::size_t size, std::string_view regexp) {
     at_ += size;
     out_ += regexp;
-  }
-
-  void literal(char c) {
-    constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
-    if (kSpecial.find(c) != std::string_view::npos) out_ += '\\';
-    out_ += c;
   }
 
   void read_class() {

@@ -1,256 +1,146 @@
 #include "fakeporch/render/go_regexp.h"
 
-#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
 
-#include "controllers/kpt/ascii.h"
-#include "fakeporch/render/regexp_parser.h"
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "fakeporch/render/regexp_dialect.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
-using Step = RegexpStep::Kind;
-using Node = RegexpNode::Kind;
+using re2::RE2;
 
-constexpr std::size_t kMaxSteps = 10'000;
-constexpr std::size_t kUnset = static_cast<std::size_t>(-1);
+// For the program and what it remembers of texts; Go takes programs of about this size.
+constexpr std::int64_t kMemory = 64 << 20;
+constexpr int kMaxRepeat = 1000;
 
-class Compiler {
- public:
-  explicit Compiler(std::vector<RegexpStep>& steps) : steps_(steps) {}
+RE2::Options options() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kMemory);
+  return options;
+}
 
-  // False if the program became too long.
-  bool compile(const RegexpNode& root) {
-    emit(root);
-    add(Step::Match);
-    return steps_.size() <= kMaxSteps;
-  }
-
- private:
-  std::size_t add(Step kind) {
-    RegexpStep step;
-    step.kind = kind;
-    steps_.push_back(std::move(step));
-    return steps_.size() - 1;
-  }
-
-  void emit(const RegexpNode& node) {
-    if (steps_.size() > kMaxSteps) return;
-    switch (node.kind) {
-      case Node::Empty:
-        return;
-      case Node::Class:
-        steps_[add(Step::Class)].ranges = node.ranges;
-        return;
-      case Node::Sequence:
-        for (const RegexpNode& child : node.children) emit(child);
-        return;
-      case Node::Choice:
-        emit_choice(node);
-        return;
-      case Node::Repeat:
-        emit_repeat(node);
-        return;
-      case Node::Group:
-        steps_[add(Step::Save)].other = 2 * node.group;
-        emit(node.children[0]);
-        steps_[add(Step::Save)].other = 2 * node.group + 1;
-        return;
-      default:
-        add(assertion(node.kind));
-    }
-  }
-
-  static Step assertion(Node kind) {
-    switch (kind) {
-      case Node::Begin:
-        return Step::Begin;
-      case Node::End:
-        return Step::End;
-      case Node::LineBegin:
-        return Step::LineBegin;
-      case Node::LineEnd:
-        return Step::LineEnd;
-      case Node::Word:
-        return Step::Word;
-      default:
-        return Step::NotWord;
-    }
-  }
-
-  void emit_choice(const RegexpNode& node) {
-    std::vector<std::size_t> ends;
-    for (std::size_t i = 0; i + 1 < node.children.size(); ++i) {
-      const std::size_t split = add(Step::Split);
-      steps_[split].next = steps_.size();
-      emit(node.children[i]);
-      ends.push_back(add(Step::Jump));
-      steps_[split].other = steps_.size();
-    }
-    emit(node.children.back());
-    for (const std::size_t end : ends) steps_[end].next = steps_.size();
-  }
-
-  void set_split(std::size_t split, std::size_t inside, std::size_t behind, bool greedy) {
-    steps_[split].next = greedy ? inside : behind;
-    steps_[split].other = greedy ? behind : inside;
-  }
-
-  void emit_repeat(const RegexpNode& node) {
-    const RegexpNode& child = node.children[0];
-    for (int i = 0; i < node.least; ++i) emit(child);
-    if (node.most < 0) {
-      const std::size_t split = add(Step::Split);
-      emit(child);
-      steps_[add(Step::Jump)].next = split;
-      set_split(split, split + 1, steps_.size(), node.greedy);
-      return;
-    }
-    std::vector<std::size_t> splits;
-    for (int i = node.least; i < node.most; ++i) {
-      splits.push_back(add(Step::Split));
-      emit(child);
-    }
-    for (const std::size_t split : splits) set_split(split, split + 1, steps_.size(), node.greedy);
-  }
-
-  std::vector<RegexpStep>& steps_;
-};
-
-// Tries ways in their order of preference; none twice at one place, so that the time is linear.
-class Matcher {
- public:
-  Matcher(const std::vector<RegexpStep>& steps, std::vector<char32_t> runes, std::size_t groups)
-      : steps_(steps),
-        runes_(std::move(runes)),
-        slots_(2 * groups + 2, kUnset),
-        visited_(steps.size() * (runes_.size() + 1)) {}
-
-  bool match() {
-    for (std::size_t start = 0; start <= runes_.size(); ++start) {
-      if (match_at(start)) return true;
-    }
-    return false;
-  }
-
-  const std::vector<std::size_t>& slots() const { return slots_; }
-
- private:
-  struct Way {
-    std::size_t step;
-    std::size_t at;
-    std::size_t slot = kUnset;  // set: gives the slot back its old value `at`
+// The last "{n,m}" of a text, if Go takes it for no count whatever stands before it. RE2 looks at
+// what stands before it first.
+std::string_view bad_count(std::string_view text) {
+  const std::size_t start = text.rfind('{');
+  const std::size_t end = text.rfind('}');
+  if (start == std::string_view::npos || end == std::string_view::npos) return {};
+  const auto number = [&](std::size_t at, int& value) {
+    const auto read = std::from_chars(text.data() + at, text.data() + end, value);
+    if (read.ec == std::errc::result_out_of_range) value = kMaxRepeat + 1;
+    return static_cast<std::size_t>(read.ptr - text.data());
   };
+  int least = 0;
+  const std::size_t behind = number(start + 1, least);
+  int most = least;
+  if (text[behind] == ',' && behind + 1 < end) number(behind + 1, most);
+  const bool good = least <= most && most <= kMaxRepeat;
+  return good ? std::string_view() : text.substr(start, end + 1 - start);
+}
 
-  bool match_at(std::size_t start) {
-    std::fill(slots_.begin(), slots_.end(), kUnset);
-    slots_[0] = start;
-    std::vector<Way> ways = {{0, start}};
-    while (!ways.empty()) {
-      const Way way = ways.back();
-      ways.pop_back();
-      if (way.slot != kUnset) {
-        slots_[way.slot] = way.at;
-      } else if (follow(way, ways)) {
-        return true;
-      }
-    }
-    return false;
+// What regexp/syntax says of an expression that RE2 refuses.
+std::string words_of(const RE2& refused, std::string_view pattern) {
+  const auto said = [](std::string_view what, std::string_view where) {
+    return fmt::format("{}: `{}`", what, where);
+  };
+  const std::string& where = refused.error_arg();
+  switch (refused.error_code()) {
+    case RE2::ErrorBadEscape:
+      return said("invalid escape sequence", where);
+    case RE2::ErrorBadCharClass:
+      return said("invalid character class", where);
+    case RE2::ErrorBadCharRange:
+      return said("invalid character class range", where);
+    case RE2::ErrorMissingBracket:
+      return said("missing closing ]", where);
+    case RE2::ErrorMissingParen:
+      return said("missing closing )", pattern);
+    case RE2::ErrorUnexpectedParen:
+      return said("unexpected )", pattern);
+    case RE2::ErrorTrailingBackslash:
+      return said("trailing backslash at end of expression", "");
+    case RE2::ErrorRepeatArgument:
+      return said("missing argument to repetition operator", where);
+    case RE2::ErrorRepeatSize:
+    case RE2::ErrorRepeatOp:
+      if (const auto count = bad_count(where); !count.empty())
+        return said("invalid repeat count", count);
+      return said(refused.error_code() == RE2::ErrorRepeatSize
+                      ? "invalid repeat count"
+                      : "invalid nested repetition operator",
+                  where);
+    case RE2::ErrorBadPerlOp:
+      return said("invalid or unsupported Perl syntax", where);
+    case RE2::ErrorBadNamedCapture:
+      return said("invalid named capture", where);
+    case RE2::ErrorBadUTF8:
+      // An escape that ends too early is this to RE2.
+      if (pattern.ends_with("\\x{")) return said("invalid escape sequence", "\\x{");
+      return said("invalid UTF-8", pattern);
+    case RE2::ErrorPatternTooLarge:
+      return said("expression too large", pattern);
+    default:
+      return said("regexp/syntax: internal error", where);
   }
+}
 
-  bool follow(const Way& way, std::vector<Way>& ways) {
-    std::size_t at = way.at;
-    for (std::size_t pc = way.step;;) {
-      const std::size_t mark = pc * (runes_.size() + 1) + at;
-      if (visited_[mark]) return false;
-      visited_[mark] = true;
-      const RegexpStep& step = steps_[pc];
-      switch (step.kind) {
-        case Step::Match:
-          slots_[1] = at;
-          return true;
-        case Step::Jump:
-          pc = step.next;
-          continue;
-        case Step::Split:
-          ways.push_back({step.other, at});
-          pc = step.next;
-          continue;
-        case Step::Save:
-          ways.push_back({0, slots_[step.other], step.other});
-          slots_[step.other] = at;
-          break;
-        case Step::Class:
-          if (at == runes_.size() || !contains(step, runes_[at])) return false;
-          ++at;
-          break;
-        default:
-          if (!holds(step.kind, at)) return false;
-      }
-      ++pc;
-    }
-  }
-
-  static bool contains(const RegexpStep& step, char32_t rune) {
-    return std::any_of(step.ranges.begin(), step.ranges.end(), [&](const auto& range) {
-      return rune >= range.first && rune <= range.second;
-    });
-  }
-
-  bool is_word(std::size_t at) const {
-    if (at >= runes_.size() || runes_[at] > 0x7F) return false;
-    const char c = static_cast<char>(runes_[at]);
-    return kpt::is_letter(c) || kpt::is_digit(c) || c == '_';
-  }
-
-  bool holds(Step kind, std::size_t at) const {
-    const bool boundary = (at > 0 && is_word(at - 1)) != is_word(at);
-    switch (kind) {
-      case Step::Begin:
-        return at == 0;
-      case Step::End:
-        return at == runes_.size();
-      case Step::LineBegin:
-        return at == 0 || runes_[at - 1] == '\n';
-      case Step::LineEnd:
-        return at == runes_.size() || runes_[at] == '\n';
-      default:
-        return boundary == (kind == Step::Word);
-    }
-  }
-
-  const std::vector<RegexpStep>& steps_;
-  std::vector<char32_t> runes_;
-  std::vector<std::size_t> slots_;
-  std::vector<bool> visited_;
-};
+bool is_inside_rune(std::string_view text, std::size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+}
 
 }  // namespace
 
 std::expected<GoRegexp, std::string> GoRegexp::compile(std::string_view pattern) {
-  const auto parsed = parse_regexp(pattern);
-  if (!parsed) return std::unexpected(parsed.error());
-  GoRegexp regexp;
-  regexp.groups_ = parsed->groups;
-  if (!Compiler(regexp.steps_).compile(parsed->root))
-    return std::unexpected("error parsing regexp: expression too large");
-  return regexp;
+  const TranslatedRegexp translated = translate_go_regexp(pattern);
+  auto compiled = std::make_shared<const RE2>(translated.re2, options());
+  // What stops before a refusal may lack parentheses, of which Go would not have heard yet.
+  const bool stopped =
+      translated.refusal && (compiled->ok() || compiled->error_code() == RE2::ErrorMissingParen);
+  if (stopped || !compiled->ok()) {
+    return std::unexpected("error parsing regexp: " +
+                           (stopped ? *translated.refusal : words_of(*compiled, pattern)));
+  }
+  return GoRegexp(std::move(compiled));
+}
+
+std::string GoRegexp::quote(std::string_view text) {
+  return RE2::QuoteMeta({text.data(), text.size()});
+}
+
+bool GoRegexp::match(std::string_view text, std::vector<re2::StringPiece>& groups) const {
+  const re2::StringPiece all(text.data(), text.size());
+  std::size_t from = 0;
+  while (re2_->Match(all, from, text.size(), RE2::UNANCHORED, groups.data(),
+                     static_cast<int>(groups.size()))) {
+    // RE2 finds a \B between the bytes of a rune, too.
+    const auto at = static_cast<std::size_t>(groups[0].data() - text.data());
+    if (!is_inside_rune(text, at)) return true;
+    from = at + 1;
+  }
+  return false;
+}
+
+bool GoRegexp::matches(std::string_view text) const {
+  std::vector<re2::StringPiece> groups(1);
+  return match(text, groups);
 }
 
 std::optional<std::vector<std::optional<std::string>>> GoRegexp::find(std::string_view text) const {
-  std::vector<std::size_t> offsets;
-  Matcher matcher(steps_, runes_of(text, &offsets), groups_);
-  if (!matcher.match()) return std::nullopt;
-  std::vector<std::optional<std::string>> groups;
-  for (std::size_t i = 0; i + 1 < matcher.slots().size(); i += 2) {
-    const std::size_t first = matcher.slots()[i];
-    const std::size_t last = matcher.slots()[i + 1];
-    if (first == kUnset || last == kUnset) {
-      groups.emplace_back(std::nullopt);
-    } else {
-      groups.emplace_back(text.substr(offsets[first], offsets[last] - offsets[first]));
-    }
+  std::vector<re2::StringPiece> groups(static_cast<std::size_t>(re2_->NumberOfCapturingGroups()) +
+                                       1);
+  if (!match(text, groups)) return std::nullopt;
+  std::vector<std::optional<std::string>> found;
+  for (const re2::StringPiece& group : groups) {
+    found.emplace_back();
+    if (group.data() != nullptr) found.back().emplace(group.data(), group.size());
   }
-  return groups;
+  return found;
 }
 
 }  // namespace porchsim::fakeporch

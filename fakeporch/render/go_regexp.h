@@ -1,53 +1,45 @@
-// Regular expressions as Go's regexp (RE2) reads and matches them, in time linear in the text: what
-// functions of the catalog let people write. Case folding and the classes \w, \d, \s and \b are
-// those of ASCII; \p{…} is not known.
+// Regular expressions as Go's regexp reads and matches them, in time linear in the text: what
+// functions of the catalog let people write. RE2 does the work; regexp_dialect.h has what it reads
+// otherwise, docs/fidelity.md what stays so.
+//
+// Expressions and texts are UTF-8, as all that YAML holds. A byte that is not matches nothing (Go:
+// what U+FFFD matches).
 #pragma once
 
-#include <cstdint>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-namespace porchsim::fakeporch {
+namespace re2 {
+class RE2;
+class StringPiece;
+}  // namespace re2
 
-// One step of a compiled expression.
-struct RegexpStep {
-  enum class Kind : std::uint8_t {
-    Class,
-    Split,
-    Jump,
-    Save,
-    Begin,
-    End,
-    LineBegin,
-    LineEnd,
-    Word,
-    NotWord,
-    Match
-  };
-  Kind kind = Kind::Match;
-  std::size_t next = 0;   // Jump and Split: the preferred way
-  std::size_t other = 0;  // Split: the way tried after it; Save: the slot
-  std::vector<std::pair<char32_t, char32_t>> ranges;  // Class: first and last, both in it
-};
+namespace porchsim::fakeporch {
 
 class GoRegexp {
  public:
-  // regexp.Compile: "error parsing regexp: missing closing ): `(a`". Programs of more than 10,000
-  // steps are refused.
+  // regexp.Compile: "error parsing regexp: missing closing ): `(a`".
   static std::expected<GoRegexp, std::string> compile(std::string_view pattern);
+  // regexp.QuoteMeta: the expression that matches this text alone.
+  static std::string quote(std::string_view text);
 
   // The leftmost match, alternatives and repetitions in their order of preference: the text of the
   // match and its groups (nothing where a group took no part).
   std::optional<std::vector<std::optional<std::string>>> find(std::string_view text) const;
-  bool matches(std::string_view text) const { return find(text).has_value(); }
+  bool matches(std::string_view text) const;
 
  private:
-  std::vector<RegexpStep> steps_;
-  std::size_t groups_ = 0;  // the whole match not counted
+  explicit GoRegexp(std::shared_ptr<const re2::RE2> compiled) : re2_(std::move(compiled)) {}
+
+  // Fills the groups, the whole match first; there is at least that one.
+  bool match(std::string_view text, std::vector<re2::StringPiece>& groups) const;
+
+  std::shared_ptr<const re2::RE2> re2_;
 };
 
 }  // namespace porchsim::fakeporch

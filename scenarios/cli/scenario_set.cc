@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
+#include "fakeporch/render/go_regexp.h"
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 
@@ -58,12 +58,8 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
                                                        const std::string& filter) {
   const auto files = scenario_files(paths);
   if (!files) return std::unexpected(files.error());
-  std::regex wanted;
-  try {
-    wanted = std::regex(filter);
-  } catch (const std::regex_error&) {
-    return std::unexpected("--filter: \"" + filter + "\" is no regular expression");
-  }
+  const auto wanted = fakeporch::GoRegexp::compile(filter);
+  if (!wanted) return std::unexpected("--filter: " + wanted.error());
   ScenarioSet set;
   const auto disk = make_disk_files();
   for (const std::string& file : *files) {
@@ -74,9 +70,8 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
       continue;
     }
     NamedScenario named{name_of(file), file, *std::move(loaded)};
-    const bool selected = filter.empty() || std::regex_search(named.name, wanted) ||
-                          std::regex_search(named.scenario.name, wanted);
-    if (selected) set.scenarios.push_back(std::move(named));
+    if (wanted->matches(named.name) || wanted->matches(named.scenario.name))
+      set.scenarios.push_back(std::move(named));
   }
   return set;
 }

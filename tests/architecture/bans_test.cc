@@ -67,6 +67,7 @@ const std::vector<Ban>& bans() {
        {}},
       {R"(\b(TODO|FIXME|XXX)\b)", "do it, or say in the docs what cannot be done", {}, {}},
       {R"(#include\s*<(format|print)>)", "use fmt: g++ 12 has neither", {}, {}},
+      {R"(#include\s*<regex>)", "use fakeporch::GoRegexp: linear time, no locale", {}, {}},
   };
   return list;
 }
@@ -118,7 +119,8 @@ TEST(BanList, every_entry_bites) {
       {12, "std::map<Node*, int> seen;"},
       {13, "if (isalpha(c))"},
       {14, "// TODO"},
-      {15, "#include <format>"}};
+      {15, "#include <format>"},
+      {16, "#include <regex>"}};
   ASSERT_EQ(examples.size(), bans().size());
   for (const auto& [index, line] : examples) {
     EXPECT_TRUE(std::regex_search(line, std::regex(bans()[index].pattern))) << line;
