@@ -5,23 +5,27 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/mapping_keys.h"
-
 namespace porchsim::kpt {
 namespace {
 
+// The first of this name whose value has nothing in it.
+const yaml::Node* find_empty(const yaml::Node& mapping, std::string_view key) {
+  if (!mapping.is_mapping()) return nullptr;
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
+    if (mapping.content[i].value == key && mapping.content[i + 1].content.empty())
+      return &mapping.content[i];
+  }
+  return nullptr;
+}
+
 void erase_if_empty(yaml::Node& mapping, std::string_view key) {
-  const std::size_t index = find_key_index(mapping, key);
-  if (index == kNoKey || !mapping.content[index + 1].content.empty()) return;
-  const auto at = mapping.content.begin() + static_cast<std::ptrdiff_t>(index);
-  mapping.content.erase(at, at + 2);
+  const yaml::Node* const empty = find_empty(mapping, key);
+  if (empty != nullptr) mapping.content.erase(empty, empty + 2);
 }
 
 yaml::Node& find_or_add_map(yaml::Node& mapping, std::string_view key) {
-  if (yaml::Node* found = find_value(mapping, key); found != nullptr) return *found;
-  mapping.content.push_back(yaml::Node::scalar(key));
-  mapping.content.push_back(yaml::Node::mapping());
-  return mapping.content.back();
+  if (yaml::Node* found = mapping.find(key); found != nullptr) return *found;
+  return mapping.set(key, yaml::Node::mapping());
 }
 
 Status wrong_kind(const yaml::Node& node) {
@@ -34,63 +38,59 @@ Status wrong_kind(const yaml::Node& node) {
 }
 
 const yaml::Node* find_annotations(const yaml::Node& root) {
-  const yaml::Node* metadata = find_value(root, "metadata");
-  return metadata == nullptr ? nullptr : find_value(*metadata, "annotations");
+  return root.at({"metadata", "annotations"});
 }
 
 }  // namespace
 
 std::string get_annotation(const yaml::Node& root, std::string_view key) {
   const yaml::Node* annotations = find_annotations(root);
-  const yaml::Node* value = annotations == nullptr ? nullptr : find_value(*annotations, key);
+  const yaml::Node* value = annotations == nullptr ? nullptr : annotations->find(key);
   return value == nullptr || value->is_null() ? std::string() : value->value;
+}
+
+std::string last_annotation(const yaml::Node& root, std::string_view key) {
+  const yaml::Node* annotations = find_annotations(root);
+  for (std::size_t i = annotations == nullptr ? 0 : annotations->content.size(); i > 1; i -= 2) {
+    if (annotations->content[i - 2].value == key) return annotations->content[i - 1].value;
+  }
+  return {};
 }
 
 void set_annotation(yaml::Node& root, std::string_view key, std::string_view value) {
   clear_empty_annotations(root);
   yaml::Node& annotations = find_or_add_map(find_or_add_map(root, "metadata"), "annotations");
   yaml::Node fresh = yaml::Node::scalar(value, "!!str", yaml::kSingleQuoted);
-  if (yaml::Node* old = find_value(annotations, key); old != nullptr) {
+  if (const yaml::Node* old = std::as_const(annotations).find(key); old != nullptr)
     fresh.style = old->style;
-    *old = std::move(fresh);
-    return;
-  }
-  annotations.content.push_back(yaml::Node::scalar(key));
-  annotations.content.push_back(std::move(fresh));
+  annotations.set(key, std::move(fresh));
 }
 
 void clear_annotation(yaml::Node& root, std::string_view key) {
   // A tree that others share is made one's own only where there is something to clear.
   const yaml::Node* found = find_annotations(root);
-  if (found == nullptr || !found->is_mapping()) return;
-  const std::size_t index = find_key_index(*found, key);
-  if (index == kNoKey) return;
-  yaml::Node& annotations = *find_value(*find_value(root, "metadata"), "annotations");
-  const auto at = annotations.content.begin() + static_cast<std::ptrdiff_t>(index);
-  annotations.content.erase(at, at + 2);
+  if (found == nullptr || found->find(key) == nullptr) return;
+  root.find("metadata")->find("annotations")->erase(key);
 }
 
 void clear_empty_annotations(yaml::Node& root) {
   if (!has_empty_annotations(root)) return;
-  if (yaml::Node* metadata = find_value(root, "metadata");
-      metadata != nullptr && metadata->is_mapping()) {
+  if (yaml::Node* metadata = root.find("metadata"); metadata != nullptr)
     erase_if_empty(*metadata, "annotations");
-  }
   erase_if_empty(root, "metadata");
 }
 
 bool has_empty_annotations(const yaml::Node& root) {
-  const yaml::Node* metadata = find_value(root, "metadata");
+  const yaml::Node* metadata = root.find("metadata");
   if (metadata == nullptr) return false;
-  const yaml::Node* annotations = find_value(*metadata, "annotations");
-  return metadata->content.empty() || (annotations != nullptr && annotations->content.empty());
+  return find_empty(root, "metadata") != nullptr || find_empty(*metadata, "annotations") != nullptr;
 }
 
 Status check_annotations(const yaml::Node& root) {
-  const yaml::Node* metadata = find_value(root, "metadata");
+  const yaml::Node* metadata = root.find("metadata");
   if (metadata == nullptr || metadata->is_null()) return {};
   if (!metadata->is_mapping()) return wrong_kind(*metadata);
-  const yaml::Node* annotations = find_value(*metadata, "annotations");
+  const yaml::Node* annotations = metadata->find("annotations");
   if (annotations == nullptr || annotations->content.empty() || annotations->is_mapping())
     return {};
   return wrong_kind(*annotations);

@@ -12,6 +12,8 @@ namespace porchsim::kpt {
 
 // "" if there is none.
 std::string get_annotation(const yaml::Node& root, std::string_view key);
+// kyaml: GetAnnotations, where of a key that stands twice the last one counts.
+std::string last_annotation(const yaml::Node& root, std::string_view key);
 // A new value is single-quoted, an old one keeps its style; metadata and annotations are made where
 // they are missing.
 void set_annotation(yaml::Node& root, std::string_view key, std::string_view value);

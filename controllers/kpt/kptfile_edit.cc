@@ -10,6 +10,7 @@
 
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/propagate.h"
+#include "controllers/kpt/reader_annotations.h"
 #include "controllers/kpt/resource_io.h"
 
 namespace porchsim::kpt {

@@ -12,6 +12,7 @@
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/merge.h"
 #include "controllers/kpt/package_tree.h"
+#include "controllers/kpt/reader_annotations.h"
 #include "controllers/kpt/resource_identity.h"
 #include "controllers/kpt/resource_io.h"
 
@@ -57,25 +58,31 @@ void add_merge_key(yaml::Node& root) {
 }
 
 Result<Text> with_merge_keys(const Text& text) {
-  auto resources = read_resources("", *text, {.preserve_sequence_indent = false});
+  auto resources = read_resources(
+      "", *text, {.preserve_sequence_indent = false, .keep_reader_annotations = true});
   if (!resources) return fail("failed to add merge-key directive: " + resources.error().message);
   if (resources->empty()) return nullptr;
-  for (auto& resource : *resources) add_merge_key(resource.root());
+  for (auto& resource : *resources) {
+    // What is noted on a resource keeps the map of its annotations, and so the style of that,
+    // alive.
+    note_place(resource.root(), {.path = {}, .index = resource.index});
+    add_merge_key(resource.root());
+    drop_reader_annotations(resource.root());
+  }
   return make_text(write_resources(*resources));
 }
 
 // kyaml refuses resources whose own notes of where they lie say something else than the reader's.
 // Those under the older keys stand for the newer ones too where these are missing.
 Status check_own_notes(std::string_view path, std::string_view text) {
-  if (!text.contains("config.kubernetes.io/path") && !text.contains("config.k8s.io/id")) return {};
+  if (!text.contains(annotation::kLegacyPath) && !text.contains("config.k8s.io/id")) return {};
   const auto resources = read_resources(path, text, {.keep_reader_annotations = true});
   if (!resources) return {};  // the reader will say why
   for (const Resource& resource : *resources) {
-    std::string noted = get_annotation(resource.root(), "config.kubernetes.io/path");
-    if (noted.empty())
-      noted = get_annotation(resource.root(), "internal.config.kubernetes.io/path");
-    const std::string id = get_annotation(resource.root(), "internal.config.kubernetes.io/id");
-    const std::string old_id = get_annotation(resource.root(), "config.k8s.io/id");
+    std::string noted = get_annotation(resource.root(), annotation::kLegacyPath);
+    if (noted.empty()) noted = get_annotation(resource.root(), annotation::kPath);
+    const std::string id = get_annotation(resource.root(), annotation::kId);
+    const std::string old_id = get_annotation(resource.root(), annotation::kLegacyId);
     const bool other_path = !noted.empty() && noted != path;
     if (!other_path && (id.empty() || old_id.empty() || id == old_id)) continue;
     return mismatched_annotations(other_path ? "path" : "id");

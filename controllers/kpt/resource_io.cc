@@ -1,7 +1,6 @@
 #include "controllers/kpt/resource_io.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -14,14 +13,9 @@
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/propagate.h"
 
+#include "controllers/kpt/reader_annotations.h"
 namespace porchsim::kpt {
 namespace {
-
-// What kyaml writes onto resources while it has them, and takes off again.
-constexpr std::array<std::string_view, 5> kReaderAnnotations = {
-    "internal.config.kubernetes.io/index", "config.kubernetes.io/index",
-    "internal.config.kubernetes.io/seqindent", "internal.config.kubernetes.io/path",
-    "config.kubernetes.io/path"};
 
 std::string_view kind_name(const yaml::Node& node) {
   if (node.is_sequence()) return "SequenceNode";
@@ -89,11 +83,6 @@ Result<std::vector<std::string_view>> split_documents(std::string_view text, boo
   }
   documents.push_back(text.substr(start));
   return documents;
-}
-
-void drop_reader_annotations(yaml::Node& root) {
-  for (const auto key : kReaderAnnotations) clear_annotation(root, key);
-  clear_empty_annotations(root);
 }
 
 Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,

@@ -1,6 +1,6 @@
 // Reading the resources of package files and writing them back, as kyaml's readers and writers do.
-// Each document of a file is a resource; where it lies is kept beside it, not in annotations. kyaml
-// v0.20.1: kio/byteio_reader.go, kio/byteio_writer.go.
+// Each document of a file is a resource; where it lies is kept beside it. kyaml v0.20.1:
+// kio/byteio_reader.go, kio/byteio_writer.go.
 #pragma once
 
 #include <span>
@@ -42,9 +42,6 @@ struct ReadOptions {
 // "MalformedYAMLError: yaml: line 3: …", "invalid document separator: --- x".
 Result<std::vector<Resource>> read_resources(std::string_view path, std::string_view text,
                                              const ReadOptions& options = {});
-
-// Takes off a resource what kyaml keeps on it while it has it.
-void drop_reader_annotations(yaml::Node& root);
 
 // The text of a file that holds these, in this order. A lone resource of a *.json path is written
 // as JSON.

@@ -12,9 +12,11 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/annotations.h"
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/merge_walk.h"
 #include "controllers/kpt/propagate.h"
+#include "controllers/kpt/reader_annotations.h"
 #include "controllers/kpt/resource_identity.h"
 #include "controllers/kpt/resource_io.h"
 #include "controllers/kpt/stable_order.h"
@@ -34,11 +36,12 @@ struct Versions {
   std::optional<Resource> theirs;
 };
 
-OpResult<std::vector<Resource>> read_package(const PackageTree& tree, std::string_view folder) {
+OpResult<std::vector<Resource>> read_package(const PackageTree& tree, std::string_view folder,
+                                             std::string_view side) {
   std::vector<Resource> resources;
   for (const auto& name : resource_files(tree.files, folder)) {
     auto read = read_resources(name, *tree.files.at(join_path(folder, name)),
-                               {.wrap_bare_sequences = true});
+                               {.wrap_bare_sequences = true, .keep_reader_annotations = true});
     if (!read) {
       const OpError error(
           fmt::format("{}/{}: {}", tree.folder(folder), name, read.error().message));
@@ -47,8 +50,10 @@ OpResult<std::vector<Resource>> read_package(const PackageTree& tree, std::strin
     for (auto& resource : *read) {
       // Comments of the document are not kept.
       resource.document = yaml::Node(std::move(resource.root()));
-      // kyaml notes on each resource which side it comes from, and takes that off again at the end.
-      clear_annotation(resource.document, "config.kubernetes.io/merge-source");
+      note_place(resource.document, {.path = name,
+                                     .index = resource.index,
+                                     .wide_sequences = resource.wide_sequences,
+                                     .merge_source = side});
       resources.push_back(std::move(resource));
     }
   }
@@ -68,7 +73,7 @@ class Tuples {
         return op_fail(fmt::format(
             "found duplicate \"{}\" resources in file \"{}\", please refer to \"update\" "
             "documentation for the fix",
-            name, resource.path));
+            name, last_annotation(resource.root(), annotation::kPath)));
       }
       slot = std::move(resource);
     }
@@ -82,21 +87,14 @@ class Tuples {
   std::map<ResourceIdentity, std::size_t> index_;
 };
 
-// Is our resource still, to the letter, what upstream had?
+// Is our resource still, to the letter, what upstream had, and where? kpt means to leave out all
+// that it notes on a resource, and leaves out the side alone: its place and indentation count.
 bool is_untouched(const Resource& base, const Resource& ours) {
-  constexpr std::string_view kMetrics = "cnrm.cloud.google.com/blueprint";
-  const auto text = [&](yaml::Node root) {
-    clear_annotation(root, kMetrics);
+  const auto text = [](yaml::Node root) {
+    clear_annotation(root, annotation::kMergeSource);
     return yaml::print(root);
   };
-  return base.wide_sequences == ours.wide_sequences && text(base.root()) == text(ours.root());
-}
-
-// What kyaml keeps in annotations merges like any other scalar.
-template <class Value>
-Value merge_value(const std::optional<Resource>& base, const Resource& ours, const Resource& theirs,
-                  Value Resource::* member) {
-  return base && (*base).*member == theirs.*member ? ours.*member : theirs.*member;
+  return text(base.root()) == text(ours.root());
 }
 
 OpResult<std::optional<Resource>> merge_versions(Versions& versions) {
@@ -112,15 +110,24 @@ OpResult<std::optional<Resource>> merge_versions(Versions& versions) {
       merge_trees({&ours->root(), base ? &base->root() : nullptr, &theirs->root()}, false);
   if (!merged) return op_fail(merged.error().message);
   if (merged->outcome == MergeOutcome::Removed) return std::nullopt;
-  ours->index = merge_value(base, *ours, *theirs, &Resource::index);
-  ours->wide_sequences = merge_value(base, *ours, *theirs, &Resource::wide_sequences);
   return std::move(ours);
+}
+
+// Takes back from the tree what was noted there, and merged.
+void read_notes(Resource& resource) {
+  yaml::Node& root = resource.root();
+  resource.index = static_cast<int>(go_atoi(get_annotation(root, annotation::kIndex)).value);
+  resource.wide_sequences = last_annotation(root, annotation::kSequenceIndent) == "wide";
+  drop_merge_annotations(root);
 }
 
 void write_package(Files& files, std::string_view folder, const std::set<std::string>& old_names,
                    std::vector<Resource> resources) {
   std::map<std::string, std::vector<Resource>> by_file;
-  for (auto& resource : resources) by_file[resource.path].push_back(std::move(resource));
+  for (auto& resource : resources) {
+    read_notes(resource);
+    by_file[resource.path].push_back(std::move(resource));
+  }
   for (const auto& name : old_names) {
     if (!by_file.contains(name)) files.erase(join_path(folder, name));
   }
@@ -162,14 +169,15 @@ OpStatus update_subpackage(const UpdateTrees& trees, const std::string& path) {
 }  // namespace
 
 OpStatus merge_resources(const UpdateTrees& trees, std::string_view folder) {
-  const auto read = [&](const PackageTree& tree) -> OpResult<std::vector<Resource>> {
-    auto resources = read_package(tree, folder);
+  const auto read = [&](const PackageTree& tree,
+                        std::string_view side) -> OpResult<std::vector<Resource>> {
+    auto resources = read_package(tree, folder, side);
     if (!resources) return std::unexpected(resources.error().in(kMergePackage, ""));
     return resources;
   };
-  auto base = PORCHSIM_KPT_TRY(read(trees.base));
-  auto theirs = PORCHSIM_KPT_TRY(read(trees.theirs));
-  auto ours = PORCHSIM_KPT_TRY(read(trees.ours));
+  auto base = PORCHSIM_KPT_TRY(read(trees.base, "original"));
+  auto theirs = PORCHSIM_KPT_TRY(read(trees.theirs, "updated"));
+  auto ours = PORCHSIM_KPT_TRY(read(trees.ours, "dest"));
   std::set<std::string> our_names;
   for (const auto& resource : ours) our_names.insert(resource.path);
 

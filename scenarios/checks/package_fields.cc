@@ -9,6 +9,7 @@
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/merge.h"
+#include "controllers/kpt/reader_annotations.h"
 #include "controllers/kpt/resource_identity.h"
 #include "controllers/kpt/resource_io.h"
 

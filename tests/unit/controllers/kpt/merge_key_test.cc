@@ -42,6 +42,13 @@ TEST(MergeKeyTest, what_has_no_identity_is_only_printed_anew) {
             "kind: ConfigMap\nmetadata:\n  annotations:\n    a: b\n");
 }
 
+TEST(MergeKeyTest, annotations_of_a_reader_alone_leave_their_style) {
+  EXPECT_EQ(keyed("kind: ConfigMap\nmetadata:\n  name: c\n"
+                  "  annotations: {config.kubernetes.io/index: '1'}\n"),
+            "kind: ConfigMap\nmetadata: # kpt-merge: /c\n  name: c\n"
+            "  annotations: {internal.kpt.dev/upstream-identifier: '|ConfigMap|default|c'}\n");
+}
+
 TEST(MergeKeyTest, other_files_pass_and_broken_ones_fail) {
   const Files text{{"notes.txt", make_text("a: [")}};
   EXPECT_EQ(*ensure_merge_key(text)->at("notes.txt"), "a: [");

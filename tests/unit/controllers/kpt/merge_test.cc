@@ -94,6 +94,48 @@ TEST(MergeTest, the_merge_comment_ties_a_renamed_resource_to_upstream) {
       "apiVersion: v1\nkind: ConfigMap\nmetadata: # kpt-merge: /cm\n  name: mine\ndata: {a: z}\n");
 }
 
+// kpt compares what it noted on the resources as well: where each lies, and how its file looks.
+TEST(MergeTest, an_untouched_resource_that_moved_up_in_its_file_is_kept_when_upstream_drops_it) {
+  const std::string other = "kind: ConfigMap\nmetadata:\n  name: other\n";
+  const Files base = files({{"Kptfile", kptfile()}, {"r.yaml", other + "---\n" + config_map("")}});
+  const Files ours = files({{"Kptfile", kptfile()}, {"r.yaml", config_map("")}});
+  const Files theirs = files({{"Kptfile", kptfile()}});
+  EXPECT_EQ(*merged(UpdateStrategy::ResourceMerge, base, ours, theirs).at("r.yaml"),
+            config_map(""));
+  EXPECT_FALSE(merged(UpdateStrategy::ResourceMerge, base, base, theirs).contains("r.yaml"));
+}
+
+TEST(MergeTest, a_blueprint_attribution_that_changed_here_is_a_change) {
+  const auto attributed = [](std::string_view by) {
+    return files({{"Kptfile", kptfile()},
+                  {"r.yaml",
+                   "kind: ConfigMap\nmetadata:\n  name: c\n  annotations:\n    "
+                   "cnrm.cloud.google.com/blueprint: " +
+                       std::string(by) + "\n"}});
+  };
+  const Files theirs = files({{"Kptfile", kptfile()}});
+  EXPECT_TRUE(merged(UpdateStrategy::ResourceMerge, attributed("kpt"), attributed("kpt-fn"), theirs)
+                  .contains("r.yaml"));
+}
+
+TEST(MergeTest, annotations_merge_into_the_block_in_which_their_place_is_noted) {
+  const Files base = files({{"Kptfile", kptfile()}, {"cm.yaml", config_map("")}});
+  const Files theirs =
+      files({{"Kptfile", kptfile()}, {"cm.yaml", config_map("  annotations: {a: b}\n")}});
+  EXPECT_EQ(*merged(UpdateStrategy::ResourceMerge, base, base, theirs).at("cm.yaml"),
+            config_map("  annotations:\n    a: b\n"));
+}
+
+TEST(MergeTest, an_id_gets_both_of_its_names) {
+  const Files base = files({{"Kptfile", kptfile()}, {"cm.yaml", config_map("")}});
+  const Files ours =
+      files({{"Kptfile", kptfile()},
+             {"cm.yaml", config_map("  annotations:\n    config.k8s.io/id: '1'\n")}});
+  EXPECT_EQ(*merged(UpdateStrategy::ResourceMerge, base, ours, base).at("cm.yaml"),
+            config_map("  annotations:\n    config.k8s.io/id: '1'\n"
+                       "    internal.config.kubernetes.io/id: '1'\n"));
+}
+
 TEST(MergeTest, containers_merge_by_name) {
   const auto pod = [](std::string_view containers) {
     return "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n" +

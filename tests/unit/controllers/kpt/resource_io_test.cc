@@ -30,6 +30,12 @@ TEST(ResourceIoTest, drops_bookkeeping_and_what_it_leaves_empty) {
             "a: 1\nmetadata:\n  name: x\n");
 }
 
+TEST(ResourceIoTest, an_id_gets_both_of_its_names) {
+  EXPECT_EQ(rewritten("metadata:\n  annotations:\n    config.k8s.io/id: '1'\n"),
+            "metadata:\n  annotations:\n    config.k8s.io/id: '1'\n"
+            "    internal.config.kubernetes.io/id: '1'\n");
+}
+
 TEST(ResourceIoTest, reads_windows_lines) {
   EXPECT_EQ(rewritten("a: 1\r\nb: 2\r\n"), "a: 1\nb: 2\n");
 }
