@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <utility>
 
@@ -12,8 +13,8 @@
 #include "controllers/kpt/json_text.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "controllers/kpt/propagate.h"
-
 #include "controllers/kpt/reader_annotations.h"
+
 namespace porchsim::kpt {
 namespace {
 
@@ -104,23 +105,22 @@ Result<std::vector<Resource>> read_resources(std::string_view path, std::string_
 }
 
 std::string write_resources(std::span<const Resource> resources) {
-  std::string text;
+  std::deque<Resource> tidy;
+  std::vector<yaml::Printed> documents;
   for (const auto& resource : resources) {
-    Resource tidy;
-    const bool untidy = has_empty_annotations(resource.root());
-    if (untidy) {
-      tidy = resource;
-      clear_empty_annotations(tidy.root());
+    const Resource* written = &resource;
+    if (has_empty_annotations(resource.root())) {
+      written = &tidy.emplace_back(resource);
+      clear_empty_annotations(tidy.back().root());
     }
-    const Resource& written = untidy ? tidy : resource;
-    if (resources.size() == 1 && resource.path.ends_with(".json")) return json_text(written.root());
-    if (!text.empty()) text += "---\n";
-    const yaml::Node* bare = find_value(written.root(), kBareSequenceKey);
+    if (resources.size() == 1 && resource.path.ends_with(".json"))
+      return json_text(written->root());
+    const yaml::Node* bare = find_value(written->root(), kBareSequenceKey);
     const bool wrapped = bare != nullptr && !bare->content.empty();
-    text += yaml::print(wrapped ? *bare : written.document,
-                        {.indent = 2, .compact_sequences = !written.wide_sequences});
+    documents.push_back({wrapped ? bare : &written->document,
+                         {.indent = 2, .compact_sequences = !written->wide_sequences}});
   }
-  return text;
+  return yaml::print_all(documents);
 }
 
 std::string with_unix_lines(std::string_view text) {

@@ -34,10 +34,8 @@ PrintOptions checked(PrintOptions options) {
 
 }  // namespace
 
-Emitter::Emitter(std::string& out, const PrintOptions& options)
-    : out_(out), options_(checked(options)) {}
-
-void Emitter::document(const Node& document) {
+void Emitter::document(const Node& document, const PrintOptions& options) {
+  options_ = checked(options);
   const bool wrapped = document.kind == NodeKind::Document;
   if (wrapped && document.content.empty()) return;
   if (wrapped && !document.head_comment.empty()) {

@@ -14,9 +14,10 @@ namespace porchsim::kpt::yaml {
 
 class Emitter {
  public:
-  Emitter(std::string& out, const PrintOptions& options);
+  explicit Emitter(std::string& out) : out_(out) {}
 
-  void document(const Node& node);
+  // The next document of a stream.
+  void document(const Node& node, const PrintOptions& options);
 
  private:
   enum class Parent : std::uint8_t { None, BlockSequence, Other };
@@ -89,7 +90,7 @@ class Emitter {
   void indent_line();
 
   std::string& out_;
-  const PrintOptions options_;
+  PrintOptions options_;
   int column_ = 0;  // in bytes: only its comparison with an indentation counts
   int indent_ = -1;
   int flow_level_ = 0;

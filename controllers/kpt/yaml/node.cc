@@ -102,7 +102,17 @@ Result<Node> parse(std::string_view text) {
 
 std::string print(const Node& node, const PrintOptions& options) {
   std::string text;
-  Emitter(text, options).document(node);
+  Emitter(text).document(node, options);
+  return text;
+}
+
+std::string print_all(const std::vector<Printed>& documents) {
+  std::string text;
+  Emitter emitter(text);
+  for (const Printed& printed : documents) {
+    if (!text.empty()) text += "---\n";
+    emitter.document(*printed.document, printed.options);
+  }
   return text;
 }
 

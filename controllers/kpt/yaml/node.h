@@ -108,4 +108,12 @@ struct PrintOptions {
 // One document as text, ending in a newline. Accepts a Document node or its content.
 std::string print(const Node& node, const PrintOptions& options = {});
 
+struct Printed {
+  const Node* document;
+  PrintOptions options;
+};
+// A stream of documents, joined with "---\n". A line comment that found no place in its document,
+// at the key of a flow collection, goes to the first value that has one in the next.
+std::string print_all(const std::vector<Printed>& documents);
+
 }  // namespace porchsim::kpt::yaml

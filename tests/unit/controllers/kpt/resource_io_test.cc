@@ -36,6 +36,13 @@ TEST(ResourceIoTest, an_id_gets_both_of_its_names) {
             "    internal.config.kubernetes.io/id: '1'\n");
 }
 
+TEST(ResourceIoTest, a_comment_without_a_place_goes_to_the_next_document) {
+  auto resources = read_resources("f.yaml", "a: {b: c}\n---\nd:\n- e\nf: g\n");
+  ASSERT_TRUE(resources.has_value());
+  resources->front().root().content[0].line_comment = "# lost?";
+  EXPECT_EQ(write_resources(*resources), "a: {b: c}\n---\nd: # lost?\n- e\nf: g\n");
+}
+
 TEST(ResourceIoTest, reads_windows_lines) {
   EXPECT_EQ(rewritten("a: 1\r\nb: 2\r\n"), "a: 1\nb: 2\n");
 }
