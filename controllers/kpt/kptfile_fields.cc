@@ -1,4 +1,5 @@
 // Between the canonical tree of a Kptfile and its typed view.
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -202,6 +203,19 @@ yaml::Node write_status(const KptfileStatus& status) {
   return record.take();
 }
 
+bool has_merge_tag(const yaml::Node& node) {
+  return node.tag == yaml::kMergeTag ||
+         std::any_of(node.content.begin(), node.content.end(), has_merge_tag);
+}
+
+// Read from a text, a "<<" that is a value counts as a merge key; here it never was a text.
+void tag_as_strings(yaml::Node& node) {
+  if (node.tag == yaml::kMergeTag) node.tag = yaml::kStrTag;
+  for (std::size_t i = 0; i < node.content.size(); ++i) {
+    if (has_merge_tag(std::as_const(node).content[i])) tag_as_strings(node.content[i]);
+  }
+}
+
 }  // namespace
 
 yaml::Node condition_tree(const KptfileCondition& condition) {
@@ -291,7 +305,9 @@ yaml::Node kptfile_tree(const Kptfile& kptfile) {
   }
   if (kptfile.inventory) record.add("inventory", write_inventory(*kptfile.inventory));
   if (kptfile.status) record.add("status", write_status(*kptfile.status));
-  return record.take();
+  yaml::Node tree = record.take();
+  if (has_merge_tag(tree)) tag_as_strings(tree);
+  return tree;
 }
 
 }  // namespace porchsim::kpt

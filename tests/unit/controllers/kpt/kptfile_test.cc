@@ -63,6 +63,14 @@ TEST(KptfileTest, reads_every_part_and_writes_it_back) {
   EXPECT_EQ(marshal_kptfile(*kptfile), kFull);
 }
 
+TEST(KptfileTest, a_value_of_two_angle_brackets_is_a_string) {
+  const std::string text =
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n  annotations:\n    x: <<\n";
+  const auto kptfile = decode_kptfile(text);
+  ASSERT_TRUE(kptfile.has_value()) << kptfile.error().message;
+  EXPECT_EQ(marshal_kptfile(*kptfile), text);
+}
+
 struct BadKptfile {
   const char* name;
   const char* text;
