@@ -10,6 +10,34 @@ std::optional<std::string> optional_text(const Json& json) {
   return json.is_string() ? std::optional(json.text()) : std::nullopt;
 }
 
+Json known_members(const Json& json, std::initializer_list<std::string_view> names) {
+  Json known = Json::object();
+  for (const std::string_view name : names) known.set_unless_zero(name, json[name]);
+  return known;
+}
+
+// kpt: Function and its Selector. What they do not know and what is empty is left out.
+Json function_from_json(const Json& json) {
+  Json function = known_members(
+      json, {"configMap", "configPath", "exclude", "exec", "image", "name", "selectors", "tag"});
+  for (const std::string_view list : {"exclude", "selectors"}) {
+    if (!function.contains(list)) continue;
+    Json selectors = Json::array();
+    for (const Json& selector : function[list].items()) {
+      selectors.push_back(known_members(
+          selector, {"annotations", "apiVersion", "kind", "labels", "name", "namespace"}));
+    }
+    function.set(list, std::move(selectors));
+  }
+  return function;
+}
+
+std::vector<Json> functions_from_json(const Json& json) {
+  std::vector<Json> functions;
+  for (const Json& function : json.items()) functions.push_back(function_from_json(function));
+  return functions;
+}
+
 PackageVariant::Spec spec_from_json(const Json& json) {
   PackageVariant::Spec spec;
   if (const Json& upstream = json["upstream"]; upstream.is_object()) {
@@ -30,8 +58,8 @@ PackageVariant::Spec spec_from_json(const Json& json) {
                                                           strings_from_json(context["removeKeys"])};
   }
   if (const Json& pipeline = json["pipeline"]; pipeline.is_object()) {
-    spec.pipeline =
-        PackageVariant::Pipeline{pipeline["mutators"].items(), pipeline["validators"].items()};
+    spec.pipeline = PackageVariant::Pipeline{functions_from_json(pipeline["mutators"]),
+                                             functions_from_json(pipeline["validators"])};
   }
   for (const Json& injector : json["injectors"].items()) {
     spec.injectors.push_back({optional_text(injector["group"]), optional_text(injector["version"]),

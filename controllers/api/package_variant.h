@@ -41,8 +41,8 @@ struct PackageVariant {
     std::vector<std::string> remove_keys;
     friend bool operator==(const PackageContext&, const PackageContext&) = default;
   };
-  // A KRM function as the object spells it (kpt's Function): image, exec, configPath, configMap,
-  // name, selectors, exclude.
+  // KRM functions (kpt's Function): image, exec, configPath, configMap, name, tag, selectors and
+  // exclude, as far as they are set.
   struct Pipeline {
     std::vector<Json> mutators;
     std::vector<Json> validators;
