@@ -49,16 +49,48 @@ std::string repeats_within(const yaml::Node& node) {
   return all;
 }
 
-// Is there a mapping below with a key that is no string? go-yaml makes a map of it that has no
-// JSON.
-bool has_other_keys(const yaml::Node& node, bool top) {
-  for (std::size_t i = 0; i < node.content.size(); ++i) {
-    const yaml::Node& child = node.content[i];
-    const bool key = node.is_mapping() && i % 2 == 0;
-    if (key && !top && child.tag != "!!str" && child.tag != "!!merge") return true;
-    if (has_other_keys(child, false)) return true;
+using SortedMembers = std::map<std::string_view, const yaml::Node*>;
+
+SortedMembers sorted_members(const yaml::Node& mapping) {
+  SortedMembers members;
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2)
+    members.insert_or_assign(mapping.content[i].value, &mapping.content[i + 1]);
+  return members;
+}
+
+// go-yaml makes a map of such a mapping that has no JSON.
+bool has_other_keys(const yaml::Node& mapping) {
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
+    const yaml::Tag& tag = mapping.content[i].tag;
+    if (tag != "!!str" && tag != "!!merge") return true;
   }
   return false;
+}
+
+// "+Inf" for ".inf"; nothing if the scalar has a JSON.
+std::string_view without_json(const yaml::Node& scalar) {
+  if (scalar.tag != "!!float") return {};
+  const std::string_view text = scalar.value;
+  if (text.ends_with("nan") || text.ends_with("NaN") || text.ends_with("NAN")) return "NaN";
+  if (!text.ends_with("inf") && !text.ends_with("Inf") && !text.ends_with("INF")) return {};
+  return text.starts_with('-') ? "-Inf" : "+Inf";
+}
+
+// What encoding/json says of the first thing below that it cannot write, by the order of keys.
+std::string unsupported_within(const yaml::Node& node, bool top) {
+  if (const std::string_view value = without_json(node); !value.empty())
+    return fmt::format("json: unsupported value: {}", value);
+  if (node.is_sequence()) {
+    for (const yaml::Node& item : node.content) {
+      if (std::string error = unsupported_within(item, false); !error.empty()) return error;
+    }
+  }
+  if (!node.is_mapping()) return {};
+  if (!top && has_other_keys(node)) return "json: unsupported type: map[interface {}]interface {}";
+  for (const auto& [key, value] : sorted_members(node)) {
+    if (std::string error = unsupported_within(*value, false); !error.empty()) return error;
+  }
+  return {};
 }
 
 class JsonReader {
@@ -69,7 +101,7 @@ class JsonReader {
     if (node.is_null()) return;
     if (!node.is_mapping()) return report(json_kind(node), type.go_type);
     const std::string_view outer = struct_;
-    for (const auto& [key, value] : sorted(node)) {
+    for (const auto& [key, value] : sorted_members(node)) {
       const Field* field = find_field(type, key);
       if (field == nullptr || !error_.empty()) continue;
       struct_ = type.go_type.substr(type.go_type.find('.') + 1);
@@ -83,14 +115,6 @@ class JsonReader {
   }
 
  private:
-  static std::map<std::string_view, const yaml::Node*> sorted(const yaml::Node& mapping) {
-    std::map<std::string_view, const yaml::Node*> members;
-    for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
-      members.insert_or_assign(mapping.content[i].value, &mapping.content[i + 1]);
-    }
-    return members;
-  }
-
   void read_field(const yaml::Node& node, const Field& field) {
     if (node.is_null()) return;
     switch (field.shape) {
@@ -100,7 +124,7 @@ class JsonReader {
         return read_int(node);
       case Shape::StringMap:
         if (!node.is_mapping()) return report(json_kind(node), field.go_type);
-        for (const auto& [key, value] : sorted(node)) read_text(*value, "string");
+        for (const auto& [key, value] : sorted_members(node)) read_text(*value, "string");
         return;
       case Shape::StringList:
         if (!node.is_sequence()) return report(json_kind(node), field.go_type);
@@ -147,8 +171,7 @@ std::string object_json_error(const yaml::Node& object) {
     const bool whole = printed && !printed->content.empty();
     return "yaml: unmarshal errors:" + repeats_within(whole ? printed->content.front() : object);
   }
-  if (has_other_keys(object, true)) return "json: unsupported type: map[interface {}]interface {}";
-  return {};
+  return unsupported_within(object, true);
 }
 
 std::string typed_json_error(const yaml::Node& object, const StructType& type) {

@@ -58,6 +58,13 @@ TEST(KptfileJson, needs_keys_that_differ_and_are_strings) {
   EXPECT_EQ(kptfile_json_error(parsed("1: x\n")), "");
 }
 
+TEST(KptfileJson, has_no_numbers_beyond_all_numbers) {
+  EXPECT_EQ(kptfile_json_error(parsed("metadata: {labels: {a: 1, b: [.NaN]}}\n")),
+            "json: unsupported value: NaN");
+  EXPECT_EQ(kptfile_json_error(parsed("z: .inf\ndata: -.Inf\n")), "json: unsupported value: -Inf");
+  EXPECT_EQ(kptfile_json_error(parsed("data: '.inf'\nother: 1.5e3\n")), "");
+}
+
 TEST(Aliases, stand_for_the_last_anchor_of_their_name) {
   const yaml::Node tree = parsed("a: &x 1\nb: *x\nc: &x {k: v}\nd: [*x]\n");
   EXPECT_TRUE(has_aliases(tree));
