@@ -131,10 +131,43 @@ constexpr auto kAtomicLists = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kAtomicLists));
 
+constexpr auto kTextMaps = std::to_array<std::string_view>({
+    "allocatable",
+    "annotations",
+    "attachmentMetadata",
+    "binaryData",
+    "capacity",
+    "data",
+    "default",
+    "defaultRequest",
+    "deprecatedTopology",
+    "hard",
+    "labels",
+    "limits",
+    "matchLabels",
+    "max",
+    "maxLimitRequestRatio",
+    "min",
+    "nodeSelector",
+    "options",
+    "overhead",
+    "parameters",
+    "podFixed",
+    "requests",
+    "selector",
+    "stringData",
+    "topology",
+    "used",
+    "volumeAttributes",
+});
+static_assert(std::ranges::is_sorted(kTextMaps));
+
 }  // namespace
 
 bool is_atomic_list_name(std::string_view name) {
   return std::ranges::binary_search(kAtomicLists, name);
 }
+
+bool is_text_map_name(std::string_view name) { return std::ranges::binary_search(kTextMaps, name); }
 
 }  // namespace porchsim::kpt

@@ -139,7 +139,10 @@ SchemaPlace element_place(const SchemaPlace& place) {
 SchemaPlace list_place(const SchemaPlace& place) {
   if (place.kind == nullptr || merge_keys(*place.kind, place.path)) return place;
   const std::string_view path = place.path;
-  if (path.empty() || is_atomic_list_name(path.substr(path.rfind('.') + 1))) return place;
+  const auto dot = path.rfind('.');
+  if (path.empty() || is_atomic_list_name(path.substr(dot + 1))) return place;
+  const std::string_view outer = path.substr(0, dot);
+  if (is_text_map_name(outer.substr(outer.rfind('.') + 1))) return place;
   // Without a schema the path begins anew in each element.
   const auto element = path.rfind("[]");
   const std::size_t start = element == std::string_view::npos ? 0 : element + 2;

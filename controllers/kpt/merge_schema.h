@@ -25,3 +25,6 @@ std::optional<std::span<const std::string_view>> merge_keys(const KindSchema& ki
 bool is_atomic_list_name(std::string_view name);
 
 }  // namespace porchsim::kpt
+// The same for maps of texts, of whatever keys: a list below is no list to the schema, and so
+// atomic.
+bool is_text_map_name(std::string_view name);

@@ -136,6 +136,14 @@ TEST(MergeTest, an_id_gets_both_of_its_names) {
                        "    internal.config.kubernetes.io/id: '1'\n"));
 }
 
+// Where the schema of the kind has a text it has no merge key to be inferred.
+TEST(MergeTest, a_list_where_the_schema_has_a_text_is_atomic) {
+  const std::string base = config_map("data:\n  a: []\n");
+  const auto result = merge_documents(base, base, config_map("data:\n  a: [{name: x}]\n"), true);
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_EQ(*result, config_map("data:\n  a: [{name: x}]\n"));
+}
+
 TEST(MergeTest, containers_merge_by_name) {
   const auto pod = [](std::string_view containers) {
     return "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n" +
