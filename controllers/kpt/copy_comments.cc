@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "controllers/kpt/element_index.h"
+#include "controllers/kpt/element_list.h"
 #include "controllers/kpt/merge_walker.h"
 #include "controllers/kpt/partial_values.h"
 
@@ -76,6 +77,15 @@ bool are_alike(const yaml::Node& from, const yaml::Node& to) {
   return true;
 }
 
+// Whether a list may merge by elements and holds what is none: on that the walk may fail.
+bool may_hold_no_elements(std::string_view name, const yaml::Node& list) {
+  if (!list.is_sequence()) return false;
+  const auto kind = merged_element_kind(name);
+  return kind && !std::ranges::all_of(list.content, [kind](const yaml::Node& element) {
+           return element.kind == *kind && !is_no_element(element);
+         });
+}
+
 // Whether the walk has plainly nothing to do: two trees of one shape, and no comment is missing.
 // False says nothing.
 bool is_copied(const yaml::Node& from, const yaml::Node& to) {
@@ -101,7 +111,8 @@ bool is_copied(const yaml::Node& from, const yaml::Node& to) {
     const yaml::Node& old_key = from.content[i];
     if (!is_named(old_key) || old_key.value != key.value || !has_all_comments(old_key, key))
       return false;
-    if (!is_copied(from.content[i + 1], value)) return false;
+    const yaml::Node& old_value = from.content[i + 1];
+    if (may_hold_no_elements(key.value, old_value) || !is_copied(old_value, value)) return false;
   }
   if (is_same) to.content.mark(yaml::kHasCommentsMark);
   return true;
@@ -124,9 +135,12 @@ class Copier {
       return {};
     }
     copy_own_comments(from, to);
-    if (from == nullptr || to == nullptr || !kind) return {};
-    return kind == yaml::NodeKind::Sequence ? walk_list(*from, *to, list_place(place))
-                                            : walk_fields(*from, *to, place);
+    if (from == nullptr || !kind) return {};
+    // The old tree is walked to its end, for what may be wrong in it.
+    yaml::Node nothing = yaml::Node::null();
+    yaml::Node& other = to == nullptr ? nothing : *to;
+    return kind == yaml::NodeKind::Sequence ? walk_list(*from, other, list_place(place))
+                                            : walk_fields(*from, other, place);
   }
 
   Status walk_fields(const yaml::Node& from, yaml::Node& to, const SchemaPlace& place) {
@@ -168,19 +182,32 @@ class Copier {
     }
     const SchemaPlace inner = element_place(place);
     const std::set<std::string> used = used_keys(all, element_keys);
-    ElementIndex old_elements(&from);
+    // The walk puts the old list together anew, which fails where it holds what is no element.
+    ElementList old_elements(from.content);
+    ElementList walked;
     ElementIndex new_elements(&to);
+    Texts last_keys;
     for (const Texts& values : all) {
       const ElementIdentity identity = identity_of(used, values, element_keys);
       const ElementIdentity own =
           identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
+      const std::size_t at = old_elements.find(own.keys, own.values);
       const std::size_t found = new_elements.find(own.keys, own.values);
-      const Status done =
-          walk(old_elements.find_element(own.keys, own.values),
-               found == ElementIndex::kNowhere ? nullptr : &to.content[found], inner);
+      yaml::Node* old = at == ElementIndex::kNowhere ? nullptr : &old_elements.at(at);
+      Status done =
+          walk(old, found == ElementIndex::kNowhere ? nullptr : &to.content[found], inner);
       if (!done) return done;
+      const bool gone = old == nullptr || is_no_element(*old);
+      if (!gone) {
+        ensure_keys(*old, identity);
+        old_elements.changed(at);
+      }
+      done = gone ? old_elements.set(nullptr, identity.keys, identity.values)
+                  : walked.set(old, identity.keys, identity.values);
+      if (!done) return done;
+      last_keys = identity.keys;
     }
-    return {};
+    return all.empty() ? Status() : put_elements(old_elements, walked.take(), last_keys);
   }
 
   SchemaFinder schemas_;

@@ -48,4 +48,10 @@ class ElementList {
   std::set<std::size_t> not_scalars_;
 };
 
+// The walk of an element may have taken its keys away.
+void ensure_keys(yaml::Node& element, const ElementIdentity& identity);
+// kyaml: appendListNode. Puts each walked element into the list, where an element with its values
+// stood.
+Status put_elements(ElementList& list, const yaml::NodeList& elements, const Texts& keys);
+
 }  // namespace porchsim::kpt

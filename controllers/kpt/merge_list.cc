@@ -14,44 +14,6 @@
 namespace porchsim::kpt {
 namespace {
 
-// The merge may have taken the keys themselves away.
-void ensure_keys(yaml::Node& element, const ElementIdentity& identity) {
-  for (std::size_t i = 0; i < identity.keys.size() && i < identity.values.size(); ++i) {
-    const bool lacks = element.is_mapping() && field_value(element, identity.keys[i]) == nullptr;
-    if (!lacks || identity.values[i].empty()) continue;
-    element.content.push_back(yaml::Node::scalar(identity.keys[i], ""));
-    yaml::Node value = yaml::Node::scalar(identity.values[i]);
-    quote_if_ambiguous(value);
-    element.content.push_back(std::move(value));
-  }
-}
-
-// kyaml: appendListNode. Puts each merged element into our list, where an element with its values
-// stood.
-Status put_elements(ElementList& list, const yaml::NodeList& elements, const Texts& keys) {
-  for (const auto& element : elements) {
-    if (keys[0].empty()) {
-      if (Status done = list.set(&element, {""}, {element.value}); !done) return done;
-      continue;
-    }
-    Texts values;
-    for (const auto& key : keys) {
-      const yaml::Node* field = element.is_mapping() ? field_value(element, key) : nullptr;
-      if (field == nullptr || is_missing(field)) {
-        list.append(element);
-        continue;
-      }
-      values.push_back(field->value);
-    }
-    // With several keys an element that is there already would come twice.
-    if (keys.size() > 1) {
-      if (Status done = list.set(nullptr, keys, values); !done) return done;
-    }
-    if (Status done = list.set(&element, keys, values); !done) return done;
-  }
-  return {};
-}
-
 // kyaml: elementKey. The one key by which all lists' elements can be told apart, as far as it can
 // be inferred.
 std::optional<std::string> common_name_key(const yaml::Node& list) {

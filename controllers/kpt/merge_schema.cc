@@ -213,4 +213,16 @@ std::optional<Keys> merge_keys(const KindSchema& kind, std::string_view path) {
   return std::nullopt;
 }
 
+std::optional<yaml::NodeKind> merged_element_kind(std::string_view name) {
+  if (name == "finalizers" || name == "podCIDRs") return yaml::NodeKind::Scalar;
+  const auto is_named = [name](const auto& rule) {
+    return rule.path.substr(rule.path.rfind('.') + 1) == name;
+  };
+  const bool keyed = name == "ownerReferences" || name == "conditions" ||
+                     std::ranges::any_of(kPodSpecRules, is_named) ||
+                     std::ranges::any_of(kContainerRules, is_named) ||
+                     std::ranges::any_of(kKindRules, is_named);
+  return keyed ? std::optional(yaml::NodeKind::Mapping) : std::nullopt;
+}
+
 }  // namespace porchsim::kpt

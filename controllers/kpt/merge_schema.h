@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "controllers/kpt/yaml/node.h"
+
 namespace porchsim::kpt {
 
 struct KindSchema;
@@ -20,11 +22,15 @@ const KindSchema* find_kind_schema(std::string_view api_version, std::string_vie
 std::optional<std::span<const std::string_view>> merge_keys(const KindSchema& kind,
                                                             std::string_view path);
 
+// What a list of that name holds where the schema of some kind merges it: mappings by key, or a set
+// of scalars. No value if there is none.
+std::optional<yaml::NodeKind> merged_element_kind(std::string_view name);
+
 // Does any kind of the schema have a list of that name that is atomic? Where the schema of a kind
 // ends (a field of a newer Kubernetes, free-form content), lists merge by inference instead.
 bool is_atomic_list_name(std::string_view name);
-
-}  // namespace porchsim::kpt
 // The same for maps of texts, of whatever keys: a list below is no list to the schema, and so
 // atomic.
 bool is_text_map_name(std::string_view name);
+
+}  // namespace porchsim::kpt

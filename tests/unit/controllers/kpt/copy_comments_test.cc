@@ -42,6 +42,15 @@ TEST(CopyCommentsTest, another_kind_at_a_place_is_an_error) {
             "wrong node kind: expected ScalarNode but got MappingNode: node contents:\n{b: c}\n");
 }
 
+// The walk puts the old list together anew, and asks all in it for the keys by which it merges.
+TEST(CopyCommentsTest, what_is_no_element_of_a_list_that_merges_by_key_is_an_error) {
+  constexpr std::string_view kBefore = "apiVersion: v1\nkind: Service\nspec:\n  ports:\n  - x\n";
+  constexpr std::string_view kRefused =
+      "wrong node kind: expected MappingNode but got ScalarNode: node contents:\nx\n";
+  EXPECT_EQ(given_back(kBefore, kBefore), kRefused);
+  EXPECT_EQ(given_back(kBefore, "apiVersion: v1\nkind: Service\n"), kRefused);
+}
+
 TEST(CopyCommentsTest, of_a_key_that_stands_twice_the_first_counts) {
   EXPECT_EQ(given_back("a: 1\nb: 2\n", "b: 3\na: 4\nb: 5\n"), "a: 4\nb: 3\nb: 3\n");
 }
