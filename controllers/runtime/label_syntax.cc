@@ -49,8 +49,8 @@ std::string name_fault(std::string_view what) {
       what, kNameRule, kNamePattern);
 }
 
-std::string too_long(std::size_t bytes) {
-  return fmt::format("must be no more than {} bytes", bytes);
+std::string too_long(std::size_t most) {
+  return fmt::format("must be no more than {} characters", most);
 }
 
 }  // namespace

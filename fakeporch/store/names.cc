@@ -39,7 +39,7 @@ constexpr std::size_t kLabelBytes = 63;
 constexpr std::size_t kSubdomainBytes = 253;
 
 std::string too_long(std::size_t most) {
-  return fmt::format("must be no more than {} bytes", most);
+  return fmt::format("must be no more than {} characters", most);
 }
 
 // Go prints the whole list; here it is its JSON text.

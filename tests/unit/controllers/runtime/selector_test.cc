@@ -107,8 +107,8 @@ TEST(SelectorErrors, are_worded_as_kubernetes_does) {
             "key: Invalid value: \"a.b/\": name part must be non-empty; "
             "name part " +
                 name);
-  EXPECT_EQ(error_of(exists(long_name)),
-            "key: Invalid value: \"" + long_name + "\": name part must be no more than 63 bytes");
+  EXPECT_EQ(error_of(exists(long_name)), "key: Invalid value: \"" + long_name +
+                                             "\": name part must be no more than 63 characters");
   EXPECT_EQ(error_of(R"({"matchExpressions": [{"key": "a", "operator": "In"}]})"),
             "values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty");
   EXPECT_EQ(

@@ -193,8 +193,8 @@ TEST(NamespaceAdmission, wants_a_label_for_a_name) {
 
 TEST(Names, have_limits) {
   EXPECT_EQ(dns_label_error(std::string(63, 'a')), "");
-  EXPECT_EQ(dns_label_error(std::string(64, 'a')), "must be no more than 63 bytes");
-  EXPECT_EQ(dns_subdomain_error(std::string(254, 'a')), "must be no more than 253 bytes");
+  EXPECT_EQ(dns_label_error(std::string(64, 'a')), "must be no more than 63 characters");
+  EXPECT_EQ(dns_subdomain_error(std::string(254, 'a')), "must be no more than 253 characters");
   EXPECT_NE(dns_label_error("-a"), "");
   EXPECT_NE(dns_label_error("a-"), "");
   EXPECT_NE(dns_subdomain_error("a..b"), "");
