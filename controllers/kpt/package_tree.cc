@@ -82,6 +82,33 @@ std::string join_path(std::string_view folder, std::string_view path) {
   return prefix_of(folder) + std::string(path);
 }
 
+std::string clean_path(std::string_view path) {
+  const bool rooted = path.starts_with('/');
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const auto slash = path.find('/');
+    const std::string_view part = path.substr(0, slash);
+    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+    if (part.empty() || part == ".") continue;
+    if (part != ".." || (parts.empty() && !rooted) || (!parts.empty() && parts.back() == "..")) {
+      parts.push_back(part);
+    } else if (!parts.empty()) {
+      parts.pop_back();
+    }
+  }
+  std::string out = rooted ? "/" : "";
+  for (std::size_t i = 0; i < parts.size(); ++i) out.append(i > 0 ? "/" : "").append(parts[i]);
+  return out.empty() ? "." : out;
+}
+
+std::string dotted_path(std::string_view path) {
+  std::string dotted = clean_path(path);
+  std::ranges::replace(dotted, '/', '.');
+  const auto first = dotted.find_first_not_of('.');
+  if (first == std::string::npos) return {};
+  return dotted.substr(first, dotted.find_last_not_of('.') + 1 - first);
+}
+
 std::string_view base_name(std::string_view path) {
   const auto slash = path.rfind('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);

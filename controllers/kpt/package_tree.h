@@ -25,6 +25,10 @@ struct PackageTree {
 
 // "a" + "b" = "a/b"; "." and "" stand for the root.
 std::string join_path(std::string_view folder, std::string_view path);
+// Go's path.Clean.
+std::string clean_path(std::string_view path);
+// A package's path as names of objects have it: "/a/b/" -> "a.b"; "" for the root.
+std::string dotted_path(std::string_view path);
 // Name and folder: "a/b.yaml" -> "a" and "b.yaml"; the folder of "b.yaml" is ".".
 std::string_view base_name(std::string_view path);
 std::string_view folder_name(std::string_view path);

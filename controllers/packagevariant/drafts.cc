@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/go_text.h"
+#include "controllers/kpt/package_tree.h"
 #include "controllers/packagevariant/ownership.h"
 
 namespace porchsim::packagevariant {
@@ -38,22 +39,6 @@ api::PackageRevision draft_template(const api::PackageVariant& pv,
   return draft;
 }
 
-// Go's path.Clean for the paths that occur in package names, without outer slashes.
-std::vector<std::string_view> clean_segments(std::string_view path) {
-  std::vector<std::string_view> segments;
-  while (!path.empty()) {
-    const std::string_view segment = path.substr(0, path.find('/'));
-    path.remove_prefix(std::min(path.size(), segment.size() + 1));
-    if (segment.empty() || segment == ".") continue;
-    if (segment == "..") {
-      if (!segments.empty()) segments.pop_back();
-    } else {
-      segments.push_back(segment);
-    }
-  }
-  return segments;
-}
-
 }  // namespace
 
 std::string new_workspace_name(const Revisions& revisions, std::string_view package,
@@ -76,9 +61,7 @@ std::string next_workspace_name(std::string_view workspace) {
 std::string package_revision_object_name(std::string_view repository, std::string_view package,
                                          std::string_view workspace) {
   if (repository.empty() || package.empty() || workspace.empty()) return {};
-  std::string name(repository);
-  for (const std::string_view segment : clean_segments(package)) name.append(".").append(segment);
-  return name.append(".").append(workspace);
+  return fmt::format("{}.{}.{}", repository, kpt::dotted_path(package), workspace);
 }
 
 api::PackageRevision clone_draft(const api::PackageVariant& pv, std::string_view upstream) {

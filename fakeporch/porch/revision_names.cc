@@ -5,25 +5,12 @@
 #include <charconv>
 
 #include "controllers/kpt/go_text.h"
+#include "controllers/kpt/package_tree.h"
 #include "fakeporch/store/names.h"
 
 namespace porchsim::fakeporch {
 
 namespace {
-
-std::string dotted(std::string_view package) {
-  std::string dots;
-  for (const char c : package) {
-    // As filepath.Join cleans a path: no doubled and no outer slashes.
-    if (c != '/') {
-      dots.push_back(c);
-    } else if (!dots.empty() && dots.back() != '.') {
-      dots.push_back('.');
-    }
-  }
-  while (dots.ends_with('.')) dots.pop_back();
-  return dots;
-}
 
 // "a/b/c" -> "a/b"; "" for a package at the root.
 std::string_view path_of(std::string_view package) {
@@ -46,7 +33,7 @@ std::size_t version_suffix(std::string_view name) {
 std::string revision_object_name(std::string_view repository, std::string_view package,
                                  std::string_view workspace) {
   if (repository.empty() || package.empty() || workspace.empty()) return "";
-  return fmt::format("{}.{}.{}", repository, dotted(package), workspace);
+  return fmt::format("{}.{}.{}", repository, kpt::dotted_path(package), workspace);
 }
 
 std::string check_package_path(std::string_view path) {

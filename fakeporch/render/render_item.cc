@@ -76,23 +76,4 @@ kpt::Status check_krm(const RenderItems& items) {
   return {};
 }
 
-std::string clean_path(std::string_view path) {
-  const bool rooted = path.starts_with('/');
-  std::vector<std::string_view> parts;
-  while (!path.empty()) {
-    const auto slash = path.find('/');
-    const std::string_view part = path.substr(0, slash);
-    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-    if (part.empty() || part == ".") continue;
-    if (part != ".." || (parts.empty() && !rooted) || (!parts.empty() && parts.back() == "..")) {
-      parts.push_back(part);
-    } else if (!parts.empty()) {
-      parts.pop_back();
-    }
-  }
-  std::string out = rooted ? "/" : "";
-  for (std::size_t i = 0; i < parts.size(); ++i) out.append(i > 0 ? "/" : "").append(parts[i]);
-  return out.empty() ? "." : out;
-}
-
 }  // namespace porchsim::fakeporch

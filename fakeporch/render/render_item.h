@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "controllers/kpt/package_tree.h"
 #include "controllers/kpt/yaml/error.h"
 #include "controllers/kpt/yaml/node.h"
 
@@ -53,7 +54,6 @@ kpt::Status check_krm(const RenderItems& items);
 // strings.
 std::string field_text(const kpt::yaml::Node& mapping, std::string_view key);
 
-// Go's path.Clean.
-std::string clean_path(std::string_view path);
+using kpt::clean_path;
 
 }  // namespace porchsim::fakeporch

@@ -41,6 +41,8 @@ TEST(PackageRevisionObjectName, joins_the_cleaned_parts_with_dots) {
   EXPECT_EQ(package_revision_object_name("r", "a/b", "w"), "r.a.b.w");
   EXPECT_EQ(package_revision_object_name("r", "/a//./b/../c/", "w"), "r.a.c.w");
   EXPECT_EQ(package_revision_object_name("r", "p", ""), "");
+  EXPECT_EQ(package_revision_object_name("r", "/", "w"), "r..w");
+  EXPECT_EQ(package_revision_object_name("r", "../a/.b.", "w"), "r.a..b.w");
 }
 
 api::PackageVariant variant() {

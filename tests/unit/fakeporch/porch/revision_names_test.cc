@@ -14,6 +14,7 @@ TEST(RevisionNames, an_object_name_is_repository_package_and_workspace) {
   EXPECT_EQ(revision_object_name("edge", "app", "v1"), "edge.app.v1");
   EXPECT_EQ(revision_object_name("edge", "a/b/app", "v1"), "edge.a.b.app.v1");
   EXPECT_EQ(revision_object_name("edge", "/a//app/", "v1"), "edge.a.app.v1");
+  EXPECT_EQ(revision_object_name("edge", "/", "v1"), "edge..v1");
   EXPECT_EQ(revision_object_name("", "app", "v1"), "");
   EXPECT_EQ(revision_object_name("edge", "app", ""), "");
 }
