@@ -199,13 +199,20 @@ std::vector<std::string> package_files(const Files& files, std::string_view root
   return names;
 }
 
+IgnoreFile ignore_file(const Files& files, std::string_view root) {
+  const auto found = files.find(join_path(root, kIgnoreFileName));
+  return found == files.end() ? IgnoreFile() : IgnoreFile(*found->second);
+}
+
 std::vector<std::string> resource_files(const Files& files, std::string_view root) {
   const std::string prefix = prefix_of(root);
+  const IgnoreFile ignore = ignore_file(files, root);
   std::vector<std::string> names;
   const auto [first, last] = files_below(files, prefix);
   for (auto file = first; file != last; ++file) {
     const std::string_view name = std::string_view(file->first).substr(prefix.size());
     if (!name.ends_with(".yaml") && !name.ends_with(".yml")) continue;
+    if (ignore.hides_file(name)) continue;
     bool in_subpackage = false;
     for (std::string_view folder = folder_name(name); folder != "." && !in_subpackage;
          folder = folder_name(folder)) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "controllers/kpt/files.h"
+#include "controllers/kpt/ignore_file.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/op_error.h"
 
@@ -53,8 +54,11 @@ OpResult<std::vector<std::string>> subpackages(const PackageTree& tree, Subpacka
 // foo hides foobar.yaml too.
 std::vector<std::string> package_files(const Files& files, std::string_view root);
 
-// The *.yaml and *.yml files of the package in `root`, without its subpackages, in the order of a
-// walk.
+// The .krmignore of the package in `root`; without one nothing is ignored.
+IgnoreFile ignore_file(const Files& files, std::string_view root);
+
+// The *.yaml and *.yml files of the package in `root`, without its subpackages and what it ignores,
+// in the order of a walk.
 std::vector<std::string> resource_files(const Files& files, std::string_view root);
 
 // kpt: CopyPackage without subpackages. The root Kptfile is copied only if asked for and if there

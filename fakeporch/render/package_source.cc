@@ -10,7 +10,6 @@
 #include "controllers/kpt/package_tree.h"
 #include "controllers/kpt/propagate.h"
 #include "controllers/kpt/resource_io.h"
-#include "fakeporch/render/ignore_file.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/kptfile_validation.h"
 
@@ -103,9 +102,7 @@ std::vector<std::string> PackageSource::direct_subpackages(std::string_view path
 }
 
 kpt::OpResult<RenderItems> PackageSource::items(const RenderPackage& package) const {
-  const auto ignore_text = files_.find(package.prefix() + ".krmignore");
-  const IgnoreFile ignore =
-      ignore_text == files_.end() ? IgnoreFile() : IgnoreFile(*ignore_text->second);
+  const kpt::IgnoreFile ignore = kpt::ignore_file(files_, package.path.substr(1));
   RenderItems items;
   for (const auto& name : own_files(files_, package)) {
     if (!kpt::is_krm_file(name) || ignore.hides_file(name)) continue;

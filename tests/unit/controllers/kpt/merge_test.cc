@@ -144,6 +144,19 @@ TEST(MergeTest, a_list_where_the_schema_has_a_text_is_atomic) {
   EXPECT_EQ(*result, config_map("data:\n  a: [{name: x}]\n"));
 }
 
+TEST(MergeTest, what_krmignore_names_is_no_resource_of_an_upgrade) {
+  const auto package = [](std::string_view data) {
+    return files({{"Kptfile", kptfile()},
+                  {".krmignore", "old/\n"},
+                  {"cm.yaml", config_map(data)},
+                  {"old/cm.yaml", config_map(data)}});
+  };
+  const Files result = merged(UpdateStrategy::ResourceMerge, package("data: {a: x}\n"),
+                              package("data: {a: x}\n"), package("data: {a: z}\n"));
+  EXPECT_EQ(*result.at("cm.yaml"), config_map("data: {a: z}\n"));
+  EXPECT_EQ(*result.at("old/cm.yaml"), config_map("data: {a: x}\n"));
+}
+
 TEST(MergeTest, containers_merge_by_name) {
   const auto pod = [](std::string_view containers) {
     return "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n" +

@@ -1,29 +1,35 @@
-#include "fakeporch/render/ignore_file.h"
+#include "controllers/kpt/ignore_file.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
-namespace porchsim::fakeporch {
+namespace porchsim::kpt {
 namespace {
 
 // Matches one character against the set that begins behind "["; `glob` is moved behind the set.
 bool set_matches(std::string_view& glob, char c) {
-  const bool negated = glob.starts_with('!') || glob.starts_with('^');
+  const bool negated = glob.starts_with('^');
   if (negated) glob.remove_prefix(1);
+  const auto take = [&glob] {
+    if (glob.size() > 1 && glob[0] == '\\') glob.remove_prefix(1);
+    const char taken = glob[0];
+    glob.remove_prefix(1);
+    return taken;
+  };
   bool found = false;
   for (bool first = true; !glob.empty() && (first || glob[0] != ']'); first = false) {
-    const char low = glob[0];
-    glob.remove_prefix(1);
+    const char low = take();
     char high = low;
-    if (glob.size() >= 2 && glob[0] == '-' && glob[1] != ']') {
-      high = glob[1];
-      glob.remove_prefix(2);
+    if (glob.size() > 1 && glob[0] == '-') {
+      glob.remove_prefix(1);
+      high = take();
     }
     found = found || (low <= c && c <= high);
   }
-  if (!glob.empty()) glob.remove_prefix(1);
+  if (glob.empty()) return false;
+  glob.remove_prefix(1);
   return found != negated;
 }
 
@@ -68,30 +74,41 @@ IgnoreFile::IgnoreFile(std::string_view text) {
     const auto end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    while (line.ends_with(' ') || line.ends_with('\r') || line.ends_with('\t'))
-      line.remove_suffix(1);
-    while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    while (line.ends_with(' ')) line.remove_suffix(1);
+    while (line.starts_with(' ')) line.remove_prefix(1);
     if (line.empty() || line[0] == '#') continue;
-    Pattern pattern;
-    pattern.negated = line[0] == '!';
-    if (pattern.negated) line.remove_prefix(1);
-    pattern.folders_only = line.ends_with('/');
-    if (pattern.folders_only) line.remove_suffix(1);
-    pattern.anchored = line.find('/') != std::string_view::npos;
-    if (line.starts_with('/')) line.remove_prefix(1);
+    if (line.starts_with("\\#")) line.remove_prefix(1);
+    const bool accepts = line[0] == '!';
+    if (accepts) line.remove_prefix(1);
+    Pattern pattern{.glob = {}, .rooted = line.starts_with('/'), .folders_only = line.ends_with('/')};
+    while (line.starts_with('/')) line.remove_prefix(1);
+    while (line.ends_with('/')) line.remove_suffix(1);
+    if (line.empty()) continue;
     pattern.glob = line;
-    patterns_.push_back(std::move(pattern));
+    pattern.depth = 1 + static_cast<std::size_t>(std::ranges::count(line, '/'));
+    (accepts ? accepted_ : ignored_).push_back(std::move(pattern));
   }
 }
 
+bool IgnoreFile::Pattern::matches(std::string_view path, bool is_folder) const {
+  if (folders_only && !is_folder) return false;
+  const auto elements = 1 + static_cast<std::size_t>(std::ranges::count(path, '/'));
+  if (rooted ? elements != depth : elements < depth) return false;
+  for (std::size_t above = elements - depth; above > 0; --above)
+    path.remove_prefix(path.find('/') + 1);
+  const bool plain = glob.find_first_of("*?[") == std::string::npos;
+  return plain ? path == glob : glob_matches(glob, path);
+}
+
+bool IgnoreFile::any_matches(const std::vector<Pattern>& patterns, std::string_view path,
+                             bool is_folder) {
+  return std::ranges::any_of(
+      patterns, [&](const Pattern& pattern) { return pattern.matches(path, is_folder); });
+}
+
 bool IgnoreFile::ignores(std::string_view path, bool is_folder) const {
-  bool ignored = false;
-  for (const auto& pattern : patterns_) {
-    if (pattern.folders_only && !is_folder) continue;
-    const std::string_view name = path.substr(path.rfind('/') + 1);
-    if (glob_matches(pattern.glob, pattern.anchored ? path : name)) ignored = !pattern.negated;
-  }
-  return ignored;
+  return !any_matches(accepted_, path, is_folder) && any_matches(ignored_, path, is_folder);
 }
 
 bool IgnoreFile::hides_file(std::string_view path) const {
@@ -102,4 +119,4 @@ bool IgnoreFile::hides_file(std::string_view path) const {
   return ignores(path, false);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::kpt

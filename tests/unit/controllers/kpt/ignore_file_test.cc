@@ -1,8 +1,8 @@
-#include "fakeporch/render/ignore_file.h"
+#include "controllers/kpt/ignore_file.h"
 
 #include <gtest/gtest.h>
 
-namespace porchsim::fakeporch {
+namespace porchsim::kpt {
 namespace {
 
 struct Case {
@@ -21,11 +21,15 @@ INSTANTIATE_TEST_SUITE_P(
     Patterns, IgnoreFileTest,
     testing::Values(Case{"a.yaml", "a.yaml", true}, Case{"a.yaml", "d/a.yaml", true},
                     Case{"/a.yaml", "d/a.yaml", false}, Case{"d/a.yaml", "d/a.yaml", true},
+                    Case{"d/a.yaml", "x/d/a.yaml", true}, Case{"/d/a.yaml", "x/d/a.yaml", false},
+                    Case{"!b.yaml\n*.yaml", "b.yaml", false}, Case{"[^a-c].yaml", "b.yaml", false},
+                    Case{" a.yaml ", "a.yaml", true}, Case{"a.yaml\t", "a.yaml", false},
+                    Case{"\\#a", "#a", true}, Case{"[a", "a", false},
                     Case{"*.yaml", "a.yml", false}, Case{"*", "a", true},
                     Case{"d/", "d/a.yaml", true}, Case{"d/", "d", false},
                     Case{"d", "x/d/a.yaml", true}, Case{"*.yaml\n!b.yaml", "b.yaml", false},
                     Case{"# a.yaml", "a.yaml", false}, Case{"?.yaml", "a.yaml", true},
-                    Case{"[a-c].yaml", "b.yaml", true}, Case{"[!a-c].yaml", "b.yaml", false},
+                    Case{"[a-c].yaml", "b.yaml", true}, Case{"[!a-c].yaml", "b.yaml", true},
                     Case{"", "a.yaml", false}));
 
 TEST(GlobTest, stars_stop_at_folders_and_never_take_long) {
@@ -36,4 +40,4 @@ TEST(GlobTest, stars_stop_at_folders_and_never_take_long) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::kpt
