@@ -2,9 +2,12 @@
 
 #include <charconv>
 #include <cstddef>
+#include <map>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "controllers/kpt/aliases.h"
 #include "controllers/kpt/formatting.h"
@@ -47,17 +50,20 @@ Found<const yaml::Node> look_at(const yaml::Node& from, FieldPath fields) {
   return find_path(from, fields);
 }
 
-// As Go prints a value with %v.
+// As Go prints a value with %v: a map by the order of its keys.
 std::string go_print(const yaml::Node& node) {
   if (node.is_scalar()) return node.value;
-  std::string text = node.is_mapping() ? "map[" : "[";
-  const std::size_t step = node.is_mapping() ? 2 : 1;
-  for (std::size_t i = 0; i + step <= node.content.size(); i += step) {
-    if (i > 0) text += ' ';
-    if (node.is_mapping()) text += node.content[i].value + ":";
-    text += go_print(node.content[i + step - 1]);
+  std::vector<std::string> items;
+  if (node.is_sequence()) {
+    for (const yaml::Node& item : node.content) items.push_back(go_print(item));
+    return fmt::format("[{}]", fmt::join(items, " "));
   }
-  return text + "]";
+  std::map<std::string_view, const yaml::Node*> members;
+  for (std::size_t i = 0; i + 1 < node.content.size(); i += 2)
+    members.insert_or_assign(node.content[i].value, &node.content[i + 1]);
+  for (const auto& [key, value] : members)
+    items.push_back(fmt::format("{}:{}", key, go_print(*value)));
+  return fmt::format("map[{}]", fmt::join(items, " "));
 }
 
 // SDK: hasUpstreamIdentifier. A string under that name, or annotations that have it.

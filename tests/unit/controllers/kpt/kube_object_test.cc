@@ -125,6 +125,16 @@ TEST(KubeObjectTest, setting_below_a_scalar_is_refused) {
   EXPECT_EQ(object.to_text(), kConfigMap);
 }
 
+TEST(KubeObjectTest, a_refused_map_is_told_by_the_order_of_its_keys) {
+  KubeObject object = *parse_kube_object("kind: ConfigMap\nspec: []\n");
+  EXPECT_EQ(object.fields()
+                .set_nested_string_map({{"name", "3"}, {"a", "1"}, {"image", "2"}}, {"spec", "m"})
+                .error()
+                .message,
+            "unable to set map[a:1 image:2 name:3] at fields [spec m] with error: incorrect type, "
+            "was *internal.SliceVariant");
+}
+
 TEST(KubeObjectTest, the_upstream_identifier_is_kpts_own) {
   KubeObject object = config_map();
   EXPECT_EQ(object.set_annotation("internal.kpt.dev/upstream-identifier", "x").error().message,
