@@ -1,5 +1,6 @@
 #include "controllers/kpt/sub_object.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <map>
@@ -64,6 +65,27 @@ std::string go_print(const yaml::Node& node) {
   for (const auto& [key, value] : members)
     items.push_back(fmt::format("{}:{}", key, go_print(*value)));
   return fmt::format("map[{}]", fmt::join(items, " "));
+}
+
+// Whether there is a text below of several lines, the first of which begins with a blank or is
+// empty: its block needs to say how far it is indented.
+bool has_indented_text(const yaml::Node& node) {
+  if (node.is_scalar()) {
+    const std::string_view text = node.value;
+    return text.contains('\n') && (text.starts_with(' ') || text.starts_with('\n'));
+  }
+  return std::any_of(node.content.begin(), node.content.end(), has_indented_text);
+}
+
+// The SDK prints a map or list and reads it back; go-yaml cannot read all that it prints, since it
+// says of a block in a list that it is indented further than it is.
+Status check_reads_back(const yaml::Node& value) {
+  constexpr int kGoYamlIndent = 4;
+  if (value.is_scalar() || !has_indented_text(value)) return {};
+  const auto read =
+      yaml::parse(yaml::print(value, {.indent = kGoYamlIndent, .compact_sequences = false}));
+  if (read) return {};
+  return fail("unable to convert strong typed object to yaml node: " + read.error().message);
 }
 
 // SDK: hasUpstreamIdentifier. A string under that name, or annotations that have it.
@@ -241,6 +263,10 @@ Status SubObject::set_nested_field(yaml::Node value, FieldPath fields) {
   if (touches_upstream_identifier(value, fields[fields.size() - 1])) {
     return fail(fmt::format("annotation {} is managed by kpt and should not be modified",
                             kUpstreamIdentifier));
+  }
+  if (const Status readable = check_reads_back(value); !readable) {
+    return fail(fmt::format("unable to set {} at fields [{}] with error: {}", go_print(value),
+                            fields.joined(" "), readable.error().message));
   }
   if (value.is_mapping()) sort_fields(value);
   return set_value(std::move(value), fields);

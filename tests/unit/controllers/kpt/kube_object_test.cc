@@ -135,6 +135,17 @@ TEST(KubeObjectTest, a_refused_map_is_told_by_the_order_of_its_keys) {
             "was *internal.SliceVariant");
 }
 
+// go-yaml indents blocks in lists by less than it says in their header.
+TEST(KubeObjectTest, a_text_that_go_yaml_cannot_read_back_is_refused) {
+  KubeObject object = config_map();
+  const std::vector<std::string> indented = {"  two\nlines"};
+  EXPECT_EQ(object.fields().set_nested_string_slice(indented, {"spec"}).error().message,
+            "unable to set [  two\nlines] at fields [spec] with error: unable to convert strong "
+            "typed object to yaml node: yaml: line 2: did not find expected '-' indicator");
+  EXPECT_EQ(object.to_text(), kConfigMap);
+  EXPECT_TRUE(object.fields().set_nested_string_map({{"k", indented[0]}}, {"spec"}));
+}
+
 TEST(KubeObjectTest, the_upstream_identifier_is_kpts_own) {
   KubeObject object = config_map();
   EXPECT_EQ(object.set_annotation("internal.kpt.dev/upstream-identifier", "x").error().message,

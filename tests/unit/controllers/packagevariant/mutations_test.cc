@@ -273,6 +273,14 @@ TEST_F(MutationsTest, an_injector_with_an_empty_group_means_the_core_group) {
   EXPECT_NE(kptfile.find("status: \"True\""), std::string::npos) << kptfile;
 }
 
+TEST_F(MutationsTest, content_that_cannot_be_read_back_counts_as_not_selected) {
+  in_cluster(R"({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "north"},
+                 "data": {"l": ["  two\nlines"]}})");
+  const std::string kptfile =
+      outcome(kInjector, {{"Kptfile", kKptfile}, {"cm.yaml", kWantsInjection}}, "Kptfile");
+  EXPECT_NE(kptfile.find("reason: NoResourceSelected"), std::string::npos) << kptfile;
+}
+
 TEST_F(MutationsTest, two_points_with_one_condition_are_an_error) {
   EXPECT_EQ(
       outcome(kInjector,
