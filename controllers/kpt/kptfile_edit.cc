@@ -151,7 +151,8 @@ Status KptfileEditor::set_map(std::string_view field, const StringMap& wanted, b
 Status KptfileEditor::set_items(std::string_view parent, std::string_view list,
                                 yaml::NodeList items) {
   changed_ = true;
-  return fields().upsert_map(parent).set_slice(std::move(items), list);
+  SubObject map = PORCHSIM_KPT_TRY(fields().upsert_map(parent));
+  return map.set_slice(std::move(items), list);
 }
 
 Status KptfileEditor::set_readiness_gates(const std::vector<std::string>& gates) {

@@ -87,7 +87,13 @@ Result<std::vector<KubeObject>> parse_kube_objects(std::string_view text) {
         return fail(fmt::format("failed to extract objects: unhandled node kind {}", kind),
                     node.line, node.column);
       }
-      objects.emplace_back(std::move(node));
+      const KubeObject& object = objects.emplace_back(std::move(node));
+      // It looks at these of every object.
+      for (const std::string_view field : {"group", "version", "kind"}) {
+        const yaml::Node* value = find_value(object.node(), field);
+        if (value != nullptr && value->kind == yaml::NodeKind::Alias)
+          return fail(std::string(kUnhandledAlias), value->line, value->column);
+      }
     }
   }
   return objects;

@@ -26,12 +26,16 @@ std::string_view variant_name(const yaml::Node& node) {
   return node.is_sequence() ? "*internal.SliceVariant" : "*internal.scalarVariant";
 }
 
+// The SDK panics where it meets an alias.
+std::unexpected<Error> met_alias() { return fail(std::string(kUnhandledAlias)); }
+
 // Where a path leads: a node, nothing, or a way through something that is no map.
 template <class Node>
 struct Found {
   Node* node = nullptr;
   bool blocked = false;
-  std::string_view blocker;  // what stood in the way
+  std::string_view blocker = {};  // what stood in the way
+  bool alias = false;             // an alias stood there
 };
 
 template <class Node>
@@ -40,11 +44,12 @@ Found<Node> find_path(Node& from, FieldPath fields) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     Node* next = find_value(*current, fields[i]);
     if (next == nullptr) return {};
-    if (i + 1 == fields.size()) return {next, false, {}};
-    if (!next->is_mapping()) return {nullptr, true, variant_name(*next)};
+    if (next->kind == yaml::NodeKind::Alias) return {.blocked = true, .alias = true};
+    if (i + 1 == fields.size()) return {.node = next};
+    if (!next->is_mapping()) return {.blocked = true, .blocker = variant_name(*next)};
     current = next;
   }
-  return {current, false, {}};
+  return {.node = current};
 }
 
 Found<const yaml::Node> look_at(const yaml::Node& from, FieldPath fields) {
@@ -134,8 +139,11 @@ bool SubObject::has_field(std::string_view key) const {
   return find_value(std::as_const(*node_), key) != nullptr;
 }
 
+bool SubObject::meets_alias(FieldPath fields) const { return look_at(*node_, fields).alias; }
+
 Result<std::optional<std::string>> SubObject::nested_string(FieldPath fields) const {
   const auto found = look_at(*node_, fields);
+  if (found.alias) return met_alias();
   if (found.blocked) return fail(unmatched_field(fields, "string"));
   if (found.node == nullptr) return std::nullopt;
   if (!found.node->is_scalar() || found.node->tag != "!!str") {
@@ -146,6 +154,7 @@ Result<std::optional<std::string>> SubObject::nested_string(FieldPath fields) co
 
 Result<std::optional<bool>> SubObject::nested_bool(FieldPath fields) const {
   const auto found = look_at(*node_, fields);
+  if (found.alias) return met_alias();
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (!found.blocked && found.node->is_scalar() && found.node->tag == "!!bool") {
     const std::string& text = found.node->value;
@@ -157,6 +166,7 @@ Result<std::optional<bool>> SubObject::nested_bool(FieldPath fields) const {
 
 Result<std::optional<std::int64_t>> SubObject::nested_int(FieldPath fields) const {
   const auto found = look_at(*node_, fields);
+  if (found.alias) return met_alias();
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (!found.blocked && found.node->is_scalar() && found.node->tag == "!!int") {
     std::string_view text = found.node->value;
@@ -170,6 +180,7 @@ Result<std::optional<std::int64_t>> SubObject::nested_int(FieldPath fields) cons
 
 Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) const {
   const auto found = look_at(*node_, fields);
+  if (found.alias) return met_alias();
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_mapping()) {
     return fail(unmatched_field(fields, "map[string]string"));
@@ -193,6 +204,7 @@ Result<std::optional<StringMap>> SubObject::nested_string_map(FieldPath fields) 
 Result<std::optional<std::vector<std::string>>> SubObject::nested_string_slice(
     FieldPath fields) const {
   const auto found = look_at(*node_, fields);
+  if (found.alias) return met_alias();
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_sequence()) return fail(unmatched_field(fields, "[]string"));
   std::vector<std::string> values;
@@ -206,6 +218,7 @@ Result<std::optional<std::vector<std::string>>> SubObject::nested_string_slice(
 
 Result<std::optional<std::vector<SubObject>>> SubObject::nested_slice(FieldPath fields) const {
   const auto found = find_path(*node_, fields);
+  if (found.alias) return met_alias();
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_sequence())
     return fail(unmatched_field(fields, "struct {}"));
@@ -222,6 +235,7 @@ Result<std::optional<std::vector<SubObject>>> SubObject::nested_slice(FieldPath 
 
 Result<std::optional<SubObject>> SubObject::nested_sub_object(FieldPath fields) const {
   const auto found = find_path(*node_, fields);
+  if (found.alias) return met_alias();
   if (!found.blocked && found.node == nullptr) return std::nullopt;
   if (found.blocked || !found.node->is_mapping())
     return fail(unmatched_field(fields, "fn.SubObject"));
@@ -242,6 +256,7 @@ Status SubObject::set_value(yaml::Node value, FieldPath fields) {
       current->content.push_back(yaml::Node::mapping());
       next = &current->content.back();
     }
+    if (next->kind == yaml::NodeKind::Alias) return met_alias();
     if (!next->is_mapping()) {
       return fail(fmt::format("unable to set {} at fields [{}] with error: incorrect type, was {}",
                               go_print(value), fields.joined(" "), variant_name(*next)));
@@ -300,6 +315,7 @@ Status SubObject::set_slice(yaml::NodeList items, std::string_view field) {
 
 Result<bool> SubObject::remove_nested_field(FieldPath fields) {
   const auto found = look_at(*node_, fields);
+  if (found.alias) return met_alias();
   if (found.blocked) {
     return fail(
         fmt::format("unable to remove fields [{}] with error: removeNestedField: value is "
@@ -316,9 +332,10 @@ Result<bool> SubObject::remove_nested_field(FieldPath fields) {
   return true;
 }
 
-SubObject SubObject::upsert_map(std::string_view key) {
+Result<SubObject> SubObject::upsert_map(std::string_view key) {
   const std::string path = field_path_ + "." + std::string(key);
   if (yaml::Node* field = find_value(*node_, key); field != nullptr) {
+    if (field->kind == yaml::NodeKind::Alias) return met_alias();
     if (field->is_mapping() && !field->content.empty()) return SubObject(*field, root_, path);
     (void)remove_nested_field({key});
   }

@@ -35,6 +35,10 @@ class FieldPath {
   std::span<const std::string_view> fields_;
 };
 
+// What the SDK panics with where a field that it looks at is an alias. Here reading and editing
+// such fields fails with it.
+inline constexpr std::string_view kUnhandledAlias = "unhandled yaml node kind";
+
 class SubObject {
  public:
   explicit SubObject(yaml::Node& node) : node_(&node) {}
@@ -45,6 +49,8 @@ class SubObject {
   yaml::Node& node() const { return *node_; }
   bool is_empty() const { return node_->content.empty(); }
   bool has_field(std::string_view key) const;
+  // Whether an alias stands on the way to the field, or in its place.
+  bool meets_alias(FieldPath fields) const;
 
   // Absent = nullopt; another kind = an error worded as the SDK's ErrUnmatchedField:
   // Resource(apiVersion=, kind=Kptfile) has unmatched field type "string" in fieldpath
@@ -76,7 +82,7 @@ class SubObject {
   Result<bool> remove_nested_field(FieldPath fields);
 
   // The field as a map; an empty map or another kind is replaced by a new map at the end.
-  SubObject upsert_map(std::string_view key);
+  Result<SubObject> upsert_map(std::string_view key);
   // The field, of whatever kind; nullopt if absent.
   std::optional<SubObject> get_map(std::string_view key) const;
 

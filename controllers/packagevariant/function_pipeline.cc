@@ -76,7 +76,9 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
 api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
                                  const Options& options) {
   kpt::KubeObject kptfile = PORCHSIM_TRY(files.get_file_kube_object(kpt::kKptfileName, {}));
-  const kpt::SubObject pipeline = kptfile.fields().upsert_map("pipeline");
+  const auto upserted = kptfile.fields().upsert_map("pipeline");
+  if (!upserted) return failure(upserted.error());
+  const kpt::SubObject& pipeline = *upserted;
   for (const std::string_view field : {kMutators, kValidators}) {
     if (auto ensured = ensure_functions(pipeline, field, pv, options); !ensured) return ensured;
   }

@@ -173,10 +173,11 @@ void put_functions(const api::PackageVariant& variant, kpt::Files& files) {
   auto kptfile = kpt::parse_kube_object(*file->second);
   if (!kptfile) return;
   const auto wanted = variant.spec.pipeline.value_or(api::PackageVariant::Pipeline());
-  const kpt::SubObject pipeline = kptfile->fields().upsert_map("pipeline");
+  const auto pipeline = kptfile->fields().upsert_map("pipeline");
+  if (!pipeline) return;
   const std::string& name = variant.meta.name;
-  if (!put_list(pipeline, kMutators, wanted.mutators, name)) return;
-  if (!put_list(pipeline, kValidators, wanted.validators, name)) return;
+  if (!put_list(*pipeline, kMutators, wanted.mutators, name)) return;
+  if (!put_list(*pipeline, kValidators, wanted.validators, name)) return;
   file->second = kpt::make_text(kptfile->to_text());
 }
 

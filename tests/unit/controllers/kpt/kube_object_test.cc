@@ -146,6 +146,15 @@ TEST(KubeObjectTest, a_text_that_go_yaml_cannot_read_back_is_refused) {
   EXPECT_TRUE(object.fields().set_nested_string_map({{"k", indented[0]}}, {"spec"}));
 }
 
+TEST(KubeObjectTest, aliases_are_not_followed) {
+  KubeObject object = *parse_kube_object("a: &x {b: c}\nd: *x\n");
+  EXPECT_EQ(object.fields().nested_string({"d"}).error().message, kUnhandledAlias);
+  EXPECT_EQ(object.fields().nested_string({"d", "b"}).error().message, kUnhandledAlias);
+  EXPECT_EQ(object.fields().upsert_map("d").error().message, kUnhandledAlias);
+  EXPECT_EQ(object.fields().set_nested_string("y", {"d", "b"}).error().message, kUnhandledAlias);
+  EXPECT_EQ(parse_kube_objects("a: &k K\nkind: *k\n").error().message, kUnhandledAlias);
+}
+
 TEST(KubeObjectTest, the_upstream_identifier_is_kpts_own) {
   KubeObject object = config_map();
   EXPECT_EQ(object.set_annotation("internal.kpt.dev/upstream-identifier", "x").error().message,
@@ -155,8 +164,8 @@ TEST(KubeObjectTest, the_upstream_identifier_is_kpts_own) {
 
 TEST(KubeObjectTest, upsert_replaces_an_empty_map_and_moves_it_to_the_end) {
   KubeObject object = *parse_kube_object("a: {}\nb: {c: d}\n");
-  EXPECT_EQ(object.fields().upsert_map("b").get_string("c"), "d");
-  ASSERT_TRUE(object.fields().upsert_map("a").set_nested_string("y", {"x"}));
+  EXPECT_EQ(object.fields().upsert_map("b")->get_string("c"), "d");
+  ASSERT_TRUE(object.fields().upsert_map("a")->set_nested_string("y", {"x"}));
   EXPECT_EQ(object.to_text(), "b: {c: d}\na:\n  x: y\n");
 }
 

@@ -281,6 +281,18 @@ TEST_F(MutationsTest, content_that_cannot_be_read_back_counts_as_not_selected) {
   EXPECT_NE(kptfile.find("reason: NoResourceSelected"), std::string::npos) << kptfile;
 }
 
+TEST_F(MutationsTest, an_alias_where_the_controller_looks_is_an_error) {
+  for (const std::string_view text : {"kind: &a x\nmetadata: {annotations: *a}\n",
+                                      "apiVersion: &a v1\nmetadata: {name: *a, annotations: "
+                                      "{kpt.dev/config-injection: optional}}\n"})
+    EXPECT_TRUE(outcome(kNothing, {{"Kptfile", kKptfile}, {"x.yaml", text}}, "Kptfile")
+                    .ends_with(kpt::kUnhandledAlias))
+        << text;
+  const std::string pipeline = std::string(kKptfile) + "a: &p {}\npipeline: *p\n";
+  EXPECT_EQ(outcome(kNothing, {{"Kptfile", pipeline}}, "Kptfile"),
+            "error: " + std::string(kpt::kUnhandledAlias));
+}
+
 TEST_F(MutationsTest, two_points_with_one_condition_are_an_error) {
   EXPECT_EQ(
       outcome(kInjector,
