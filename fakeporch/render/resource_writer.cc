@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <cstdint>
 #include <map>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,9 +11,9 @@
 
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/package_tree.h"
 #include "controllers/kpt/resource_io.h"
-#include "controllers/kpt/stable_order.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -36,18 +35,53 @@ std::string path_in_root(const RenderItem& item) {
   return clean_path(below + "/" + path);
 }
 
-std::optional<int> parse_index(const std::string& text) {
-  int value = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || end.ec != std::errc() || end.ptr != text.data() + text.size())
-    return std::nullopt;
-  return value;
-}
-
 struct Placed {
   kpt::Resource resource;
-  std::optional<int> index;
+  std::string index;  // as annotated
 };
+
+kpt::Result<std::int64_t> parse_index(const std::string& text) {
+  const kpt::GoInteger index = kpt::go_atoi(text);
+  if (index.ok) return index.value;
+  return kpt::fail(fmt::format(
+      "unable to parse config.kubernetes.io/index {} :strconv.Atoi: parsing {}: {}", text,
+      kpt::go_quote(text), index.value == 0 ? "invalid syntax" : "value out of range"));
+}
+
+kpt::Result<bool> stands_before(const Placed& a, const Placed& b) {
+  if (a.index == b.index) return false;
+  if (a.index.empty() || b.index.empty()) return a.index.empty();
+  const auto first = parse_index(a.index);
+  if (!first) return std::unexpected(first.error());
+  const auto second = parse_index(b.index);
+  if (!second) return std::unexpected(second.error());
+  return *first < *second;
+}
+
+// kyaml: SortNodes. By insertion: which index is found to be no number, if any, depends on which
+// are compared.
+kpt::Status sort_by_index(std::vector<Placed>& content) {
+  for (std::size_t i = 1; i < content.size(); ++i) {
+    for (std::size_t k = i; k > 0; --k) {
+      const auto before = stands_before(content[k], content[k - 1]);
+      if (!before) return std::unexpected(before.error());
+      if (!*before) break;
+      std::swap(content[k], content[k - 1]);
+    }
+  }
+  return {};
+}
+
+// kyaml: DefaultPathAndIndexAnnotation. What has no index comes at the end of its file.
+void set_default_indexes(std::map<std::string, std::vector<Placed>>& by_file) {
+  for (auto& [path, content] : by_file) {
+    std::int64_t next = 0;
+    for (const Placed& placed : content) next = std::max(next, kpt::go_atoi(placed.index).value);
+    for (Placed& placed : content) {
+      if (placed.index.empty()) placed.index = fmt::format("{}", next++);
+    }
+  }
+}
 
 // kpt: attribution. Config Connector resources are counted by who rendered them.
 void attribute(kpt::yaml::Node& root) {
@@ -110,12 +144,10 @@ std::string path_name_problem(std::string_view path) {
 kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& parsed,
                         std::set<std::string>& written) {
   std::map<std::string, std::vector<Placed>> by_file;
-  std::map<std::string, int> highest;  // index seen in a file
   for (auto& item : items) {
     Placed placed;
     const std::string path = path_in_root(item);
-    placed.index = parse_index(item_index(item));
-    if (placed.index) highest[path] = std::max(highest[path], *placed.index);
+    placed.index = item_index(item);
     placed.resource.path = path;
     placed.resource.wide_sequences =
         kpt::get_annotation(item.root(), annotation::kSequenceIndent) == "wide";
@@ -128,12 +160,11 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& 
     if (const std::string problem = location_problem(files, path); !problem.empty())
       return kpt::fail(problem);
   }
+  set_default_indexes(by_file);
   for (auto& [path, content] : by_file) {
-    int next = highest[path];
-    for (auto& placed : content) {
-      if (!placed.index) placed.index = next++;
-    }
-    kpt::sort_stably(content, [](const Placed& a, const Placed& b) { return *a.index < *b.index; });
+    if (const kpt::Status sorted = sort_by_index(content); !sorted) return sorted;
+  }
+  for (auto& [path, content] : by_file) {
     std::vector<kpt::Resource> resources;
     for (auto& placed : content) resources.push_back(std::move(placed.resource));
     kpt::Text& text = files[path];

@@ -76,6 +76,24 @@ TEST(RenderTest, an_empty_pipeline_only_tidies) {
   EXPECT_EQ(outcome.files.at("Kptfile")->find('#'), std::string::npos);
 }
 
+TEST(RenderTest, an_index_that_is_no_number_cannot_be_saved_beside_another) {
+  const auto indexed = [](std::string_view name) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: " + std::string(name) + "\n";
+  };
+  const std::string config =
+      "  - image: set-annotations:v0.1.4\n    configMap:\n"
+      "      internal.config.kubernetes.io/index: x\n      config.kubernetes.io/index: x\n"
+      "    selectors:\n    - name: b\n";
+  const RenderOutcome outcome = run(files({{"Kptfile", kptfile(kMutators + config)},
+                                           {"cm.yaml", indexed("a") + "---\n" + indexed("b")}}));
+  EXPECT_FALSE(outcome.ok());
+  EXPECT_NE(outcome.status.error.find(
+                "unable to parse config.kubernetes.io/index x :strconv.Atoi: parsing \"x\": "
+                "invalid syntax"),
+            std::string::npos)
+      << outcome.status.error;
+}
+
 TEST(RenderTest, without_the_status_option_the_kptfile_keeps_its_comments) {
   const kpt::Files input = files({{"Kptfile", kptfile("# kept\n")}});
   EXPECT_EQ(*run(input, {.function_runner = true, .rendered_status = false}).files.at("Kptfile"),
