@@ -10,8 +10,10 @@
 #include "controllers/kpt/annotations.h"
 #include "controllers/kpt/ascii.h"
 #include "controllers/kpt/go_text.h"
+#include "controllers/kpt/package_tree.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/list_exchange.h"
+#include "fakeporch/render/resource_meta.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -36,8 +38,22 @@ std::string lower(std::string text) {
   return text;
 }
 
+// kyaml: getFunctionScope. Where a function's config lies, if that is known; the folder "functions"
+// stands for the one above.
+std::string function_folder(const std::optional<kpt::KubeObject>& config) {
+  const Node* annotations = config ? find_annotations(config->node()) : nullptr;
+  if (annotations == nullptr) return {};
+  for (const auto key : {annotation::kPath, annotation::kLegacyPath}) {
+    const Node* path = annotations->find(key);
+    if (path == nullptr) continue;
+    const std::string folder(kpt::folder_name(clean_path(meta_text(*path))));
+    return kpt::base_name(folder) == "functions" ? std::string(kpt::folder_name(folder)) : folder;
+  }
+  return {};
+}
+
 // kyaml: DefaultPathAnnotation.
-void set_default_path(RenderItem& item) {
+void set_default_path(RenderItem& item, const std::string& folder) {
   Node& root = item.root();
   copy_legacy_annotations(root);
   if (!kpt::get_annotation(root, annotation::kPath).empty()) return;
@@ -46,6 +62,7 @@ void set_default_path(RenderItem& item) {
   const std::string name = metadata == nullptr ? "" : field_text(*metadata, "name");
   std::string path = fmt::format("{}_{}.yaml", lower(field_text(root, "kind")), name);
   if (!name_space.empty()) path = name_space + "/" + path;
+  if (!folder.empty()) path = clean_path(folder + "/" + path);
   kpt::set_annotation(root, annotation::kPath, path);
   kpt::set_annotation(root, annotation::kLegacyPath, path);
 }
@@ -223,8 +240,9 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   const auto mark = failure.empty() ? fault().mark : std::nullopt;
   if (mark && !output.items.empty())
     kpt::set_annotation(output.items[0].root(), "porchsim.test/varies", *mark);
+  const std::string folder = function_folder(function.config);
   for (RenderItem& item : output.items) {
-    if (failure.empty()) set_default_path(item);
+    if (failure.empty()) set_default_path(item, folder);
     if (item_package(item).empty())
       kpt::set_annotation(item.root(), annotation::kPackagePath, package.path);
   }

@@ -76,6 +76,19 @@ TEST(RenderTest, an_empty_pipeline_only_tidies) {
   EXPECT_EQ(outcome.files.at("Kptfile")->find('#'), std::string::npos);
 }
 
+TEST(RenderTest, what_a_function_puts_nowhere_goes_to_the_folder_of_its_configuration) {
+  const std::string config =
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: conf\n"
+      "  annotations:\n    config.kubernetes.io/local-config: \"true\"\ndata:\n  prepend: dev-\n";
+  const kpt::Files input =
+      files({{"Kptfile", kptfile(kMutators + "  - image: ensure-name-substring:v0.2.0\n"
+                                             "    configPath: sub/conf.yaml\n")},
+             {"sub/conf.yaml", config},
+             {"cm.yaml", config_map("a")}});
+  const RenderOutcome outcome = run(input);
+  EXPECT_TRUE(outcome.files.contains("sub/old/configmap_dev-a.yaml"));
+}
+
 TEST(RenderTest, an_index_that_is_no_number_cannot_be_saved_beside_another) {
   const auto indexed = [](std::string_view name) {
     return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: " + std::string(name) + "\n";
