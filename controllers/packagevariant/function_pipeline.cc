@@ -12,8 +12,8 @@ namespace porchsim::packagevariant {
 namespace {
 
 constexpr std::string_view kFuncPrefix = "PackageVariant";
-constexpr std::string_view kMutators = "mutators";
-constexpr std::string_view kValidators = "validators";
+constexpr std::string_view kMutators = kFunctionLists[0];
+constexpr std::string_view kValidators = kFunctionLists[1];
 
 std::unexpected<api::Error> failure(const kpt::Error& error) {
   return api::fail(api::Reason::Unknown, error.message);
@@ -74,12 +74,12 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
 }
 
 api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
-                                 const Options& options) {
+                                 const Options& options, std::span<const std::string_view> lists) {
   kpt::KubeObject kptfile = PORCHSIM_TRY(files.get_file_kube_object(kpt::kKptfileName, {}));
   const auto upserted = kptfile.fields().upsert_map("pipeline");
   if (!upserted) return failure(upserted.error());
   const kpt::SubObject& pipeline = *upserted;
-  for (const std::string_view field : {kMutators, kValidators}) {
+  for (const std::string_view field : lists) {
     if (auto ensured = ensure_functions(pipeline, field, pv, options); !ensured) return ensured;
   }
   if (!pipeline.has_field(kMutators) && !pipeline.has_field(kValidators)) {

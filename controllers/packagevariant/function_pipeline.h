@@ -4,7 +4,9 @@
 // generatePVFuncName.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,8 +25,10 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
 
 // Mutators and validators of the variant first, in order, then those that are not its own. An empty
 // list goes, and so does a pipeline without any function. Errors: no Kptfile, or a pipeline that is
-// none.
+// none. The original takes the two `lists` in the order of a Go map, which is random.
+inline constexpr std::array<std::string_view, 2> kFunctionLists = {"mutators", "validators"};
 api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
-                                 const Options& options);
+                                 const Options& options,
+                                 std::span<const std::string_view> lists = kFunctionLists);
 
 }  // namespace porchsim::packagevariant

@@ -142,9 +142,10 @@ void set_condition(std::vector<kpt::KptfileCondition>& conditions, const Injecti
   }
 }
 
-// Gates and conditions come out sorted by type.
+}  // namespace
+
 api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& object,
-                                                     const Points& points) {
+                                                     std::span<const InjectionPoint> points) {
   auto kptfile = kpt::kptfile_from(object);
   if (!kptfile) return failure(kptfile.error().message);
   kpt::PackageInfo info = kptfile->info.value_or(kpt::PackageInfo());
@@ -168,8 +169,6 @@ api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& object,
   }
   return {};
 }
-
-}  // namespace
 
 bool is_injection_point(const kpt::KubeObject& object) {
   return injection_annotation(object).has_value();

@@ -5,12 +5,14 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string_view>
 
 #include "controllers/api/client.h"
 #include "controllers/api/package_variant.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/packagevariant/draft_files.h"
+#include "controllers/packagevariant/injection_point.h"
 
 namespace porchsim::packagevariant {
 
@@ -35,5 +37,9 @@ using ListCluster =
 // themselves (annotation value, duplicate condition type).
 api::Status ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
                                     const ListCluster& list_cluster);
+
+// The part of it that writes conditions and gates, each sorted by type.
+api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& kptfile,
+                                                     std::span<const InjectionPoint> points);
 
 }  // namespace porchsim::packagevariant

@@ -1,5 +1,6 @@
 #include "scenarios/conform/roundtrip_cases.h"
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "controllers/kpt/merge.h"
 #include "controllers/kpt/propagate.h"
 #include "controllers/kpt/resource_io.h"
+#include "controllers/kpt/update_strategies.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/injection.h"
 
@@ -100,11 +102,13 @@ Edited add_merge_comment(std::string_view before) {
   return file == keyed->end() ? std::string() : *file->second;
 }
 
+// The merge of a Kptfile with itself.
 Edited rewrite_kptfile(std::string_view before) {
-  const auto kptfile = kpt::decode_kptfile(before);
-  if (kptfile) return kpt::marshal_kptfile(*kptfile);
-  return kpt::fail("kptfileutil.UpdateKptfile: pkg <DIR>: error reading Kptfile at \"<DIR>\": " +
-                   kptfile.error().message);
+  const kpt::PackageTree tree{{{"Kptfile", kpt::make_text(before)}}, "<DIR>"};
+  kpt::PackageTree ours = tree;
+  const auto merged = kpt::merge_kptfiles({tree, ours, tree}, ".", false);
+  if (!merged) return kpt::fail(merged.error().message());
+  return *ours.files.at("Kptfile");
 }
 
 // One mutation of the PackageVariant controller on one file of a package.
@@ -122,28 +126,19 @@ Edited mutate(std::string_view path, const kpt::Files& package, const Json& spec
   return *files.find(path);
 }
 
-// The original sets the two lists of the pipeline in the order of a Go map, which is random.
+// The original sets the two lists of the pipeline in the order of a Go map, which is random: it was
+// recorded.
 Edited prepend_functions(std::string_view before, const Json& args) {
-  const auto prepend = [&args](std::string_view text, const Json& mutators) {
-    const Json pipeline =
-        Json::object({{"mutators", mutators}, {"validators", args["validators"]}});
-    return mutate("Kptfile", {{"Kptfile", kpt::make_text(text)}},
-                  Json::object({{"pipeline", pipeline}}), args["packageVariant"].as_string(),
-                  [](const auto& pv, auto& files) {
-                    return packagevariant::ensure_krm_functions(
-                        pv, files, packagevariant::Options::porch_head());
-                  });
-  };
-  std::string text(before);
-  const auto kptfile = kpt::yaml::parse(before);
-  const auto lacks = [&kptfile](std::string_view list) {
-    return kptfile && !kptfile->content.empty() &&
-           kptfile->content[0].at({"pipeline", list}) == nullptr;
-  };
-  const bool validators_first = args["fieldOrder"][std::size_t{0}].as_string() == "validators";
-  if (validators_first && lacks("mutators") && lacks("validators"))
-    text = PORCHSIM_KPT_TRY(prepend(text, Json()));
-  return prepend(text, args["mutators"]);
+  const Json pipeline =
+      Json::object({{"mutators", args["mutators"]}, {"validators", args["validators"]}});
+  std::array<std::string_view, 2> lists = packagevariant::kFunctionLists;
+  if (args["fieldOrder"][std::size_t{0}].as_string() == lists[1]) std::swap(lists[0], lists[1]);
+  return mutate("Kptfile", {{"Kptfile", kpt::make_text(before)}},
+                Json::object({{"pipeline", pipeline}}), args["packageVariant"].as_string(),
+                [&lists](const auto& pv, auto& files) {
+                  return packagevariant::ensure_krm_functions(
+                      pv, files, packagevariant::Options::porch_head(), lists);
+                });
 }
 
 // What the controller does with the package context, on a ConfigMap of any name.
@@ -159,24 +154,17 @@ Edited set_context(std::string_view before, const Json& args) {
   return object.to_text();
 }
 
-// The recording set the condition of an injection point for which no object was found.
+// The recording set the condition of an injection point for which no object was found, in an object
+// of any kind.
 Edited set_injection_conditions(std::string_view before) {
-  (void)PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
-  const kpt::Files package = {
-      {"Kptfile", kpt::make_text(before)},
-      {"x.yaml", kpt::make_text("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\n"
-                                "  annotations:\n    kpt.dev/config-injection: required\n")}};
-  const Json injectors = Json::array({Json::object({{"name", "another"}})});
-  const Json spec = Json::object({{"injectors", injectors}});
-  return mutate("Kptfile", package, spec, "pv", [](const auto& pv, auto& files) {
-    return packagevariant::ensure_config_injection(
-        pv, files, [](const auto&) -> api::Result<std::vector<api::ObjectPtr>> {
-          return std::vector<api::ObjectPtr>{api::Object::from_json(
-              Json::object({{"apiVersion", "v1"},
-                            {"kind", "ConfigMap"},
-                            {"metadata", Json::object({{"name", "unwanted"}})}}))};
-        });
-  });
+  kpt::KubeObject object = PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
+  packagevariant::InjectionPoint point;
+  point.condition_type = "config.injection.ConfigMap.x";
+  point.required = true;
+  const api::Status set =
+      packagevariant::set_injection_point_conditions_and_gates(object, {&point, 1});
+  if (!set) return kpt::fail(set.error().message);
+  return object.to_text();
 }
 
 std::optional<Edited> run(const Json& recorded) {
@@ -204,10 +192,14 @@ std::optional<Edited> run(const Json& recorded) {
 
 std::optional<Differences> replay_roundtrip_case(std::string_view, const Json& recorded,
                                                  const Comparison& comparison) {
+  constexpr std::string_view kPanic = "PANIC: ";  // an error here
   const auto edited = run(recorded);
   if (!edited) return std::nullopt;
-  const std::string_view field = recorded.contains("error") ? "error" : "after";
-  const Json expected = Json::object({{field, recorded[field]}});
+  const std::string_view error = recorded["error"].as_string();
+  const Json expected =
+      error.empty()
+          ? Json::object({{"after", recorded["after"]}})
+          : Json::object({{"error", error.substr(error.starts_with(kPanic) ? kPanic.size() : 0)}});
   const Json actual = *edited ? Json::object({{"after", **edited}})
                               : Json::object({{"error", edited->error().message}});
   return differences(expected, actual, comparison);
