@@ -28,8 +28,10 @@ TEST_P(SharedVectors, all_conform_byte_for_byte) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Folders, SharedVectors,
-                         testing::Values("own/pv", "own/pure", "own/functions", "own/merge",
-                                         "own/render", "own/roundtrip", "third-party/functions",
+                         testing::Values("own/differences/merge", "own/differences/pv",
+                                         "own/differences/roundtrip", "own/pv", "own/pure",
+                                         "own/functions", "own/merge", "own/render",
+                                         "own/roundtrip", "third-party/functions",
                                          "third-party/merge", "third-party/render",
                                          "third-party/roundtrip"));
 
