@@ -104,11 +104,14 @@ Result<Files> ensure_merge_key(const Files& files, KeyedTexts& keyed) {
       result.emplace(path, text);
       continue;
     }
-    const Status notes = check_own_notes(path, *text);
-    if (!notes) return fail("failed to add merge-key directive: " + notes.error().message);
     const std::shared_ptr<const Result<Text>> fresh = keyed.get(text, with_merge_keys);
     if (!*fresh) return std::unexpected(fresh->error());
     if (**fresh != nullptr) result.emplace(path, **fresh);
+  }
+  for (const auto& [path, text] : files) {
+    if (!is_yaml(path)) continue;
+    const Status notes = check_own_notes(path, *text);
+    if (!notes) return fail("failed to add merge-key directive: " + notes.error().message);
   }
   return result;
 }

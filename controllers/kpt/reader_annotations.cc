@@ -36,7 +36,8 @@ void note_place(yaml::Node& root, const ReaderNotes& notes) {
   set_annotation(root, annotation::kLegacyPath, notes.path);
   set_annotation(root, annotation::kIndex, index);
   set_annotation(root, annotation::kPath, notes.path);
-  set_annotation(root, annotation::kSequenceIndent, notes.wide_sequences ? "wide" : "compact");
+  if (notes.wide_sequences)
+    set_annotation(root, annotation::kSequenceIndent, *notes.wide_sequences ? "wide" : "compact");
 }
 
 void copy_legacy_annotations(yaml::Node& root) {

@@ -4,6 +4,7 @@
 // kio/byteio_reader.go, kio/kioutil.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "controllers/kpt/yaml/node.h"
@@ -24,8 +25,8 @@ inline constexpr std::string_view kMergeSource = "config.kubernetes.io/merge-sou
 struct ReaderNotes {
   std::string_view path;
   int index = 0;
-  bool wide_sequences = false;
-  std::string_view merge_source = {};  // the side of a merge, if it is one
+  std::optional<bool> wide_sequences = {};  // of a reader that keeps the indentation of lists
+  std::string_view merge_source = {};       // the side of a merge, if it is one
 };
 
 // Notes all of this, over what the file itself has under these names.

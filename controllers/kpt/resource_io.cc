@@ -46,8 +46,12 @@ Result<std::optional<Resource>> read_document(std::string_view text, const ReadO
                 root.line, root.column);
   }
   if (Status maps = check_annotations(resource.root()); !maps) return std::unexpected(maps.error());
+  // Whoever does not ask how lists are indented believes what the file says of itself.
+  resource.wide_sequences =
+      options.preserve_sequence_indent
+          ? has_wide_sequences(text)
+          : last_annotation(resource.root(), annotation::kSequenceIndent) == "wide";
   if (!options.keep_reader_annotations) drop_reader_annotations(resource.root());
-  resource.wide_sequences = options.preserve_sequence_indent && has_wide_sequences(text);
   return resource;
 }
 

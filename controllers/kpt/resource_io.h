@@ -31,7 +31,7 @@ struct Resource {
 inline constexpr std::string_view kBareSequenceKey = "bareSeqNode";
 
 struct ReadOptions {
-  bool preserve_sequence_indent = true;  // else everything is written compact
+  bool preserve_sequence_indent = true;  // else all is written compact that is not noted as wide
   bool wrap_bare_sequences =
       false;  // a document that is a list becomes a resource, else it is an error
   bool keep_reader_annotations = false;  // those that kyaml keeps for itself

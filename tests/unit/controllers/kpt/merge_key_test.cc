@@ -49,6 +49,13 @@ TEST(MergeKeyTest, annotations_of_a_reader_alone_leave_their_style) {
             "  annotations: {internal.kpt.dev/upstream-identifier: '|ConfigMap|default|c'}\n");
 }
 
+TEST(MergeKeyTest, lists_are_indented_as_the_file_says_of_itself) {
+  EXPECT_EQ(keyed("kind: ConfigMap\nmetadata:\n  name: c\n  annotations:\n"
+                  "    internal.config.kubernetes.io/seqindent: wide\nl:\n- a\n"),
+            "kind: ConfigMap\nmetadata: # kpt-merge: /c\n  name: c\n  annotations:\n"
+            "    internal.kpt.dev/upstream-identifier: '|ConfigMap|default|c'\nl:\n  - a\n");
+}
+
 TEST(MergeKeyTest, other_files_pass_and_broken_ones_fail) {
   const Files text{{"notes.txt", make_text("a: [")}};
   EXPECT_EQ(*ensure_merge_key(text)->at("notes.txt"), "a: [");
