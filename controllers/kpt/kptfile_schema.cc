@@ -194,6 +194,8 @@ class Decoder {
   }
 
   void mismatch(const yaml::Node& node, std::string_view go_type) {
+    // go-yaml looks at the keys first.
+    if (node.is_mapping() && !keys_are_unique(node)) return;
     std::string value;
     std::string_view tag = node.tag;
     if (node.is_mapping()) tag = "!!map";

@@ -113,6 +113,12 @@ void decode_string(const yaml::Node& node, const yaml::Node* root, std::string& 
     if (!node.is_null()) value = node.value;
     return;
   }
+  // go-yaml looks at the keys first.
+  const std::string repeated = node.is_mapping() ? repeated_keys(node) : std::string();
+  if (!repeated.empty()) {
+    errors += repeated;
+    return;
+  }
   errors += fmt::format("\n  line {}: cannot unmarshal {} into string", node.line,
                         node.is_mapping() ? "!!map" : "!!seq");
 }

@@ -71,6 +71,14 @@ TEST(KptfileTest, a_value_of_two_angle_brackets_is_a_string) {
   EXPECT_EQ(marshal_kptfile(*kptfile), text);
 }
 
+TEST(KptfileTest, keys_that_repeat_are_told_before_a_wrong_kind) {
+  const auto kptfile = decode_kptfile(
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\npipeline:\n  mutators:\n    tag: x\n    tag: x\n");
+  ASSERT_FALSE(kptfile.has_value());
+  EXPECT_EQ(kptfile.error().message,
+            "yaml: unmarshal errors:\n  line 6: mapping key \"tag\" already defined at line 5");
+}
+
 struct BadKptfile {
   const char* name;
   const char* text;
