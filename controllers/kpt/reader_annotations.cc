@@ -52,9 +52,9 @@ void drop_reader_annotations(yaml::Node& root) {
   clear_empty_annotations(root);
 }
 
-void drop_merge_annotations(yaml::Node& root) {
+void drop_merge_annotations(yaml::Node& root, bool twice) {
   clear_annotation(root, annotation::kMergeSource);
-  drop_notes(root);
+  if (twice) drop_notes(root);
   drop_reader_annotations(root);
 }
 

@@ -39,7 +39,8 @@ void copy_legacy_annotations(yaml::Node& root);
 // Makes of a resource what reading and writing it makes of it: the notes are gone, but an id has
 // both of its names.
 void drop_reader_annotations(yaml::Node& root);
-// Those of a merge. kpt names most of them twice, so that one which a file repeats goes as well.
-void drop_merge_annotations(yaml::Node& root);
+// Those of a merge. Where it writes over resources that were there, kpt names them twice, so that
+// one which a file repeats goes as well.
+void drop_merge_annotations(yaml::Node& root, bool twice);
 
 }  // namespace porchsim::kpt

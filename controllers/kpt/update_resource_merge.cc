@@ -114,18 +114,18 @@ OpResult<std::optional<Resource>> merge_versions(Versions& versions) {
 }
 
 // Takes back from the tree what was noted there, and merged.
-void read_notes(Resource& resource) {
+void read_notes(Resource& resource, bool written_over) {
   yaml::Node& root = resource.root();
   resource.index = static_cast<int>(go_atoi(get_annotation(root, annotation::kIndex)).value);
   resource.wide_sequences = last_annotation(root, annotation::kSequenceIndent) == "wide";
-  drop_merge_annotations(root);
+  drop_merge_annotations(root, written_over);
 }
 
 void write_package(Files& files, std::string_view folder, const std::set<std::string>& old_names,
                    std::vector<Resource> resources) {
   std::map<std::string, std::vector<Resource>> by_file;
   for (auto& resource : resources) {
-    read_notes(resource);
+    read_notes(resource, !old_names.empty());
     by_file[resource.path].push_back(std::move(resource));
   }
   for (const auto& name : old_names) {
