@@ -58,6 +58,7 @@ Found<const yaml::Node> look_at(const yaml::Node& from, FieldPath fields) {
 
 // As Go prints a value with %v: a map by the order of its keys.
 std::string go_print(const yaml::Node& node) {
+  if (node.is_null()) return "<nil>";
   if (node.is_scalar()) return node.value;
   std::vector<std::string> items;
   if (node.is_sequence()) {
