@@ -22,6 +22,7 @@
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/yaml11_config.h"
+#include "fakeporch/render/yaml11_value.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -84,7 +85,7 @@ std::expected<void, std::string> read_own_config(const Node& root, Config& confi
     return std::unexpected(std::move(problem));
   const auto read_text = [&root](std::string_view key, std::string& text) {
     const Node* value = root.find(key);
-    const std::string given = value == nullptr ? std::string() : yaml11_text(*value);
+    const std::string given = value == nullptr ? std::string() : yaml11_value(*value).text;
     if (!given.empty()) text = given;
   };
   read_text("substring", config.substring);

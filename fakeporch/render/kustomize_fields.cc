@@ -9,7 +9,7 @@
 #include "controllers/kpt/merge_walker.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
-#include "fakeporch/render/yaml11_config.h"
+#include "fakeporch/render/yaml11_value.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -137,7 +137,7 @@ std::vector<FieldSpec> read_field_specs(const Node* list) {
     specs.push_back(
         {{field_text(item, "group"), field_text(item, "version"), field_text(item, "kind")},
          field_text(item, "path"),
-         create != nullptr && yaml11_text(*create) == "true"});
+         create != nullptr && yaml11_value(*create).text == "true"});
   }
   return specs;
 }
@@ -169,7 +169,7 @@ std::string visit_fields(Node& root, const FieldSpec& spec, NodeKind create_kind
 
 SharedEntry::SharedEntry(std::string key, std::string_view value)
     : key_(std::move(key)), value_(Node::scalar(value)) {
-  kpt::quote_if_ambiguous(value_);
+  quote_non_string(value_);
   value_.column = kSharedColumn;
 }
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/merge_walker.h"
+#include "fakeporch/render/yaml11_value.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -94,7 +94,7 @@ void replace_annotations(Node& root, const kpt::StringMap& annotations, OldBoole
   Node& map = metadata->set("annotations", Node::mapping());
   for (const auto& [key, value] : annotations) {
     Node node = Node::scalar(value);
-    if (booleans == OldBooleans::Quoted) kpt::quote_if_ambiguous(node);
+    if (booleans == OldBooleans::Quoted) quote_non_string(node);
     map.set(key, std::move(node));
   }
 }

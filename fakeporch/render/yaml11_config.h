@@ -13,8 +13,6 @@ namespace porchsim::fakeporch {
 
 // The key as JSON has it: `n` is "false".
 std::string yaml11_key(const kpt::yaml::Node& key);
-// A scalar that is decoded into a Go string: numbers and booleans are printed, null is "".
-std::string yaml11_text(const kpt::yaml::Node& value);
 
 // A map[string]string in field `field` of a Go struct `type` ("plugin.annotations"); nothing is an
 // empty map. Fails as encoding/json does.

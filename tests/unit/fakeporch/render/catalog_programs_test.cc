@@ -5,33 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "tests/unit/fakeporch/render/catalog_run.h"
+
 namespace porchsim::fakeporch {
 namespace {
-
-constexpr std::string_view kConfigMap =
-    "apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: f}\n";
-
-std::string list(std::string_view items, std::string_view config,
-                 std::string_view head = "apiVersion: config.kubernetes.io/v1\n") {
-  std::string text(head);
-  text.append("kind: ResourceList\nitems:\n").append(items);
-  return text.append("functionConfig:\n  ").append(config);
-}
-
-std::string own_config(std::string_view kind, std::string_view rest) {
-  std::string text = "apiVersion: fn.kpt.dev/v1alpha1\n  kind: ";
-  return text.append(kind).append("\n  metadata: {name: f}\n").append(rest);
-}
-
-ProgramRun run(std::string_view program, const std::string& input) {
-  return find_catalog_executable(program)->run(input);
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-constexpr std::string_view kItem = "- apiVersion: v1\n  kind: Pod\n  metadata: {name: p}\n";
 
 struct RefusedConfig {
   std::string_view program;

@@ -1,0 +1,56 @@
+// Values that are no text, in the configurations of catalog functions and in what they change.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/unit/fakeporch/render/catalog_run.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+std::string annotated(std::string_view config) {
+  return run("set-annotations", list(kItem, config)).output;
+}
+
+TEST(SetAnnotationsValues, what_yaml_1_1_reads_as_no_string_gets_double_quotes) {
+  for (const std::string_view text : {"a: b", "[p]", "#x", "on", "1", "---", "- a", "{a: 1}", "~",
+                                      "!!int 5", "0x1F", "&a", "2001-01-01"}) {
+    const std::string quoted = "{k: \"" + std::string(text) + "\"}";
+    const std::string done = annotated(config_map(quoted));
+    EXPECT_TRUE(contains(done, "annotations: " + quoted)) << done;
+  }
+  EXPECT_TRUE(contains(annotated(config_map("{k: \"@a\"}")), "annotations: {k: '@a'}"));
+}
+
+TEST(SetAnnotationsValues, numbers_of_its_own_configuration_are_printed_by_go) {
+  struct Case {
+    std::string_view given;
+    std::string_view printed;
+  };
+  for (const auto& [given, printed] : {Case{"2.0", "2"},
+                                       {"1e3", "1000"},
+                                       {"1000000.0", "1e+06"},
+                                       {"0.00001", "1e-05"},
+                                       {"123456789.5", "1.2345679e+08"},
+                                       {"017", "15"},
+                                       {"0x1F", "31"},
+                                       {"0b11", "3"},
+                                       {"1_000", "1000"},
+                                       {"08", "8"},
+                                       {"-0.0", "-0"},
+                                       {".5_0", "0.5"},
+                                       {"12345678901234567890", "12345678901234567890"},
+                                       {".inf", "+Inf"},
+                                       {"1e400", "1e400"},
+                                       {"2001-01-01", "2001-01-01"}}) {
+    const std::string config =
+        own_config("SetAnnotations", "  annotations: {k: " + std::string(given) + "}\n");
+    EXPECT_TRUE(contains(annotated(config), "{\"k\":\"" + std::string(printed) + "\"}"))
+        << annotated(config);
+  }
+  EXPECT_TRUE(contains(annotated(config_map("{k: 2.0}")), R"({"k":"2.0"})"));
+}
+
+}  // namespace
+}  // namespace porchsim::fakeporch
