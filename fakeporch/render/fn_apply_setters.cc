@@ -156,16 +156,10 @@ class Setters {
 class ApplySetters final : public Function {
  public:
   FunctionStatus run(ResourceList& list) const override {
-    kpt::StringMap values;
-    if (list.function_config) {
-      const Node* data = kpt::find_value(list.function_config->node(), "data");
-      for (std::size_t i = 0; data != nullptr && data->is_mapping() && i + 1 < data->content.size();
-           i += 2) {
-        values.insert_or_assign(data->content[i].value, data->content[i + 1].value);
-      }
-    }
     std::vector<FunctionResult> results;
-    Setters setters(std::move(values), results);
+    Setters setters(
+        list.function_config ? read_data_map(list.function_config->node()) : kpt::StringMap(),
+        results);
     for (auto& item : list.items) {
       const std::string problem = setters.apply(item);
       if (problem.empty()) continue;

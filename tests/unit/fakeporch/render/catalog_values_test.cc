@@ -52,5 +52,18 @@ TEST(SetAnnotationsValues, numbers_of_its_own_configuration_are_printed_by_go) {
   EXPECT_TRUE(contains(annotated(config_map("{k: 2.0}")), R"({"k":"2.0"})"));
 }
 
+TEST(ApplySettersValues, null_is_nothing) {
+  const std::string item =
+      "- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: c\n  data:\n"
+      "    x: y # kpt-set: pre-${b}\n    z: w # kpt-set: ${b}\n";
+  for (const std::string_view null : {"null", "~", ""}) {
+    const ProgramRun done =
+        run("apply-setters", list(item, config_map("{b: " + std::string(null) + "}")));
+    EXPECT_TRUE(
+        contains(done.output, "      x: pre- # kpt-set: pre-${b}\n      z: \"\" # kpt-set: ${b}\n"))
+        << done.output;
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
