@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile_json.h"
 #include "controllers/kpt/mapping_keys.h"
+#include "controllers/kpt/yaml/resolve.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/go_regexp.h"
 #include "fakeporch/render/image_change.h"
@@ -20,6 +20,7 @@
 #include "fakeporch/render/kustomize_fields.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/old_sdk.h"
+#include "fakeporch/render/replacements_config.h"
 #include "fakeporch/render/resource_origin.h"
 
 namespace porchsim::fakeporch {
@@ -82,8 +83,9 @@ bool is_field_spec(const Node& spec) {
 
 // SDK: AsOrDie. False if something is of another type.
 bool read_own_config(const Node& root, Config& config) {
-  if (!kpt::object_json_error(root).empty()) return false;
-  const Node* image = kpt::find_value(root, "image");
+  const auto json = to_json(root);
+  if (!json) return false;
+  const Node* image = json->find("image");
   if (image != nullptr && !image->is_null()) {
     if (!image->is_mapping()) return false;
     for (std::size_t i = 0; i + 1 < image->content.size(); i += 2) {
@@ -92,13 +94,13 @@ bool read_own_config(const Node& root, Config& config) {
       if (config.image.set(image->content[i].value, text) && !is_text(value)) return false;
     }
   }
-  const Node* fields = kpt::find_value(root, "additionalImageFields");
+  const Node* fields = json->find("additionalImageFields");
   if (fields != nullptr && !fields->is_null() && !fields->is_sequence()) return false;
   if (fields != nullptr && !fields->is_null()) {
     if (!std::ranges::all_of(fields->content, is_field_spec)) return false;
     config.additional_fields = read_field_specs(fields);
   }
-  return read_text_map(kpt::find_value(root, "data"), config.data);
+  return read_text_map(json->find("data"), config.data);
 }
 
 // SDK: NestedStringMapOrDie of `data`, which goes by go-yaml: any scalar is a string.
@@ -124,11 +126,10 @@ class ImageSetter {
 
   // What is wrong with an image at a field of any kind of resource, or "".
   std::string set_field(Node& node) {
-    if (!node.is_scalar())
-      return fmt::format("wrong node kind: expected ScalarNode but got {}: node contents:\n{}",
-                         node_kind_name(node), kpt::yaml::print(node));
+    if (!node.is_scalar()) return unexpected_kind_text("ScalarNode", node);
     if (!matcher_ || !matcher_->matches(node.value)) return {};
-    node = Node::scalar(transformed_image(node.value, image_));
+    node.value = transformed_image(node.value, image_);
+    node.tag = node.style == kpt::yaml::kPlain ? kpt::yaml::resolve_plain(node.value) : "!!str";
     ++count_;
     return {};
   }
@@ -232,16 +233,21 @@ class SetImage final : public Function {
   // Images at other fields, by kustomize's transformer; the resource is made anew from JSON.
   static void set_additional(kpt::KubeObject& item, const Config& config, ImageSetter& setter,
                              std::vector<FunctionResult>& results) {
-    const SetField set = [&](Node& node, const FieldTrail&) { return setter.set_field(node); };
-    if (item.kind() != "CustomResourceDefinition") {
+    auto json = to_json(item.node());
+    std::string problem = json ? std::string() : json.error();
+    if (json && item.kind() != "CustomResourceDefinition") {
+      const std::string identity = selector_text(id_of(*json));
+      const SetField set = [&](Node& node, const FieldTrail&) { return setter.set_field(node); };
       for (const FieldSpec& spec : *config.additional_fields) {
-        const std::string problem = visit_fields(item.node(), spec, NodeKind::Scalar, set);
-        if (problem.empty()) continue;
-        results.push_back(config_error(problem, item));
-        return;
+        problem = visit_existing_fields(*json, spec, identity, set);
+        if (!problem.empty()) break;
       }
     }
-    item = kpt::KubeObject(from_json(item.node()));
+    if (problem.empty()) {
+      item = kpt::KubeObject(from_json(*json));
+    } else {
+      results.push_back(config_error(problem, item));
+    }
   }
 
   // SDK: runnerProcessor.config.

@@ -1,52 +1,108 @@
 #include "fakeporch/render/json_form.h"
 
-#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <map>
-#include <string>
 #include <utility>
 
 #include "controllers/kpt/aliases.h"
+#include "controllers/kpt/kptfile_json.h"
 #include "controllers/kpt/value_encoding.h"
+#include "controllers/kpt/yaml/resolve.h"
+#include "fakeporch/render/go_number.h"
+#include "fakeporch/render/go_time.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 using kpt::yaml::Node;
 
-Node scalar_form(const Node& node) {
-  if (node.is_null()) return Node::null();
-  if (node.tag == "!!bool") return kpt::encode_bool(node.value[0] == 't' || node.value[0] == 'T');
-  if (node.tag == "!!int" || node.tag == "!!float") {
-    double number = 0;
-    const char* const end = node.value.data() + node.value.size();
-    const auto parsed = std::from_chars(node.value.data(), end, number);
-    if (parsed.ec == std::errc() && parsed.ptr == end) return kpt::encode_number(number);
+using Members = std::map<std::string, const Node*, std::less<>>;
+
+bool is_true(const Node& node) { return node.value[0] == 't' || node.value[0] == 'T'; }
+
+Node quoted(std::string_view text) { return Node::scalar(text, "!!str", kpt::yaml::kDoubleQuoted); }
+
+Members sorted(const Node& mapping) {
+  Members members;
+  for (std::size_t i = 0; i + 1 < mapping.content.size(); i += 2) {
+    if (!mapping.content[i].is_null())  // go-yaml passes over such a key
+      members.insert_or_assign(mapping.content[i].value, &mapping.content[i + 1]);
   }
-  return kpt::encode_string(node.value);
+  return members;
 }
 
-Node form(const Node& node) {
-  if (node.is_mapping()) {
-    std::map<std::string, Node, std::less<>> members;
-    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2)
-      members.insert_or_assign(node.content[i].value, form(node.content[i + 1]));
-    return kpt::encode_map(std::move(members));
+class JsonWriter {
+ public:
+  const std::string& problem() const { return problem_; }
+
+  Node write(const Node& node) {
+    Node json;
+    if (node.is_mapping()) {
+      json = Node::mapping();
+      for (const auto& [key, value] : sorted(node)) {
+        json.content.push_back(quoted(key));
+        json.content.push_back(write(*value));
+      }
+    } else if (node.is_sequence()) {
+      json = Node::sequence();
+      for (const Node& item : node.content) json.content.push_back(write(item));
+    } else {
+      return write_scalar(node);
+    }
+    json.style = kpt::yaml::kFlow;
+    return json;
   }
-  if (node.is_sequence()) {
-    Node list = Node::sequence();
-    for (const Node& item : node.content) list.content.push_back(form(item));
-    return list;
+
+ private:
+  Node write_scalar(const Node& node) {
+    if (node.is_null()) return Node::scalar("null", "!!null");
+    if (node.tag == "!!bool") return Node::scalar(is_true(node) ? "true" : "false", "!!bool");
+    if (node.tag == "!!timestamp") return quoted(go_time_text(node.value));
+    const auto number = number_of(node);
+    if (!number) return quoted(node.value);
+    const std::string text = number->json_text();
+    if (!std::isfinite(number->value) && problem_.empty())
+      problem_ = "json: unsupported value: " + text;
+    return Node::scalar(text, kpt::yaml::resolve_plain(text));
   }
-  return scalar_form(node);
-}
+
+  std::string problem_;
+};
 
 }  // namespace
 
-Node from_json(const Node& node) {
-  if (!kpt::has_aliases(node)) return form(node);
-  const auto expanded = kpt::without_aliases(node);
-  return form(expanded ? *expanded : node);
+std::expected<Node, std::string> to_json(const Node& node) {
+  if (std::string error = kpt::object_json_error(node); !error.empty())
+    return std::unexpected(std::move(error));
+  JsonWriter writer;
+  Node json;
+  if (kpt::has_aliases(node)) {
+    const auto expanded = kpt::without_aliases(node);
+    if (!expanded) return std::unexpected(expanded.error().message);
+    json = writer.write(*expanded);
+  } else {
+    json = writer.write(node);
+  }
+  if (!writer.problem().empty()) return std::unexpected(writer.problem());
+  return json;
+}
+
+Node from_json(const Node& json) {
+  if (json.is_mapping()) {
+    std::map<std::string, Node, std::less<>> members;
+    for (const auto& [key, value] : sorted(json)) members.emplace(key, from_json(*value));
+    return kpt::encode_map(std::move(members));
+  }
+  if (json.is_sequence()) {
+    Node list = Node::sequence();
+    for (const Node& item : json.content) list.content.push_back(from_json(item));
+    return list;
+  }
+  if (json.is_null()) return Node::null();
+  if (json.tag == "!!bool") return kpt::encode_bool(is_true(json));
+  const auto number = number_of(json);
+  return number ? kpt::encode_number(number->value) : kpt::encode_string(json.value);
 }
 
 }  // namespace porchsim::fakeporch

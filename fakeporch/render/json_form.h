@@ -1,12 +1,18 @@
-// A resource that went through JSON: keys sorted, comments and styles gone, numbers as floats
-// print.
+// Resources that go through JSON, as kyaml sends them.
 #pragma once
+
+#include <expected>
+#include <string>
 
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 
-// kyaml: RNode.MarshalJSON, then UnmarshalJSON.
-kpt::yaml::Node from_json(const kpt::yaml::Node& node);
+// kyaml: RNode.MarshalJSON, parsed as YAML. In one line, keys sorted and in quotes, comments gone.
+// Fails where something has no JSON.
+std::expected<kpt::yaml::Node, std::string> to_json(const kpt::yaml::Node& node);
+
+// kyaml: RNode.UnmarshalJSON of such a tree. Keys sorted, numbers as floats print.
+kpt::yaml::Node from_json(const kpt::yaml::Node& json);
 
 }  // namespace porchsim::fakeporch

@@ -31,12 +31,18 @@ Node* find_anchor(Node& node, std::string_view anchor) {
 
 class FieldWalk {
  public:
-  FieldWalk(Node& root, const FieldSpec& spec, NodeKind create_kind, const SetField& set)
+  // `wrong_kind`: what its kyaml says of a node of another kind than expected.
+  using WrongKind = std::string (*)(std::string_view path, std::string_view expected,
+                                    const Node& node);
+
+  FieldWalk(Node& root, const FieldSpec& spec, NodeKind create_kind, const SetField& set,
+            WrongKind wrong_kind)
       : root_(root),
         path_(split_field_path(spec.path)),
         create_(spec.create),
         create_kind_(create_kind),
-        set_(set) {}
+        set_(set),
+        wrong_kind_(wrong_kind) {}
 
   std::string walk() { return visit(root_, 0, {}); }
 
@@ -74,7 +80,7 @@ class FieldWalk {
     const NodeKind kind = last ? create_kind_ : NodeKind::Mapping;
     if (std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; }))
       return fmt::format("fieldName: {}: {}", name,
-                         wrong_kind_text(joined(trail), "SequenceNode", node));
+                         wrong_kind_(joined(trail), "SequenceNode", node));
     Node* field = node.find(name);
     if (field == nullptr && !create) return {};
     if (field == nullptr) {
@@ -103,6 +109,7 @@ class FieldWalk {
   bool create_;
   NodeKind create_kind_;
   const SetField& set_;
+  WrongKind wrong_kind_;
 };
 
 void give_style(Node& node, std::uint8_t style) {
@@ -161,10 +168,23 @@ std::vector<std::string> split_field_path(std::string_view path) {
 std::string visit_fields(Node& root, const FieldSpec& spec, NodeKind create_kind,
                          const SetField& set) {
   if (!is_selected(gvk_of(root), spec.gvk)) return {};
-  const std::string problem = FieldWalk(root, spec, create_kind, set).walk();
+  const std::string problem = FieldWalk(root, spec, create_kind, set, wrong_kind_text).walk();
   if (problem.empty()) return {};
   return fmt::format("considering field '{}' of object\n{}: {}", spec.path, kpt::yaml::print(root),
                      problem);
+}
+
+std::string visit_existing_fields(Node& root, FieldSpec spec, std::string_view identity,
+                                  const SetField& set) {
+  if (!is_selected(gvk_of(root), spec.gvk)) return {};
+  const std::string path = spec.path;
+  if (path.starts_with('/')) spec.path.erase(0, 1);
+  spec.create = false;
+  const auto wrong_kind = [](std::string_view /*path*/, std::string_view expected,
+                             const Node& node) { return unexpected_kind_text(expected, node); };
+  const std::string problem = FieldWalk(root, spec, NodeKind::Scalar, set, wrong_kind).walk();
+  if (problem.empty()) return {};
+  return fmt::format("considering field '{}' of object {}: {}", path, identity, problem);
 }
 
 SharedEntry::SharedEntry(std::string key, std::string_view value)

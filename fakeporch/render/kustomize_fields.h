@@ -44,6 +44,10 @@ using SetField = std::function<std::string(kpt::yaml::Node& field, const FieldTr
 // text, or "".
 std::string visit_fields(kpt::yaml::Node& root, const FieldSpec& spec,
                          kpt::yaml::NodeKind create_kind, const SetField& set);
+// The same as kustomize v0.19 has it, for filters that make no fields: what went wrong, with the
+// identity of the resource instead of its text.
+std::string visit_existing_fields(kpt::yaml::Node& root, FieldSpec spec, std::string_view identity,
+                                  const SetField& set);
 
 // kyaml: FieldSetter, as kustomize's filters share one node between all the places that it is set
 // at. A value that was there gives its style, which all places get.

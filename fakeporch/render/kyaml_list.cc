@@ -59,6 +59,11 @@ std::string wrong_kind_text(std::string_view path, std::string_view expected, co
                      node_kind_name(node), kpt::trim(kpt::yaml::print(node)));
 }
 
+std::string unexpected_kind_text(std::string_view expected, const Node& node) {
+  return fmt::format("wrong node kind: expected {} but got {}: node contents:\n{}", expected,
+                     node_kind_name(node), kpt::yaml::print(node));
+}
+
 namespace {
 
 // `of_annotations`: they must be a map too.
@@ -67,8 +72,7 @@ std::string map_problem(const Node& root, KyamlVersion version, bool of_annotati
     if (version < KyamlVersion::V0_19) {
       return wrong_kind_text(path, "MappingNode", node);
     }
-    return fmt::format("wrong node kind: expected MappingNode but got {}: node contents:\n{}",
-                       node_kind_name(node), kpt::yaml::print(node));
+    return unexpected_kind_text("MappingNode", node);
   };
   if (root.is_null()) return {};
   if (!root.is_mapping()) return wrong(root, "");

@@ -42,6 +42,8 @@ std::string_view node_kind_name(const kpt::yaml::Node& node);
 // kyaml before 0.14: ErrorIfInvalid. `expected` is a name of that kind.
 std::string wrong_kind_text(std::string_view path, std::string_view expected,
                             const kpt::yaml::Node& node);
+// The same since then.
+std::string unexpected_kind_text(std::string_view expected, const kpt::yaml::Node& node);
 
 // What kyaml says of a resource that it cannot set annotations in; "" if it can.
 std::string annotations_problem(const kpt::yaml::Node& root, KyamlVersion version);

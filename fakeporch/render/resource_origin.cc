@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/go_sort.h"
+#include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_scope.h"
 
 namespace porchsim::fakeporch {
@@ -113,7 +115,10 @@ FunctionResult config_error(std::string message, const kpt::KubeObject& config) 
   FunctionResult result = note(std::move(message), "error");
   result.resource_ref = FunctionResult::ResourceRef{config.api_version(), config.kind(),
                                                     config.name(), config.namespace_name()};
-  result.file = FunctionResult::File{config.annotation("internal.config.kubernetes.io/path"), -1};
+  const std::string index = config.annotation(annotation::kIndex);
+  result.file =
+      FunctionResult::File{config.annotation(annotation::kPath),
+                           index.empty() ? -1 : static_cast<int>(kpt::go_atoi(index).value)};
   return result;
 }
 
