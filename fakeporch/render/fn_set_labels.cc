@@ -9,14 +9,16 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile_json.h"
+#include "controllers/kpt/aliases.h"
 #include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/json_form.h"
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
+using kpt::yaml::Node;
 using Path = std::vector<std::string_view>;
 
 bool has_pod_template(const kpt::KubeObject& object) {
@@ -178,10 +180,10 @@ std::string_view json_kind(const kpt::yaml::Node& node) {
 std::expected<kpt::StringMap, std::string> read_own_config(const kpt::KubeObject& config) {
   constexpr std::string_view kPrefix =
       "unable to convert object to *setlabels.SetLabels with error: ";
-  if (const std::string why = kpt::object_json_error(config.node()); !why.empty())
-    return std::unexpected(fmt::format("{}{}", kPrefix, why));
+  const auto json = to_json(config.node());
+  if (!json) return std::unexpected(fmt::format("{}{}", kPrefix, json.error()));
   kpt::StringMap labels;
-  const kpt::yaml::Node* map = config.node().find("labels");
+  const kpt::yaml::Node* map = json->find("labels");
   if (map == nullptr || map->is_null()) return labels;
   const auto refuse = [&kPrefix](const kpt::yaml::Node& node, std::string_view type) {
     return std::unexpected(
@@ -197,10 +199,33 @@ std::expected<kpt::StringMap, std::string> read_own_config(const kpt::KubeObject
   return labels;
 }
 
+bool is_scalar_at(const kpt::KubeObject& config, const Node& node) {
+  if (node.kind != kpt::yaml::NodeKind::Alias) return node.is_scalar();
+  const Node* meant = kpt::aliased_node(config.node(), node);
+  return meant != nullptr && meant->is_scalar();
+}
+
+// What there is of `data` that is text: go-yaml decodes what it can, and the original takes that
+// unless it is nothing at all.
+kpt::Result<std::optional<kpt::StringMap>> read_data(const kpt::KubeObject& config) {
+  const Node* map = config.node().find("data");
+  if (map == nullptr || !map->is_mapping()) return config.fields().nested_string_map({"data"});
+  kpt::KubeObject texts = config;
+  kpt::yaml::NodeList fitting;
+  for (std::size_t i = 0; i + 1 < map->content.size(); i += 2) {
+    if (!is_scalar_at(config, map->content[i]) || !is_scalar_at(config, map->content[i + 1]))
+      continue;
+    fitting.push_back(map->content[i]);
+    fitting.push_back(map->content[i + 1]);
+  }
+  texts.node().find("data")->content = std::move(fitting);
+  return texts.fields().nested_string_map({"data"});
+}
+
 std::expected<kpt::StringMap, std::string> read_labels(const kpt::KubeObject& config) {
   const std::string group = config.group();
   if (group.empty() && config.kind() == "ConfigMap") {
-    const auto data = config.fields().nested_string_map({"data"});
+    const auto data = read_data(config);
     if (!data) return std::unexpected(data.error().message);
     return data->value_or(kpt::StringMap{});
   }
@@ -213,7 +238,7 @@ std::expected<kpt::StringMap, std::string> read_labels(const kpt::KubeObject& co
 // kpt puts a placeholder where a function has no configuration.
 bool is_placeholder(const kpt::KubeObject& config) {
   if (config.kind() == "ConfigMap" && config.name() == "function-input") {
-    const auto data = config.fields().nested_string_map({"data"});
+    const auto data = read_data(config);
     return !data || !*data || (*data)->empty();
   }
   return config.kind().empty() && config.name().empty();

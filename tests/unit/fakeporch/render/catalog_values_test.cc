@@ -65,5 +65,24 @@ TEST(ApplySettersValues, null_is_nothing) {
   }
 }
 
+TEST(SetLabelsValues, lists_and_maps_of_a_config_map_are_passed_over) {
+  const ProgramRun done = run("set-labels", list(kItem, config_map("{a: b, c: [p], d: {e: f}}")));
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_TRUE(contains(done.output, "metadata: {name: p, labels: {a: b}}\n")) << done.output;
+  EXPECT_TRUE(contains(done.output, "- message: set 1 labels in total\n"));
+  EXPECT_TRUE(contains(run("set-labels", list(kItem, config_map("{c: [p]}"))).output,
+                       "no `labels` arguments are given in FunctionConfig"));
+  const std::string repeated = config_map("{a: b, a: c}");
+  EXPECT_TRUE(contains(run("set-labels", list(kItem, repeated)).output, "already defined"));
+}
+
+TEST(SetLabelsValues, only_lists_for_the_placeholder_of_kpt_fail_without_a_word) {
+  const std::string config =
+      "apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: function-input}\n  data: {c: [p]}\n";
+  const ProgramRun done = run("set-labels", list(kItem, config));
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_FALSE(contains(done.output, "results:")) << done.output;
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
