@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/ascii.h"
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
@@ -22,6 +23,8 @@ namespace porchsim::fakeporch {
 namespace {
 
 constexpr std::string_view kDependsOn = "config.kubernetes.io/depends-on";
+constexpr std::string_view kNilPointer =
+    "KRM function panicked with: runtime error: invalid memory address or nil pointer dereference";
 
 // Go's %v of a list of strings.
 template <class List>
@@ -53,13 +56,13 @@ class Replacement {
   void summarize() {
     if (count_ == 0) {
       results_.push_back(
-          note(fmt::format("all matching namespaces are already \"{}\". no value changed",
-                           config_.name_space),
+          note(fmt::format("all matching namespaces are already {}. no value changed",
+                           kpt::go_quote(config_.name_space)),
                "info"));
       return;
     }
-    results_.push_back(note(fmt::format("namespace {} updated to \"{}\", {} value(s) changed",
-                                        bracketed(old_), config_.name_space, count_),
+    results_.push_back(note(fmt::format("namespace {} updated to {}, {} value(s) changed",
+                                        bracketed(old_), kpt::go_quote(config_.name_space), count_),
                             "info"));
   }
 
@@ -123,11 +126,7 @@ class Setter {
 
   FunctionStatus replace_namespace(kpt::KubeObject& object) const {
     const auto origin = origin_of(object);
-    if (!origin) {
-      return panic(
-          "KRM function panicked with: runtime error: invalid memory address or nil pointer "
-          "dereference");
-    }
+    if (!origin) return panic(std::string(kNilPointer));
     const std::string fresh =
         replacement_.replaced(origin->name_space, object.namespace_name(), short_text(object));
     if (const auto done = set(object.fields(), fresh, {"metadata", "namespace"}); !done)
@@ -140,8 +139,9 @@ class Setter {
 
   FunctionStatus replace_name(kpt::KubeObject& object) const {
     const auto origin = origin_of(object);
+    if (!origin) return panic(std::string(kNilPointer));
     const std::string fresh =
-        replacement_.replaced(origin ? origin->name : "", object.name(), short_text(object));
+        replacement_.replaced(origin->name, object.name(), short_text(object));
     if (const auto done = set(object.fields(), fresh, {"metadata", "name"}); !done && executable())
       return cannot_set(version_, fmt::format("cannot set metadata name '{}'", fresh),
                         done.error());
@@ -210,10 +210,10 @@ void update_depends_on(const std::vector<kpt::KubeObject*>& objects,
         note("all `depends-on` annotations are up-to-date. no `namespace` changed", "info"));
     return;
   }
-  results.push_back(note(
-      fmt::format("`depends-on` annotation namespace {} updated to \"{}\", {} value(s) changed",
-                  bracketed(old), config.name_space, count),
-      "info"));
+  results.push_back(
+      note(fmt::format("`depends-on` annotation namespace {} updated to {}, {} value(s) changed",
+                       bracketed(old), kpt::go_quote(config.name_space), count),
+           "info"));
 }
 
 class SetNamespace final : public Function {

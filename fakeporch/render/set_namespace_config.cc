@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/kptfile_json.h"
+#include "fakeporch/render/json_form.h"
 #include "fakeporch/render/resource_origin.h"
 
 namespace porchsim::fakeporch {
@@ -30,9 +31,10 @@ constexpr std::array kOwnFields = {types::text("apiVersion"), types::text("kind"
                                    types::text("namespace"), types::text("namespaceMatcher")};
 constexpr types::StructType kOwn{"transformer.SetNamespace", kOwnFields};
 
-std::string text_at(const kpt::KubeObject& object, std::string_view key) {
-  const auto value = object.fields().nested_string({key});
-  return value ? value->value_or("") : "";
+std::string text_at(const kpt::yaml::Node* mapping, std::string_view key) {
+  const kpt::yaml::Node* value =
+      mapping != nullptr && mapping->is_mapping() ? mapping->find(key) : nullptr;
+  return value == nullptr || value->is_null() ? std::string() : value->value;
 }
 
 }  // namespace
@@ -42,25 +44,25 @@ std::expected<SetNamespaceConfig, SetNamespaceConfigError> read_set_namespace_co
   const kpt::yaml::Node& root = object.node();
   if (root.content.empty())
     return refuse(fmt::format("FunctionConfig is missing. Expect {}", kExpected));
+  const auto json = to_json(root);
   if (is_gvk(object, "", "v1", "ConfigMap")) {
-    if (!kpt::typed_json_error(root, kConfigMap).empty()) {
+    if (!json || !kpt::typed_json_error(*json, kConfigMap).empty()) {
       return std::unexpected(
           SetNamespaceConfigError{"failed to parse FunctionConfig as ConfigMap", true});
     }
-    const auto data = object.fields().nested_string_map({"data"});
-    kpt::StringMap values = data ? data->value_or(kpt::StringMap{}) : kpt::StringMap{};
-    SetNamespaceConfig config{values["namespace"], values["namespaceMatcher"]};
+    const kpt::yaml::Node* data = json->find("data");
+    SetNamespaceConfig config{text_at(data, "namespace"), text_at(data, "namespaceMatcher")};
     if (config.name_space.empty() && object.name() == "kptfile.kpt.dev")
-      config.name_space = values["name"];
+      config.name_space = text_at(data, "name");
     if (config.name_space.empty()) return refuse("`data.namespace` should not be empty");
     return config;
   }
   if (is_gvk(object, "fn.kpt.dev", "v1alpha1", "SetNamespace")) {
-    if (!kpt::typed_json_error(root, kOwn).empty()) {
+    if (!json || !kpt::typed_json_error(*json, kOwn).empty()) {
       return std::unexpected(SetNamespaceConfigError{
           "failed to parse FunctionConfig as fn.kpt.dev.v1alpha1.SetNamespace", true});
     }
-    SetNamespaceConfig config{text_at(object, "namespace"), text_at(object, "namespaceMatcher")};
+    SetNamespaceConfig config{text_at(&*json, "namespace"), text_at(&*json, "namespaceMatcher")};
     if (config.name_space.empty()) return refuse("`namespace` should not be empty");
     return config;
   }

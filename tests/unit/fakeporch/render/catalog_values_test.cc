@@ -84,5 +84,37 @@ TEST(SetLabelsValues, only_lists_for_the_placeholder_of_kpt_fail_without_a_word)
   EXPECT_FALSE(contains(done.output, "results:")) << done.output;
 }
 
+std::string namespaced(std::string_view data) {
+  return run("set-namespace", list(kItem, config_map(data))).output;
+}
+
+TEST(SetNamespaceValues, a_date_is_a_time_and_what_is_told_is_quoted) {
+  EXPECT_TRUE(contains(namespaced("{namespace: 2001-1-2}"), "updated to \"2001-01-02T00:00:00Z\""));
+  EXPECT_TRUE(contains(namespaced("{namespace: 2001-01-02T03:04:05.60+01:00}"),
+                       "updated to \"2001-01-02T03:04:05.6+01:00\""));
+  EXPECT_TRUE(contains(namespaced(R"({namespace: "a\tb"})"), R"(updated to "a\tb", 1)"));
+}
+
+TEST(SetNamespaceValues, the_built_in_panics_at_a_namespace_of_a_bad_origin) {
+  const ProgramRun done = run_builtin(
+      "set-namespace",
+      list("- apiVersion: v1\n  kind: Namespace\n  metadata:\n    name: c\n    annotations:\n"
+           "      internal.kpt.dev/upstream-identifier: 'a|b|~C|d'\n",
+           config_map("{namespace: new}")));
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(done.error_text,
+            "KRM function panicked with: runtime error: invalid memory address or nil pointer "
+            "dereference");
+}
+
+TEST(SetNamespaceValues, a_refused_configuration_is_told_by_its_place) {
+  const std::string config =
+      "apiVersion: v2\n  kind: Other\n  metadata:\n    name: f\n    annotations:\n"
+      "      internal.config.kubernetes.io/index: '3'\n"
+      "      internal.config.kubernetes.io/path: f.yaml\n";
+  EXPECT_TRUE(contains(run("set-namespace", list(kItem, config)).output,
+                       "- file:\n    index: 3\n    path: f.yaml\n"));
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
