@@ -153,9 +153,13 @@ std::expected<bool, std::string> is_target(const Node& root, const ReplacementTa
 }
 
 Done replace(Items& items, const Replacement& replacement) {
-  if (!replacement.source || !replacement.targets)
+  if ((!replacement.source && !replacement.source_value) || !replacement.targets)
     return std::unexpected("replacements must specify a source and at least one target");
-  const auto value = read_source(items, *replacement.source);
+  if (replacement.source && replacement.source_value)
+    return std::unexpected("value and resource selectors are mutually exclusive");
+  const std::expected<Node, std::string> value = replacement.source_value
+                                                     ? Node::scalar(*replacement.source_value, "")
+                                                     : read_source(items, *replacement.source);
   if (!value) return std::unexpected(value.error());
   for (const ReplacementTarget& target : *replacement.targets) {
     if (!target.select) return std::unexpected("target must specify resources to select");
@@ -182,7 +186,8 @@ std::expected<Items, std::string> again(const Items& items) {
   return fresh;
 }
 
-std::expected<std::vector<Replacement>, std::string> read_config(const kpt::KubeObject& config) {
+std::expected<std::vector<Replacement>, std::string> read_config(const kpt::KubeObject& config,
+                                                                 FunctionBuild build) {
   if (config.node().content.empty())
     return std::unexpected("FunctionConfig is missing. Expect `ApplyReplacements`");
   if (config.kind() != kKind || config.api_version() != kApiVersion) {
@@ -191,7 +196,7 @@ std::expected<std::vector<Replacement>, std::string> read_config(const kpt::Kube
                     "kind {} and apiVersion {} is supported",
                     config.kind(), config.api_version(), kKind, kApiVersion));
   }
-  auto replacements = read_replacements(config.node());
+  auto replacements = read_replacements(config.node(), build == FunctionBuild::BuiltIn);
   if (!replacements) {
     return std::unexpected(fmt::format(
         "unable to convert functionConfig to replacements:\nunable to convert object to "
@@ -220,8 +225,8 @@ class ApplyReplacements final : public Function {
   }
 
  private:
-  static Done transform(ResourceList& list) {
-    const auto replacements = read_config(list.function_config.value_or(kpt::KubeObject()));
+  Done transform(ResourceList& list) const {
+    const auto replacements = read_config(list.function_config.value_or(kpt::KubeObject()), build_);
     if (!replacements) return std::unexpected(replacements.error());
     auto items = again(list.items);
     if (!items) return std::unexpected(items.error());

@@ -1,12 +1,12 @@
 #include "fakeporch/render/replacements_config.h"
 
-#include <charconv>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile_json.h"
+#include "controllers/kpt/go_text.h"
+#include "fakeporch/render/json_form.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -20,9 +20,12 @@ std::string_view json_kind(const Node& node) {
   return node.tag == "!!int" || node.tag == "!!float" ? "number" : "string";
 }
 
-// Reads members of one JSON object into a Go struct; remembers the first that does not fit.
+// Reads members of one JSON object into a Go struct; remembers the first that does not fit. Members
+// are read in the order of their names, as they come in JSON.
 class Decoder {
  public:
+  explicit Decoder(bool source_values) : source_values_(source_values) {}
+
   const std::string& problem() const { return problem_; }
 
   std::vector<Replacement> replacements(const Node& config) {
@@ -46,9 +49,14 @@ class Decoder {
 
   void wrong(const Node& node, std::string_view type, std::string_view path,
              std::string_view wanted) {
+    wrong_kind(json_kind(node), type, path, wanted);
+  }
+
+  void wrong_kind(std::string_view kind, std::string_view type, std::string_view path,
+                  std::string_view wanted) {
     if (!problem_.empty()) return;
-    problem_ = fmt::format("json: cannot unmarshal {} into Go struct field {}.{} of type {}",
-                           json_kind(node), type, path, wanted);
+    problem_ = fmt::format("json: cannot unmarshal {} into Go struct field {}.{} of type {}", kind,
+                           type, path, wanted);
   }
 
   bool is_object(const Node& node, std::string_view parent, const std::string& path,
@@ -68,17 +76,23 @@ class Decoder {
     }
   }
 
-  ResourceId id(const Node& map, std::string_view type, const std::string& path) {
+  ResourceId group_and_kind(const Node& map, std::string_view type, const std::string& path) {
     ResourceId id;
     // Embedded structs are part of the path, as encoding/json tells it.
     const std::string res_id = path + ".ResId";
     const std::string gvk = res_id + ".Gvk";
     text(map, type, gvk, "group", id.gvk.group);
-    text(map, type, gvk, "version", id.gvk.version);
     text(map, type, gvk, "kind", id.gvk.kind);
-    text(map, type, res_id, "name", id.name);
-    text(map, type, res_id, "namespace", id.name_space);
     return id;
+  }
+
+  void names(const Node& map, std::string_view type, const std::string& path, ResourceId& id) {
+    text(map, type, path + ".ResId", "name", id.name);
+    text(map, type, path + ".ResId", "namespace", id.name_space);
+  }
+
+  void version(const Node& map, std::string_view type, const std::string& path, ResourceId& id) {
+    text(map, type, path + ".ResId.Gvk", "version", id.gvk.version);
   }
 
   ReplacementOptions options(const Node& map, std::string_view parent, const std::string& prefix) {
@@ -86,21 +100,27 @@ class Decoder {
     const Node* node = member(map, "options");
     const std::string path = prefix + ".options";
     if (node == nullptr || !is_object(*node, parent, path, "types.FieldOptions")) return options;
-    text(*node, "FieldOptions", path, "delimiter", options.delimiter);
-    std::string encoding;
-    text(*node, "FieldOptions", path, "encoding", encoding);
-    if (const Node* index = member(*node, "index"); index != nullptr) {
-      const std::string& number = index->value;
-      const auto [end, error] =
-          std::from_chars(number.data(), number.data() + number.size(), options.index);
-      if (index->tag != "!!int" || error != std::errc() || end != number.data() + number.size())
-        wrong(*index, "FieldOptions", path + ".index", "int");
-    }
     if (const Node* create = member(*node, "create"); create != nullptr) {
       if (create->tag != "!!bool") wrong(*create, "FieldOptions", path + ".create", "bool");
       options.create = create->value[0] == 't' || create->value[0] == 'T';
     }
+    text(*node, "FieldOptions", path, "delimiter", options.delimiter);
+    std::string encoding;
+    text(*node, "FieldOptions", path, "encoding", encoding);
+    if (const Node* index = member(*node, "index"); index != nullptr)
+      read_index(*index, path + ".index", options.index);
     return options;
+  }
+
+  void read_index(const Node& node, const std::string& path, int& index) {
+    const kpt::GoInteger integer = kpt::go_atoi(node.value);
+    const bool number = json_kind(node) == "number";
+    if (number && integer.ok) {
+      index = static_cast<int>(integer.value);
+    } else {
+      wrong_kind(number ? "number " + node.value : std::string(json_kind(node)), "FieldOptions",
+                 path, "int");
+    }
   }
 
   Replacement replacement(const Node& item, const std::string& path) {
@@ -109,11 +129,11 @@ class Decoder {
     if (const Node* source = member(item, "source"); source != nullptr) {
       const std::string inner = path + ".source";
       if (is_object(*source, "Replacement", inner, "types.SourceSelector")) {
-        one.source = ReplacementSource{id(*source, "SourceSelector", inner), "", {}};
-        text(*source, "SourceSelector", inner, "fieldPath", one.source->field_path);
-        one.source->options = options(*source, "SourceSelector", inner);
+        one.source = source_selector(*source, inner);
       }
     }
+    if (source_values_ && member(item, "sourceValue") != nullptr)
+      text(item, "Replacement", path, "sourceValue", one.source_value.emplace());
     if (const Node* targets = member(item, "targets"); targets != nullptr) {
       const std::string inner = path + ".targets";
       if (!targets->is_sequence()) {
@@ -127,10 +147,25 @@ class Decoder {
     return one;
   }
 
+  ReplacementSource source_selector(const Node& node, const std::string& path) {
+    constexpr std::string_view kType = "SourceSelector";
+    ReplacementSource one;
+    text(node, kType, path, "fieldPath", one.field_path);
+    one.id = group_and_kind(node, kType, path);
+    names(node, kType, path, one.id);
+    one.options = options(node, kType, path);
+    version(node, kType, path, one.id);
+    return one;
+  }
+
   ReplacementSelector selector(const Node& node, const std::string& path) {
-    ReplacementSelector one{id(node, "Selector", path), "", ""};
-    text(node, "Selector", path, "annotationSelector", one.annotations);
-    text(node, "Selector", path, "labelSelector", one.labels);
+    constexpr std::string_view kType = "Selector";
+    ReplacementSelector one;
+    text(node, kType, path, "annotationSelector", one.annotations);
+    one.id = group_and_kind(node, kType, path);
+    text(node, kType, path, "labelSelector", one.labels);
+    names(node, kType, path, one.id);
+    version(node, kType, path, one.id);
     return one;
   }
 
@@ -138,15 +173,6 @@ class Decoder {
     ReplacementTarget one;
     if (!is_object(node, "Replacement", path, "types.TargetSelector")) return one;
     const std::string_view type = "TargetSelector";
-    if (const Node* select = member(node, "select"); select != nullptr) {
-      if (is_object(*select, type, path + ".select", "types.Selector"))
-        one.select = selector(*select, path + ".select");
-    }
-    if (const Node* reject = member(node, "reject"); reject != nullptr) {
-      if (!reject->is_sequence()) wrong(*reject, type, path + ".reject", "[]*types.Selector");
-      for (const Node& item : reject->content)
-        one.reject.push_back(selector(item, path + ".reject"));
-    }
     if (const Node* paths = member(node, "fieldPaths"); paths != nullptr) {
       if (!paths->is_sequence()) wrong(*paths, type, path + ".fieldPaths", "[]string");
       for (const Node& item : paths->content) {
@@ -156,9 +182,19 @@ class Decoder {
       }
     }
     one.options = options(node, type, path);
+    if (const Node* reject = member(node, "reject"); reject != nullptr) {
+      if (!reject->is_sequence()) wrong(*reject, type, path + ".reject", "[]*types.Selector");
+      for (const Node& item : reject->content)
+        one.reject.push_back(selector(item, path + ".reject"));
+    }
+    if (const Node* select = member(node, "select"); select != nullptr) {
+      if (is_object(*select, type, path + ".select", "types.Selector"))
+        one.select = selector(*select, path + ".select");
+    }
     return one;
   }
 
+  bool source_values_;
   std::string problem_;
 };
 
@@ -189,11 +225,12 @@ bool is_selected_by(const ResourceId& id, const ResourceId& selector) {
   return is_selected(id.gvk, selector.gvk);
 }
 
-std::expected<std::vector<Replacement>, std::string> read_replacements(const Node& config) {
-  if (std::string error = kpt::object_json_error(config); !error.empty())
-    return std::unexpected(std::move(error));
-  Decoder decoder;
-  auto all = decoder.replacements(config);
+std::expected<std::vector<Replacement>, std::string> read_replacements(const Node& config,
+                                                                       bool source_values) {
+  const auto json = to_json(config);
+  if (!json) return std::unexpected(json.error());
+  Decoder decoder(source_values);
+  auto all = decoder.replacements(*json);
   if (!decoder.problem().empty()) return std::unexpected(decoder.problem());
   return all;
 }

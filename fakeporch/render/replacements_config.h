@@ -41,12 +41,14 @@ struct ReplacementTarget {
 
 struct Replacement {
   std::optional<ReplacementSource> source;
+  std::optional<std::string> source_value;  // the value itself, since kustomize v0.20
   std::optional<std::vector<ReplacementTarget>> targets;
 };
 
-// The field `replacements` of a configuration. Fails as encoding/json does.
+// The field `replacements` of a configuration, with `source_values` or without. Fails as
+// encoding/json does.
 std::expected<std::vector<Replacement>, std::string> read_replacements(
-    const kpt::yaml::Node& config);
+    const kpt::yaml::Node& config, bool source_values);
 
 // "ConfigMap.[noVer].[noGrp]/src.[noNs]"
 std::string selector_text(const ResourceId& id);
