@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/kyaml_list.h"
@@ -52,8 +53,8 @@ std::expected<ResourceList, FunctionFailure> parse_list(std::string_view text) {
   if (!root)
     return std::unexpected(failure("failed to parse input bytes: " + root.error().message));
   if (root->kind() != "ResourceList") {
-    return std::unexpected(failure(
-        fmt::format("input was of unexpected kind \"{}\"; expected ResourceList", root->kind())));
+    return std::unexpected(failure(fmt::format(
+        "input was of unexpected kind {}; expected ResourceList", kpt::go_quote(root->kind()))));
   }
   ResourceList list;
   if (Node* config = kpt::find_value(root->node(), "functionConfig"); config != nullptr) {

@@ -116,5 +116,11 @@ TEST(SetNamespaceValues, a_refused_configuration_is_told_by_its_place) {
                        "- file:\n    index: 3\n    path: f.yaml\n"));
 }
 
+TEST(SdkPrograms, the_kind_of_another_input_is_told_in_quotes) {
+  EXPECT_EQ(run("set-labels", "apiVersion: v1\nkind: \"a\\\"b\"\n").error_text,
+            "failed to evaluate function: input was of unexpected kind \"a\\\"b\"; expected "
+            "ResourceList");
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
