@@ -13,13 +13,13 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/ascii.h"
-#include "controllers/kpt/merge_walker.h"
+#include "controllers/kpt/kptfile_json.h"
+#include "fakeporch/render/build_annotations.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/kustomize_fields.h"
 #include "fakeporch/render/kustomize_resources.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/name_references.h"
-#include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/yaml11_config.h"
 #include "fakeporch/render/yaml11_value.h"
@@ -46,7 +46,36 @@ std::string gvk_text(const std::string& api_version, const std::string& kind) {
   return fmt::format("{}/{}, Kind={}", group, version, kind);
 }
 
+namespace types = kpt::kptfile_types;
+
+// What configurations are decoded into, as far as a wrong value can be told: corev1.ConfigMap, and
+// the original's own type.
+constexpr std::array kCoreMetaFields = {types::text("name"), types::text("namespace"),
+                                        types::string_map("labels"),
+                                        types::string_map("annotations")};
+constexpr types::StructType kCoreMeta{"v1.ObjectMeta", kCoreMetaFields};
+constexpr std::array kConfigMapFields = {types::string_map("data"),
+                                         types::record("metadata", kCoreMeta)};
+constexpr types::StructType kConfigMapType{"v1.ConfigMap", kConfigMapFields};
+constexpr std::array kModeFields = {types::text("editMode", "main.EditMode")};
+constexpr types::StructType kMode{"main.EnsureNameSubstring", kModeFields};
+constexpr std::array kRestFields = {
+    types::within("ResourceMeta", types::record("metadata", types::kObjectMeta)),
+    types::text("substring")};
+constexpr types::StructType kRest{"main.EnsureNameSubstring", kRestFields};
+
+// The first value of JSON that does not fit.
+std::string json_problem(const Node& json, const types::StructType& type) {
+  const std::string problem = kpt::typed_json_error(json, type);
+  return problem.empty() ? problem : "error unmarshaling JSON: while decoding JSON: " + problem;
+}
+
 std::expected<void, std::string> read_config_map(const Node& root, Config& config) {
+  const auto json = yaml11_json(root, {"data.", "metadata.name", "metadata.namespace",
+                                       "metadata.labels.", "metadata.annotations."});
+  if (!json) return std::unexpected(json.error());
+  if (std::string problem = json_problem(*json, kConfigMapType); !problem.empty())
+    return std::unexpected(std::move(problem));
   const auto data = yaml11_string_map(root.find("data"), "ConfigMap.data");
   if (!data) return std::unexpected(data.error());
   if (data->size() != 1) {
@@ -65,19 +94,16 @@ std::expected<void, std::string> read_config_map(const Node& root, Config& confi
 
 // The first value that does not fit, in the order of the keys as text.
 std::string own_config_problem(const Node& root) {
-  static constexpr std::string_view kType = "EnsureNameSubstring";
-  const auto text_problem = [&root](std::string_view key, std::string_view go_type) {
-    const Node* value = root.find(key);
-    if (value == nullptr || value->is_scalar()) return std::string();
-    return yaml11_mismatch(*value, fmt::format("{}.{}", kType, key), go_type);
-  };
+  const auto json =
+      yaml11_json(root, {"substring", "editMode", "additionalNameFields.path", "fieldSpecs.path"});
+  if (!json) return json.error();
   const auto specs_problem = [&root](std::string_view key) {
-    return yaml11_field_specs_problem(root.find(key), kType, key);
+    return yaml11_field_specs_problem(root.find(key), "EnsureNameSubstring", key);
   };
   std::string problem = specs_problem("additionalNameFields");
-  if (problem.empty()) problem = text_problem("editMode", "main.EditMode");
+  if (problem.empty()) problem = json_problem(*json, kMode);
   if (problem.empty()) problem = specs_problem("fieldSpecs");
-  return problem.empty() ? text_problem("substring", "string") : problem;
+  return problem.empty() ? json_problem(*json, kRest) : problem;
 }
 
 std::expected<void, std::string> read_own_config(const Node& root, Config& config) {
@@ -164,14 +190,19 @@ class Renamer {
   // What went wrong, or "".
   std::string rename(NamedResource& resource) const {
     Node& root = resource.object->node();
-    const Gvk gvk = gvk_of(root);
+    const auto id = original_id(root);
+    if (!id) return id.error();
+    const Gvk& gvk = id->gvk;
     if (is_skipped(gvk)) return {};
     for (const FieldSpec& spec : config_.fields) {
       if (!is_selected(gvk, spec.gvk)) continue;
       const auto contained = contains_already(root, spec);
       if (!contained) return contained.error();
       if (*contained) continue;
-      if (spec.path == "metadata/name" && !resource.old_name) resource.old_name = id_of(root).name;
+      if (spec.path == "metadata/name") {
+        if (!resource.old_name) resource.old_name = id_of(root).name;
+        note_name_change(root, config_.prefix(), config_.suffix());
+      }
       const SetField set = [this](Node& node, const FieldTrail& trail) {
         return extend(node, trail);
       };
@@ -206,7 +237,7 @@ class Renamer {
       if (node->is_null()) return false;
       if (!node->is_mapping()) {
         return std::unexpected(fmt::format("unable to lookup path {} in {}: {}", spec.path,
-                                           id_of(root).text(),
+                                           original_id(root).value_or(id_of(root)).text(),
                                            wrong_kind_text(trail, "MappingNode", *node)));
       }
       node = node->find(key);
@@ -217,31 +248,18 @@ class Renamer {
   }
 
   void rename_dependency(Node& root) const {
-    Node* metadata = root.find("metadata");
-    Node* annotations = metadata == nullptr ? nullptr : metadata->find("annotations");
-    if (annotations == nullptr || !annotations->is_mapping()) return;
-    Node* text = annotations->find(kDependsOn);
-    if (text != nullptr) text->value = renamed_dependency(text->value, config_, known_);
+    auto meta = read_meta(root);
+    const auto found = meta ? meta->annotations.find(kDependsOn) : kpt::StringMap::iterator();
+    if (!meta || found == meta->annotations.end()) return;
+    std::string renamed = renamed_dependency(found->second, config_, known_);
+    if (renamed == found->second) return;
+    found->second = std::move(renamed);
+    replace_annotations(root, meta->annotations, OldBooleans::Plain);
   }
 
   const Config& config_;
   const Known& known_;
 };
-
-// kustomize: RemoveBuildAnnotations. Ids stay. What stays is written anew, sorted.
-void drop_bookkeeping(Node& root) {
-  const auto meta = read_meta(root);
-  if (!meta || meta->annotations.empty()) return;
-  constexpr std::array<std::string_view, 5> kBookkeeping = {
-      annotation::kPath, annotation::kIndex, annotation::kSequenceIndent, annotation::kLegacyPath,
-      annotation::kLegacyIndex};
-  kpt::StringMap annotations = meta->annotations;
-  for (const std::string_view key : kBookkeeping) {
-    if (const auto found = annotations.find(key); found != annotations.end())
-      annotations.erase(found);
-  }
-  replace_annotations(root, annotations, OldBooleans::Plain);
-}
 
 class EnsureNameSubstring final : public Function {
  public:
@@ -266,13 +284,26 @@ class EnsureNameSubstring final : public Function {
     }
     const Renamer renamer(*config, known);
     for (NamedResource& resource : resources) {
+      if (!original_id(resource.object->node())) return panic_at_ids(list);
       if (const std::string problem = renamer.rename(resource); !problem.empty())
         return fail("transform name substring", problem);
     }
+    if (!std::ranges::all_of(list.items,
+                             [](auto& item) { return original_id(item.node()).has_value(); }))
+      return panic_at_ids(list);
     if (const std::string problem = fix_name_references(resources); !problem.empty())
       return fail("fix name back reference", problem);
-    for (auto& item : list.items) drop_bookkeeping(item.node());
+    for (auto& item : list.items) drop_build_annotations(item.node());
     return {};
+  }
+
+ private:
+  static FunctionStatus panic_at_ids(ResourceList& list) {
+    const auto bad = std::ranges::find_if(
+        list.items, [](auto& item) { return !original_id(item.node()).has_value(); });
+    const std::string why = original_id(bad->node()).error();
+    list.items.clear();  // nothing is written
+    return std::unexpected(FunctionFailure{"panic: " + why, 2});
   }
 };
 

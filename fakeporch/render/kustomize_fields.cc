@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/merge_walker.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/yaml11_value.h"

@@ -95,7 +95,8 @@ void replace_annotations(Node& root, const kpt::StringMap& annotations, OldBoole
   for (const auto& [key, value] : annotations) {
     Node node = Node::scalar(value);
     if (booleans == OldBooleans::Quoted) quote_non_string(node);
-    map.set(key, std::move(node));
+    map.content.push_back(Node::scalar(key, ""));
+    map.content.push_back(std::move(node));
   }
 }
 

@@ -1,9 +1,13 @@
 #include "fakeporch/render/yaml11_config.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "controllers/kpt/aliases.h"
+#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/yaml11_value.h"
 
 namespace porchsim::fakeporch {
@@ -19,7 +23,88 @@ std::string_view json_kind(const Node& node) {
   return type == Yaml11Type::Number ? "number" : "string";
 }
 
+// Go's %#v of what go-yaml v2 decodes.
+std::string go_syntax(const Node& node) {
+  if (node.is_scalar()) {
+    const Yaml11Value value = yaml11_value(node);
+    if (value.is_null()) return "<nil>";
+    return value.type == Yaml11Type::String ? kpt::go_quote(value.text) : value.text;
+  }
+  std::string text = node.is_mapping() ? "map[interface {}]interface {}{" : "[]interface {}{";
+  const std::size_t step = node.is_mapping() ? 2 : 1;
+  for (std::size_t i = 0; i + step <= node.content.size(); i += step) {
+    if (i > 0) text += ", ";
+    if (step == 2) text += go_syntax(node.content[i]) + ":";
+    text += go_syntax(node.content[i + step - 1]);
+  }
+  return text + "}";
+}
+
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::initializer_list<std::string_view> texts) : texts_(texts) {}
+
+  const std::string& problem() const { return problem_; }
+
+  // `path`: the keys on the way, without those of lists.
+  Node write(const Node& node, const std::string& path) {
+    if (node.is_scalar()) return write_scalar(node, path);
+    if (node.is_sequence()) {
+      Node list = Node::sequence();
+      for (const Node& item : node.content) list.content.push_back(write(item, path));
+      return list;
+    }
+    Node map = Node::mapping();
+    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
+      const Node& value = node.content[i + 1];
+      if (yaml11_value(node.content[i]).is_null()) {
+        report("unsupported map key of type: %!s(<nil>), key: <nil>, value: " + go_syntax(value));
+        continue;
+      }
+      const std::string key = yaml11_key(node.content[i]);
+      map.set(key, write(value, path.empty() ? key : path + "." + key));
+    }
+    return map;
+  }
+
+ private:
+  bool is_text(std::string_view path) const {
+    return std::ranges::any_of(texts_, [path](std::string_view text) {
+      return text.ends_with('.') ? path.starts_with(text) : path == text;
+    });
+  }
+
+  Node write_scalar(const Node& node, const std::string& path) {
+    const Yaml11Value value = yaml11_value(node);
+    if (value.is_null()) return Node::null();
+    if (value.type == Yaml11Type::String || is_text(path)) return Node::scalar(value.text);
+    if (!value.is_finite) report("json: unsupported value: " + value.text);
+    return Node::scalar(value.text, value.type == Yaml11Type::Boolean ? "!!bool" : "!!float");
+  }
+
+  void report(const std::string& problem) {
+    if (problem_.empty()) problem_ = "error converting YAML to JSON: " + problem;
+  }
+
+  std::vector<std::string_view> texts_;
+  std::string problem_;
+};
+
 }  // namespace
+
+std::expected<Node, std::string> yaml11_json(const Node& root,
+                                             std::initializer_list<std::string_view> texts) {
+  JsonWriter writer(texts);
+  Node json;
+  if (kpt::has_aliases(root)) {
+    const auto expanded = kpt::without_aliases(root);
+    json = writer.write(expanded ? *expanded : root, "");
+  } else {
+    json = writer.write(root, "");
+  }
+  if (!writer.problem().empty()) return std::unexpected(writer.problem());
+  return json;
+}
 
 std::string yaml11_key(const Node& key) {
   const Yaml11Value value = yaml11_value(key);

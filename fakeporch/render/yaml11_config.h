@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,12 @@
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
+
+// A configuration as JSON has it, as a tree. `texts` are the paths of fields that are Go strings,
+// with a dot at the end those of maps of them: there numbers and booleans are printed. Fails where
+// something has no JSON: keys that are null, numbers that are not finite.
+std::expected<kpt::yaml::Node, std::string> yaml11_json(
+    const kpt::yaml::Node& root, std::initializer_list<std::string_view> texts);
 
 // The key as JSON has it: `n` is "false".
 std::string yaml11_key(const kpt::yaml::Node& key);
