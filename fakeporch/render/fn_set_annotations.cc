@@ -48,7 +48,9 @@ std::expected<void, std::string> read_own_config(const Node& root, Config& confi
   const auto specs_problem = [&root](std::string_view key) {
     return yaml11_field_specs_problem(root.find(key), "plugin", key);
   };
-  std::string problem = specs_problem("additionalAnnotationFields");
+  const auto json =
+      yaml11_json(root, {"annotations.", "additionalAnnotationFields.path", "fieldSpecs.path"});
+  std::string problem = json ? specs_problem("additionalAnnotationFields") : json.error();
   if (problem.empty() && !annotations) problem = annotations.error();
   if (problem.empty()) problem = specs_problem("fieldSpecs");
   if (!problem.empty()) {

@@ -78,5 +78,11 @@ TEST(EnsureNameSubstring, what_has_no_json_is_refused) {
                        "{}{\"a\", 1, true}"));
 }
 
+TEST(SetAnnotations, what_has_no_json_is_refused_as_well) {
+  const ProgramRun done =
+      run("set-annotations", list(kItem, own_config("SetAnnotations", "  annotations: {~: x}\n")));
+  EXPECT_TRUE(contains(done.error_text, "key: <nil>, value: \"x\"")) << done.error_text;
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
