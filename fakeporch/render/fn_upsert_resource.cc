@@ -10,6 +10,7 @@
 
 #include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/builtin_functions.h"
+#include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
 
@@ -68,6 +69,9 @@ kpt::StringMap fresh_annotations(kpt::StringMap annotations) {
 std::expected<void, std::string> upsert(std::vector<kpt::KubeObject>& items, const Node& input) {
   const auto meta = read_meta(input);
   if (!meta) return std::unexpected(meta.error());
+  const Node* metadata = input.find("metadata");
+  if (metadata != nullptr && metadata->is_scalar() && !metadata->is_null())
+    return std::unexpected(unexpected_kind_text("MappingNode", *metadata));
   bool found = false;
   for (auto& item : items) {
     const auto target = read_meta(item.node());

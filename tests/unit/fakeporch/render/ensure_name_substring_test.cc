@@ -84,5 +84,22 @@ TEST(SetAnnotations, what_has_no_json_is_refused_as_well) {
   EXPECT_TRUE(contains(done.error_text, "key: <nil>, value: \"x\"")) << done.error_text;
 }
 
+TEST(UpsertResource, keys_of_annotations_stay_without_quotes) {
+  const ProgramRun done =
+      run("upsert-resource", list(kItem,
+                                  "apiVersion: v1\n  kind: ConfigMap\n  metadata:\n"
+                                  "    name: f\n    annotations: {0x1F: a, on: b}\n"));
+  EXPECT_TRUE(contains(done.output, "      0x1F: a\n      on: b\nfunc")) << done.output;
+}
+
+TEST(UpsertResource, metadata_that_is_no_map_is_refused) {
+  const ProgramRun done =
+      run("upsert-resource", list(kItem, "apiVersion: v1\n  kind: ConfigMap\n  metadata: 08\n"));
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_TRUE(done.error_text.starts_with(
+      "failed to upsert resource: wrong node kind: expected MappingNode but got ScalarNode: "))
+      << done.error_text;
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
