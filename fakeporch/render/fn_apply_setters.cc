@@ -43,6 +43,7 @@ void resolve_tag(Node& node) {
   if (document && !document->content.empty() && document->content[0].is_scalar() &&
       document->content[0].value == node.value) {
     node.tag = document->content[0].tag;
+    if (node.tag == "!!merge") node.tag = "";  // printed without
   }
 }
 

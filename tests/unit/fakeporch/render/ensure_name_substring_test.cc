@@ -101,5 +101,13 @@ TEST(UpsertResource, metadata_that_is_no_map_is_refused) {
       << done.error_text;
 }
 
+TEST(ApplySetters, a_merge_key_for_a_value_has_no_tag) {
+  const ProgramRun done = run(
+      "apply-setters", list("- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: c}\n  data:\n"
+                            "    x: y # kpt-set: ${b}\n",
+                            config_map("{b: '<<'}")));
+  EXPECT_TRUE(contains(done.output, "      x: << # kpt-set: ${b}\n")) << done.output;
+}
+
 }  // namespace
 }  // namespace porchsim::fakeporch
