@@ -4,9 +4,12 @@
 #include <rapidcheck/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/catalog_programs.h"
+#include "fakeporch/render/yaml11_value.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -27,7 +30,14 @@ rc::Gen<Step> idempotent_steps() {
       Step{"set-namespace", config_map("namespace: shop")},
       Step{"set-labels", config_map("tier: web, app: 'yes'")},
       Step{"set-annotations", config_map("owner: me, note: '1'")},
+      Step{"set-annotations",
+           "apiVersion: fn.kpt.dev/v1alpha1\nkind: SetAnnotations\nmetadata: {name: s}\n"
+           "annotations: {n: 2.0, b: on, d: 2001-01-01, l: '[p]', t: 'a: b'}\n"},
       Step{"set-image", config_map("name: nginx, newTag: '2.0'")},
+      Step{"set-image",
+           "apiVersion: fn.kpt.dev/v1alpha1\nkind: SetImage\nmetadata: {name: s}\n"
+           "image: {name: nginx, newTag: '2.0'}\n"
+           "additionalImageFields: [{path: spec/replicas}, {path: data/k, create: true}]\n"},
       Step{"apply-setters", config_map("size: '3', tag: v2")},
       Step{"search-replace", config_map("by-path: metadata.labels.x, put-value: z")},
       Step{"search-replace", config_map("by-value: old, put-value: fresh")},
@@ -89,6 +99,30 @@ RC_GTEST_PROP(ProgramLaws, a_function_run_on_its_output_changes_nothing, ()) {
   RC_LOG() << twice.output << twice.error_text << "\n";
   RC_ASSERT(twice.exit_code == 0);
   RC_ASSERT(without_results(once.output) == without_results(twice.output));
+}
+
+// YAML 1.1, which Kubernetes reads, would take some of these texts for something else.
+RC_GTEST_PROP(ProgramLaws, what_set_annotations_writes_is_that_string_for_yaml_1_1, ()) {
+  const auto text = *rc::gen::container<std::string>(
+      rc::gen::element('a', 'n', 'o', 'y', '0', '1', 'x', 'e', '.', '-', '+', ' ', ':', '#', '[',
+                       ']', '{', '}', '\'', '"', '!', '&', '*', '?', '|', '~', '_', '<', '='));
+  kpt::yaml::Node given = kpt::yaml::Node::scalar(text, "!!str", kpt::yaml::kDoubleQuoted);
+  kpt::yaml::Node data = kpt::yaml::Node::mapping();
+  data.set("k", std::move(given));
+  const std::string config = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: conf\ndata:\n  " +
+                             kpt::yaml::print(data);
+  const ProgramRun run =
+      find_catalog_executable("set-annotations")->run(list_of({"set-annotations", config}));
+  RC_LOG() << run.output << run.error_text << "\n";
+  RC_ASSERT(run.exit_code == 0);
+  const auto output = kpt::parse_kube_object(run.output);
+  RC_ASSERT(output.has_value());
+  const kpt::yaml::Node* value =
+      output->node().find("items")->content[0].at({"metadata", "annotations", "k"});
+  RC_ASSERT(value != nullptr);
+  const Yaml11Value read = yaml11_value(*value);
+  RC_ASSERT(read.type == Yaml11Type::String);
+  RC_ASSERT(read.text == text);
 }
 
 RC_GTEST_PROP(ProgramLaws, what_porch_has_built_in_keeps_what_the_executable_makes, ()) {
