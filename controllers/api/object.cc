@@ -18,14 +18,16 @@ bool is_as_read(const Json& value) {
 class Object::Document final : public Object {
  public:
   Document(Json document, ObjectMeta meta)
-      : Object(names_, meta_, {}),
-        names_{document["apiVersion"].text(), document["kind"].text()},
+      : names_{document["apiVersion"].text(), document["kind"].text()},
         meta_(std::move(meta)),
         document_(is_as_read(document) ? std::move(document) : *Json::parse(document.dump())) {}
 
+  const ObjectMeta& meta() const override { return meta_; }
   Json json() const override { return document_; }
 
  private:
+  const Names& names() const override { return names_; }
+  const void* source_of(const std::type_info&) const override { return nullptr; }
   std::uint64_t make_hash() const override { return document_.hash(); }
 
   Names names_;

@@ -1,9 +1,9 @@
 // An API object: immutable, shared by store, watch log, caches and trace. A write makes a new one.
 //
 // An object is made from a JSON document or from a typed value (PackageVariant, PackageRevision,
-// …), which it keeps. A document is decoded when first asked for; of a typed value the document is
-// made at each call. Metadata is always at hand. One simulation is one thread: nothing takes a
-// lock.
+// …), which it keeps. It is decoded once for each further type that it is asked for, and keeps what
+// that gave; of a typed value the document is made at each call. Metadata is always at hand. One
+// simulation is one thread: nothing takes a lock.
 #pragma once
 
 #include <cstdint>
@@ -42,30 +42,31 @@ class Object {
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
 
-  const std::string& api_version() const { return names_.api_version; }
-  const std::string& kind() const { return names_.kind; }
-  const ObjectMeta& meta() const { return meta_; }
-  ObjectKey key() const { return meta_.key(); }
+  const std::string& api_version() const { return names().api_version; }
+  const std::string& kind() const { return names().kind; }
+  virtual const ObjectMeta& meta() const = 0;
+  ObjectKey key() const { return meta().key(); }
 
   // The whole document; made on each call unless the object was made from one.
   virtual Json json() const = 0;
 
-  // The typed view, decoded once; valid while the object lives and nobody asks for another type.
+  // The typed view; valid while the object lives.
   template <class T>
   const T& as() const {
     if (const T* value = source<T>()) return *value;
-    if (!decoded_.is<T>()) {
-      auto value = std::make_shared<const T>(T::from_json(json()));
-      decoded_ = {&typeid(T), value.get()};
-      decoded_value_ = std::move(value);
+    for (const View* view = views_.get(); view != nullptr; view = view->next.get()) {
+      if (*view->type == typeid(T)) return static_cast<const Decoded<T>*>(view)->value;
     }
-    return *static_cast<const T*>(decoded_.value);
+    auto decoded = std::make_unique<Decoded<T>>(std::move(views_), T::from_json(json()));
+    const T& value = decoded->value;
+    views_ = std::move(decoded);
+    return value;
   }
 
   // The value that it was made from; null if that was a document or of another type.
   template <class T>
   const T* source() const {
-    return source_.is<T>() ? static_cast<const T*>(source_.value) : nullptr;
+    return static_cast<const T*>(source_of(typeid(T)));
   }
 
   // Content hash of the document, cached.
@@ -76,67 +77,67 @@ class Object {
     std::string api_version;
     std::string kind;
   };
-  struct View {
-    const std::type_info* type = nullptr;
-    const void* value = nullptr;
 
-    template <class T>
-    bool is() const {
-      return type != nullptr && *type == typeid(T);
-    }
-  };
-
-  // All must live as long as the object; `source` has no type if it was made from a document.
-  Object(const Names& names, const ObjectMeta& meta, View source)
-      : names_(names), meta_(meta), source_(source) {}
+  Object() = default;
 
  private:
-  template <class T>
-  struct Held;
   template <class T>
   class Typed;
   class Document;
 
+  // What a type made of the document, and what others did before it.
+  struct View {
+    View(const std::type_info& of, std::unique_ptr<const View> before)
+        : type(&of), next(std::move(before)) {}
+    virtual ~View() = default;
+
+    const std::type_info* type;
+    std::unique_ptr<const View> next;
+  };
+  template <class T>
+  struct Decoded final : View {
+    Decoded(std::unique_ptr<const View> before, T&& decoded)
+        : View(typeid(T), std::move(before)), value(std::move(decoded)) {}
+
+    T value;
+  };
+
+  virtual const Names& names() const = 0;
+  virtual const void* source_of(const std::type_info& type) const = 0;
   virtual std::uint64_t make_hash() const = 0;
 
-  const Names& names_;
-  const ObjectMeta& meta_;
-  View source_;
-  mutable View decoded_;
-  mutable std::shared_ptr<const void> decoded_value_;
+  mutable std::unique_ptr<const View> views_;
   mutable std::uint64_t hash_ = 0;
 };
 
-// Stands before Object, which refers to it.
 template <class T>
-struct Object::Held {
-  T value;
-};
-
-template <class T>
-class Object::Typed final : private Held<T>, public Object {
+class Object::Typed final : public Object {
  public:
-  explicit Typed(T&& source)
-      : Held<T>{std::move(source)}, Object(names(), value.meta, {&typeid(T), &value}) {}
-  explicit Typed(const T& source) : Typed(T(source)) {}
+  explicit Typed(T&& value) : value_(std::move(value)) {}
+  explicit Typed(const T& value) : value_(value) {}
 
-  Json json() const override { return value.to_json(); }
+  const ObjectMeta& meta() const override { return value_.meta; }
+  Json json() const override { return value_.to_json(); }
 
  private:
-  static const Names& names() {
+  const Names& names() const override {
     static const Names kNames{T::type().api_version(), T::type().kind};
     return kNames;
   }
+  const void* source_of(const std::type_info& type) const override {
+    return type == typeid(T) ? &value_ : nullptr;
+  }
   std::uint64_t make_hash() const override {
-    if constexpr (requires(HashFieldWriter& out) { value.write(out); }) {
+    if constexpr (requires(HashFieldWriter& out) { value_.write(out); }) {
       HashFieldWriter out;
-      value.write(out);
+      value_.write(out);
       return out.hash();
     } else {
-      return value.to_json().hash();
+      return value_.to_json().hash();
     }
   }
-  using Held<T>::value;
+
+  T value_;
 };
 
 }  // namespace porchsim::api

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "controllers/api/package_revision.h"
 #include "controllers/api/package_revision_resources.h"
 #include "controllers/api/package_variant.h"
@@ -127,6 +129,36 @@ TEST(ObjectTest, shows_one_document_through_two_views) {
   const std::string before = object->json().dump();
   EXPECT_EQ(object->as<Repository>().meta.name, "edge.app.v1");
   EXPECT_EQ(object->json().dump(), before);
+}
+
+// Tells of its own end.
+struct Witness {
+  ObjectMeta meta;
+  std::shared_ptr<const int> alive;
+
+  static Witness from_json(const Json&) { return {{}, std::make_shared<const int>()}; }
+};
+
+TEST(ObjectTest, keeps_each_view_while_it_lives) {
+  ObjectPtr object = Object::from_json(*Json::parse(kRevision));
+  const Witness& witness = object->as<Witness>();
+  const std::weak_ptr<const int> alive = witness.alive;
+  const auto& revision = object->as<PackageRevision>();
+  EXPECT_FALSE(alive.expired()) << "another view took its place";
+  EXPECT_EQ(&object->as<Witness>(), &witness);
+  EXPECT_EQ(&object->as<PackageRevision>(), &revision);
+  EXPECT_EQ(revision.spec.package_name, "app");
+  object.reset();
+  EXPECT_TRUE(alive.expired());
+}
+
+TEST(ObjectTest, keeps_the_value_that_it_was_made_from_beside_other_views) {
+  const ObjectPtr object = Object::from(PackageRevision::from_json(*Json::parse(kRevision)));
+  const auto* source = object->source<PackageRevision>();
+  (void)object->as<Repository>();
+  (void)object->as<Witness>();
+  EXPECT_EQ(&object->as<PackageRevision>(), source);
+  EXPECT_EQ(object->source<Witness>(), nullptr);
 }
 
 TEST(TimeTest, reads_and_writes_rfc_3339) {
