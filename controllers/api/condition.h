@@ -1,17 +1,17 @@
 // metav1.Condition and how a list of them changes.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "controllers/api/fields.h"
 #include "controllers/api/time.h"
 
 namespace porchsim::api {
-
-class FieldWriter;
 
 struct Condition {
   std::string type;
@@ -21,13 +21,18 @@ struct Condition {
   std::optional<Time> last_transition_time;
   std::int64_t observed_generation = 0;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("lastTransitionTime", &Condition::last_transition_time),
+        field("message", &Condition::message),
+        field("observedGeneration", &Condition::observed_generation),
+        field("reason", &Condition::reason),
+        field("status", &Condition::status, kAlways),
+        field("type", &Condition::type, kAlways),
+    };
+  }
   friend bool operator==(const Condition&, const Condition&) = default;
 };
-
-Condition condition_from_json(const Json& json);
-Json condition_to_json(const Condition& condition);
-// The member "conditions", left out if there are none.
-void write_conditions(FieldWriter& out, const std::vector<Condition>& conditions);
 
 // Kubernetes: meta.SetStatusCondition. The transition time moves to `now` only when the status
 // changes (or the condition is new); true if anything changed.

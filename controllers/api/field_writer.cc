@@ -6,43 +6,6 @@
 
 namespace porchsim::api {
 
-void FieldWriter::field(std::string_view name, std::string_view value) {
-  key(name);
-  text(value);
-}
-
-void FieldWriter::field(std::string_view name, Time value) { field(name, to_rfc3339(value)); }
-
-void FieldWriter::field_unless_zero(std::string_view name, std::string_view value) {
-  if (!value.empty()) field(name, value);
-}
-
-void FieldWriter::field_unless_zero(std::string_view name, std::int64_t value) {
-  if (value == 0) return;
-  key(name);
-  number(value);
-}
-
-void FieldWriter::field_unless_zero(std::string_view name, const std::optional<Time>& value) {
-  if (value) field(name, *value);
-}
-
-void FieldWriter::field_unless_zero(std::string_view name, const StringMap& value) {
-  if (value.empty()) return;
-  key(name);
-  begin_object();
-  for (const auto& [member, member_value] : value) field(member, member_value);
-  end_object();
-}
-
-void FieldWriter::field_unless_zero(std::string_view name, const std::vector<std::string>& value) {
-  if (value.empty()) return;
-  key(name);
-  begin_array();
-  for (const std::string& item : value) text(item);
-  end_array();
-}
-
 void JsonFieldWriter::put(Json value) {
   if (open_.empty()) {
     root_ = std::move(value);

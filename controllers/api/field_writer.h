@@ -3,17 +3,13 @@
 // them; what is written twice this way is the same.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "controllers/api/json.h"
-#include "controllers/api/object_meta.h"
-#include "controllers/api/time.h"
 
 namespace porchsim::api {
 
@@ -35,21 +31,10 @@ class FieldWriter {
   virtual void end_array() = 0;
   virtual void key(std::string_view key) = 0;
 
-  void field(std::string_view name, std::string_view value);
-  void field(std::string_view name, std::same_as<bool> auto value) {
+  void field(std::string_view name, std::string_view value) {
     key(name);
-    flag(value);
+    text(value);
   }
-  void field(std::string_view name, Time value);  // as RFC 3339
-  // Left out: "", 0, false, nothing, {} and [].
-  void field_unless_zero(std::string_view name, std::same_as<bool> auto value) {
-    if (value) field(name, value);
-  }
-  void field_unless_zero(std::string_view name, std::string_view value);
-  void field_unless_zero(std::string_view name, std::int64_t value);
-  void field_unless_zero(std::string_view name, const std::optional<Time>& value);
-  void field_unless_zero(std::string_view name, const StringMap& value);
-  void field_unless_zero(std::string_view name, const std::vector<std::string>& value);
 };
 
 class JsonFieldWriter final : public FieldWriter {

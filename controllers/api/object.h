@@ -29,10 +29,8 @@ class Object {
   // The same, with what its metadata says.
   static ObjectPtr from_json(Json document, ObjectMeta meta);
 
-  // T has: `ObjectMeta meta;`, `static const ResourceType& type();`, `static T from_json(const
-  // Json&);`, `Json to_json() const;` and may have `void write(FieldWriter&) const;`, the same
-  // without a Json in between. apiVersion and kind are the type's. Members of a document that T
-  // does not know are lost in as<T>(), as in Go's typed clients, and kept in json().
+  // T is a kind (fields.h). Members of a document that it does not know are lost in as<T>(), as in
+  // Go's typed clients, and kept in json().
   template <class T>
   static ObjectPtr from(T&& value) {
     return std::make_shared<const Typed<std::remove_cvref_t<T>>>(std::forward<T>(value));
@@ -128,13 +126,9 @@ class Object::Typed final : public Object {
     return type == typeid(T) ? &value_ : nullptr;
   }
   std::uint64_t make_hash() const override {
-    if constexpr (requires(HashFieldWriter& out) { value_.write(out); }) {
-      HashFieldWriter out;
-      value_.write(out);
-      return out.hash();
-    } else {
-      return value_.to_json().hash();
-    }
+    HashFieldWriter out;
+    value_.write(out);
+    return out.hash();
   }
 
   T value_;

@@ -6,15 +6,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "controllers/api/fields.h"
 #include "controllers/api/json.h"
 #include "controllers/api/object_key.h"
 #include "controllers/api/time.h"
 
 namespace porchsim::api {
-
-class FieldWriter;
 
 using StringMap = std::map<std::string, std::string, std::less<>>;
 
@@ -26,6 +26,16 @@ struct OwnerReference {
   std::optional<bool> controller;
   std::optional<bool> block_owner_deletion;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("apiVersion", &OwnerReference::api_version, kAlways),
+        field("blockOwnerDeletion", &OwnerReference::block_owner_deletion),
+        field("controller", &OwnerReference::controller),
+        field("kind", &OwnerReference::kind, kAlways),
+        field("name", &OwnerReference::name, kAlways),
+        field("uid", &OwnerReference::uid, kAlways),
+    };
+  }
   friend bool operator==(const OwnerReference&, const OwnerReference&) = default;
 };
 
@@ -43,16 +53,28 @@ struct ObjectMeta {
   std::vector<OwnerReference> owner_references;
   std::vector<std::string> finalizers;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("annotations", &ObjectMeta::annotations),
+        field("creationTimestamp", &ObjectMeta::creation_timestamp),
+        field("deletionTimestamp", &ObjectMeta::deletion_timestamp),
+        field("finalizers", &ObjectMeta::finalizers),
+        field("generateName", &ObjectMeta::generate_name),
+        field("generation", &ObjectMeta::generation),
+        field("labels", &ObjectMeta::labels),
+        field("name", &ObjectMeta::name),
+        field("namespace", &ObjectMeta::name_space),
+        field("ownerReferences", &ObjectMeta::owner_references),
+        field("resourceVersion", &ObjectMeta::resource_version),
+        field("uid", &ObjectMeta::uid),
+    };
+  }
   ObjectKey key() const { return {name_space, name}; }
   bool has_finalizer(std::string_view finalizer) const;
   friend bool operator==(const ObjectMeta&, const ObjectMeta&) = default;
 };
 
 ObjectMeta meta_from_json(const Json& metadata);
-// Members with zero values are left out, as Go's omitempty does.
 Json meta_to_json(const ObjectMeta& meta);
-void write_meta(FieldWriter& out, const ObjectMeta& meta);
-// apiVersion, kind and metadata: the members with which a document begins.
-void write_head(FieldWriter& out, const ResourceType& type, const ObjectMeta& meta);
 
 }  // namespace porchsim::api

@@ -6,9 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "controllers/api/condition.h"
+#include "controllers/api/field_writer.h"
+#include "controllers/api/fields.h"
 #include "controllers/api/json.h"
 #include "controllers/api/object_key.h"
 #include "controllers/api/object_meta.h"
@@ -29,6 +32,14 @@ struct GitLocator {
   std::string ref;
   std::string commit;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("commit", &GitLocator::commit),
+        field("directory", &GitLocator::directory),
+        field("ref", &GitLocator::ref),
+        field("repo", &GitLocator::repo),
+    };
+  }
   friend bool operator==(const GitLocator&, const GitLocator&) = default;
 };
 
@@ -36,6 +47,12 @@ struct Locator {
   std::string type;  // "git"
   std::optional<GitLocator> git;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("git", &Locator::git),
+        field("type", &Locator::type),
+    };
+  }
   friend bool operator==(const Locator&, const Locator&) = default;
 };
 
@@ -52,16 +69,29 @@ struct Task {
   std::string strategy;
   Json rest;  // the task as read, for members not named here
 
+  static Task from_json(const Json& json);
+  Json to_json() const;
   friend bool operator==(const Task&, const Task&) = default;
 };
 
-Task task_from_json(const Json& json);
-Json task_to_json(const Task& task);
+struct NameReference {
+  static constexpr auto fields() { return std::tuple{known<std::string>("name")}; }
+};
+
+struct ReadinessGate {
+  static constexpr auto fields() { return std::tuple{known<std::string>("conditionType")}; }
+};
 
 struct PackageMetadata {
   StringMap labels;
   StringMap annotations;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("annotations", &PackageMetadata::annotations),
+        field("labels", &PackageMetadata::labels),
+    };
+  }
   friend bool operator==(const PackageMetadata&, const PackageMetadata&) = default;
 };
 
@@ -77,15 +107,40 @@ struct PackageRevision {
     std::vector<Task> tasks;
     std::vector<std::string> readiness_gates;  // condition types
     std::optional<PackageMetadata> package_metadata;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          field("lifecycle", &Spec::lifecycle),
+          field("packageMetadata", &Spec::package_metadata),
+          field("packageName", &Spec::package_name),
+          field<NameReference>("parent", &Spec::parent),
+          field<std::vector<ReadinessGate>>("readinessGates", &Spec::readiness_gates),
+          field("repository", &Spec::repository),
+          field("revision", &Spec::revision),
+          field("tasks", &Spec::tasks),
+          field("workspaceName", &Spec::workspace_name),
+      };
+    }
     friend bool operator==(const Spec&, const Spec&) = default;
   } spec;
   struct Status {
     std::optional<Locator> upstream_lock;
     std::optional<Locator> self_lock;
     std::string published_by;
-    std::optional<Time> published_at;  // JSON: publishTimestamp
+    std::optional<Time> published_at;
     bool deployment = false;
     std::vector<Condition> conditions;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          field("conditions", &Status::conditions),
+          field("deployment", &Status::deployment),
+          field("publishTimestamp", &Status::published_at),
+          field("publishedBy", &Status::published_by),
+          field("selfLock", &Status::self_lock),
+          field("upstreamLock", &Status::upstream_lock),
+      };
+    }
     friend bool operator==(const Status&, const Status&) = default;
   } status;
 
@@ -95,13 +150,18 @@ struct PackageRevision {
   bool is_draft() const { return spec.lifecycle == kDraft || spec.lifecycle == kProposed; }
   bool is_placeholder() const { return spec.revision == -1; }
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("metadata", &PackageRevision::meta, kAlways),
+        field("spec", &PackageRevision::spec, kAlways),
+        field("status", &PackageRevision::status),
+    };
+  }
   static const ResourceType& type();
   static PackageRevision from_json(const Json& document);
   Json to_json() const;
   void write(FieldWriter& out) const;
   friend bool operator==(const PackageRevision&, const PackageRevision&) = default;
 };
-
-Locator locator_from_json(const Json& json);
 
 }  // namespace porchsim::api

@@ -6,7 +6,10 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 
+#include "controllers/api/field_writer.h"
+#include "controllers/api/fields.h"
 #include "controllers/api/json.h"
 #include "controllers/api/object_key.h"
 #include "controllers/api/object_meta.h"
@@ -21,6 +24,14 @@ struct RenderStatus {
   Json result;  // null if nothing was rendered
   std::string error;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("error", &RenderStatus::error),
+        field("result", &RenderStatus::result),
+    };
+  }
+  // Go prints the zero value of members without omitempty: {error: "", result: {exitCode: 0}}.
+  Json to_json() const;
   friend bool operator==(const RenderStatus&, const RenderStatus&) = default;
 };
 
@@ -32,18 +43,36 @@ struct PackageRevisionResources {
     std::int64_t revision = 0;
     std::string repository;
     FileMap resources;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          field("packageName", &Spec::package_name),     field("repository", &Spec::repository),
+          field("resources", &Spec::resources),          field("revision", &Spec::revision),
+          field("workspaceName", &Spec::workspace_name),
+      };
+    }
   } spec;
   struct Status {
     RenderStatus render_status;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          field("renderStatus", &Status::render_status, kAlways),
+      };
+    }
   } status;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("metadata", &PackageRevisionResources::meta, kAlways),
+        field("spec", &PackageRevisionResources::spec, kAlways),
+        field("status", &PackageRevisionResources::status, kAlways),
+    };
+  }
   static const ResourceType& type();
   static PackageRevisionResources from_json(const Json& document);
   Json to_json() const;
+  void write(FieldWriter& out) const;
 };
-
-RenderStatus render_status_from_json(const Json& json);
-// Go prints the zero value of members without omitempty: {error: "", result: {exitCode: 0}}.
-Json render_status_to_json(const RenderStatus& status);
 
 }  // namespace porchsim::api

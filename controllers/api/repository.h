@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "controllers/api/condition.h"
+#include "controllers/api/field_writer.h"
+#include "controllers/api/fields.h"
 #include "controllers/api/json.h"
 #include "controllers/api/object_key.h"
 #include "controllers/api/object_meta.h"
@@ -16,17 +18,62 @@
 namespace porchsim::api {
 
 struct Repository {
+  struct SecretReference {
+    static constexpr auto fields() { return std::tuple{known<std::string>("name", kRequired)}; }
+  };
+  struct Git {
+    std::string repo;  // URL
+    std::string branch;
+    std::string directory;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          known<std::string>("author"),
+          field("branch", &Git::branch, {.not_empty = true, .default_text = "main"}),
+          known<bool>("createBranch"),
+          field("directory", &Git::directory),
+          known<std::string>("email"),
+          field("repo", &Git::repo, kRequired),
+          known<SecretReference>("secretRef"),
+      };
+    }
+    friend bool operator==(const Git&, const Git&) = default;
+  };
+  struct Oci {
+    static constexpr auto fields() {
+      return std::tuple{
+          known<std::string>("registry", kRequired),
+          known<SecretReference>("secretRef"),
+      };
+    }
+  };
+  struct Sync {
+    static constexpr auto fields() {
+      return std::tuple{
+          known<std::string>("runOnceAt"),
+          known<std::string>("schedule"),
+      };
+    }
+  };
+
   ObjectMeta meta;
   struct Spec {
     std::string description;
     bool deployment = false;
     std::string type;  // "git"
-    struct Git {
-      std::string repo;    // URL
-      std::string branch;  // default "main"
-      std::string directory;
-      friend bool operator==(const Git&, const Git&) = default;
-    } git;
+    Git git;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          known<std::string>("content", {.default_text = "Package"}),
+          field("deployment", &Spec::deployment),
+          field("description", &Spec::description),
+          field("git", &Spec::git),
+          known<Oci>("oci"),
+          known<Sync>("sync"),
+          field("type", &Spec::type),
+      };
+    }
   } spec;
   struct Status {
     std::vector<Condition> conditions;
@@ -34,9 +81,28 @@ struct Repository {
     std::int64_t package_count = 0;
     std::string git_commit_hash;
     std::optional<Time> last_full_sync_time;
+
+    static constexpr auto fields() {
+      return std::tuple{
+          field("conditions", &Status::conditions),
+          field("gitCommitHash", &Status::git_commit_hash),
+          field("lastFullSyncTime", &Status::last_full_sync_time),
+          known<Time>("nextFullSyncTime"),
+          field("observedGeneration", &Status::observed_generation),
+          known<Time>("observedRunOnceAt"),
+          field("packageCount", &Status::package_count),
+      };
+    }
     friend bool operator==(const Status&, const Status&) = default;
   } status;
 
+  static constexpr auto fields() {
+    return std::tuple{
+        field("metadata", &Repository::meta, kAlways),
+        field("spec", &Repository::spec, kAlways),
+        field("status", &Repository::status),
+    };
+  }
   static const ResourceType& type();
   static Repository from_json(const Json& document);
   Json to_json() const;

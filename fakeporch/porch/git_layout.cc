@@ -4,7 +4,8 @@
 
 #include <fmt/core.h>
 
-#include "controllers/api/field_writer.h"
+#include "controllers/api/decode.h"
+#include "controllers/api/encode.h"
 #include "controllers/api/json.h"
 
 namespace porchsim::fakeporch {
@@ -13,15 +14,7 @@ namespace {
 
 std::string with_note(const std::string& message, const CommitNote& note) {
   api::TextFieldWriter json;
-  json.begin_object();
-  json.field_unless_zero("package", note.package);
-  json.field_unless_zero("revision", note.revision);
-  if (note.task) {
-    json.key("task");
-    json.json(api::task_to_json(*note.task));
-  }
-  json.field_unless_zero("workspaceName", note.workspace);
-  json.end_object();
+  api::encode_fields(json, note);
   return message + "\n\nkpt:" + json.take() + "\n";
 }
 
@@ -129,11 +122,7 @@ std::vector<CommitNote> read_notes(std::string_view message) {
     while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
     if (!line.starts_with(kMark)) continue;
     const auto json = api::Json::parse(line.substr(kMark.size()));
-    if (!json) continue;
-    CommitNote note{(*json)["package"].text(), (*json)["workspaceName"].text(),
-                    (*json)["revision"].text(), std::nullopt};
-    if ((*json)["task"].is_object()) note.task = api::task_from_json((*json)["task"]);
-    notes.push_back(std::move(note));
+    if (json) notes.push_back(api::decode<CommitNote>(*json));
   }
   return notes;
 }

@@ -12,8 +12,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "controllers/api/fields.h"
 #include "controllers/api/json.h"
 #include "controllers/api/package_revision.h"
 #include "fakeporch/git/git_server.h"
@@ -57,6 +59,15 @@ struct CommitNote {
   std::string workspace;
   std::string revision;  // "0" until published
   std::optional<api::Task> task;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        api::field("package", &CommitNote::package),
+        api::field("revision", &CommitNote::revision),
+        api::field("task", &CommitNote::task),
+        api::field("workspaceName", &CommitNote::workspace),
+    };
+  }
 };
 std::string draft_message(const CommitNote& note);     // its first line tells the task
 std::string approval_message(const CommitNote& note);  // "Approving package revision <full>/<N>"

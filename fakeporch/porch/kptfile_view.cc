@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "controllers/api/field_writer.h"
+#include "controllers/api/encode.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "fakeporch/porch/readiness_gates.h"
@@ -78,12 +78,7 @@ kpt::Text MetadataEdit::to_text() const {
        {given.labels, given.annotations, given.gates, given.conditions, replaces()}) {
     out.flag(flag);
   }
-  out.begin_object();
-  if (wanted.spec.package_metadata) {
-    out.field_unless_zero("annotations", wanted.spec.package_metadata->annotations);
-    out.field_unless_zero("labels", wanted.spec.package_metadata->labels);
-  }
-  out.end_object();
+  api::encode_fields(out, wanted.spec.package_metadata.value_or(api::PackageMetadata()));
   for (const std::string& gate : package_gates(wanted)) out.text(gate);
   for (const kpt::KptfileCondition& condition : conditions) {
     out.begin_array();

@@ -1,6 +1,7 @@
 #include "scenarios/conform/pure_values.h"
 
-#include "controllers/api/json_fields.h"
+#include "controllers/api/decode.h"
+#include "controllers/api/encode.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kube_object.h"
@@ -66,7 +67,7 @@ std::optional<Json> is_up_to_date_case(const Json& input) {
     git.ref = input["ref"].text();
     lock = api::Locator{"git", git};
   } else if (input["upstreamLock"].is_object()) {
-    lock = api::locator_from_json(input["upstreamLock"]);
+    lock = api::decode<api::Locator>(input["upstreamLock"]);
   }
   return packagevariant::is_up_to_date(lock, input["upstreamRevision"].as_integer());
 }
@@ -82,13 +83,13 @@ std::optional<Json> pv_validation_case(const Json& input) {
 std::optional<Json> status_conditions_case(const Json& input) {
   std::vector<api::Condition> conditions;
   for (const Json& one : input["conditions"].items()) {
-    conditions.push_back(api::condition_from_json(one));
+    conditions.push_back(api::decode<api::Condition>(one));
   }
-  const bool changed = api::set_condition(conditions, api::condition_from_json(input["new"]),
+  const bool changed = api::set_condition(conditions, api::decode<api::Condition>(input["new"]),
                                           api::Time(std::chrono::seconds(1'700'000'000)));
   Json after = Json::array();
   for (const api::Condition& one : conditions) {
-    Json json = api::condition_to_json(one);  // metav1.Condition prints these two even if empty
+    Json json = api::encode(one);  // metav1.Condition prints these two even if empty
     after.push_back(json.set("reason", one.reason).set("message", one.message));
   }
   return Json::object({{"changed", changed}, {"conditions", after}});
@@ -138,7 +139,9 @@ std::optional<Json> pr_object_name_case(const Json& input) {
 std::optional<Json> label_selectors_case(const Json& input) {
   const auto requirements = runtime::label_requirements(input["selector"]);
   if (!requirements) return error(requirements.error().message);
-  return value(runtime::matches(*requirements, api::string_map_from_json(input["labels"])));
+  api::StringMap labels;
+  api::decode_as<api::StringMap>(labels, input["labels"]);
+  return value(runtime::matches(*requirements, labels));
 }
 
 }  // namespace porchsim::scenarios

@@ -104,7 +104,7 @@ Json outcome_of(const Json& recorded, bool as_text, bool& known) {
                        {"convertError", outcome.conversion_error},
                        {"error", outcome.status.error},
                        {"output", files_to_json(outcome.files)},
-                       {"result", render_status_to_json(outcome.status)["result"]}});
+                       {"result", outcome.status.to_json()["result"]}});
 }
 
 // `random_order`: that of the keys of a configMap may be any.
