@@ -1,8 +1,11 @@
 #include "fakeporch/store/admission.h"
 
-#include <array>
 #include <string>
+#include <tuple>
 
+#include "controllers/api/package_variant.h"
+#include "controllers/api/repository.h"
+#include "controllers/api/schema.h"
 #include "fakeporch/store/field_rules.h"
 #include "fakeporch/store/names.h"
 
@@ -10,126 +13,38 @@ namespace porchsim::fakeporch {
 namespace {
 
 using api::Json;
-using Kind = api::Json::Kind;
+using api::Schema;
 
-constexpr std::array kPackageVariantRules = {
-    FieldRule{"spec", Kind::Object},
-    FieldRule{"spec.upstream", Kind::Object},
-    FieldRule{"spec.upstream.repo"},
-    FieldRule{"spec.upstream.package"},
-    FieldRule{"spec.upstream.revision", Kind::Integer},
-    FieldRule{"spec.upstream.workspaceName"},
-    FieldRule{"spec.downstream", Kind::Object},
-    FieldRule{"spec.downstream.repo"},
-    FieldRule{"spec.downstream.package"},
-    FieldRule{"spec.adoptionPolicy"},
-    FieldRule{"spec.deletionPolicy"},
-    FieldRule{"spec.labels", Kind::Object},
-    FieldRule{"spec.labels.*"},
-    FieldRule{"spec.annotations", Kind::Object},
-    FieldRule{"spec.annotations.*"},
-    FieldRule{"spec.packageContext", Kind::Object},
-    FieldRule{"spec.packageContext.data", Kind::Object},
-    FieldRule{"spec.packageContext.data.*"},
-    FieldRule{"spec.packageContext.removeKeys", Kind::Array},
-    FieldRule{"spec.packageContext.removeKeys[]"},
-    FieldRule{"spec.injectors", Kind::Array},
-    FieldRule{"spec.injectors[]", Kind::Object},
-    FieldRule{"spec.injectors[].group"},
-    FieldRule{"spec.injectors[].version"},
-    FieldRule{"spec.injectors[].kind"},
-    FieldRule{"spec.injectors[].name", Kind::String, true},
-    FieldRule{"spec.pipeline", Kind::Object},
-    FieldRule{"spec.pipeline.mutators", Kind::Array},
-    FieldRule{"spec.pipeline.validators", Kind::Array},
+// ConfigMap, Secret.
+struct Data {
+  static constexpr auto fields() {
+    return std::tuple{
+        api::known<api::StringMap>("binaryData"),
+        api::known<api::StringMap>("data"),
+    };
+  }
 };
 
-// Below spec.pipeline.mutators[] and spec.pipeline.validators[].
-constexpr std::array kFunctionRules = {
-    FieldRule{"image"},
-    FieldRule{"exec"},
-    FieldRule{"name"},
-    FieldRule{"tag"},
-    FieldRule{"configPath"},
-    FieldRule{"configMap", Kind::Object},
-    FieldRule{"configMap.*"},
-    FieldRule{"selectors", Kind::Array},
-    FieldRule{"selectors[]", Kind::Object},
-    FieldRule{"selectors[].apiVersion"},
-    FieldRule{"selectors[].kind"},
-    FieldRule{"selectors[].name"},
-    FieldRule{"selectors[].namespace"},
-    FieldRule{"selectors[].labels", Kind::Object},
-    FieldRule{"selectors[].labels.*"},
-    FieldRule{"selectors[].annotations", Kind::Object},
-    FieldRule{"selectors[].annotations.*"},
-    FieldRule{"exclude", Kind::Array},
-    FieldRule{"exclude[]", Kind::Object},
-};
-
-constexpr std::array kRepositoryRules = {
-    FieldRule{"spec", Kind::Object},
-    FieldRule{"spec.description"},
-    FieldRule{"spec.deployment", Kind::Bool},
-    FieldRule{"spec.type"},
-    FieldRule{"spec.content"},
-    FieldRule{"spec.git", Kind::Object},
-    FieldRule{"spec.git.repo", Kind::String, true},
-    FieldRule{"spec.git.branch"},
-    FieldRule{"spec.git.directory"},
-    FieldRule{"spec.git.createBranch", Kind::Bool},
-    FieldRule{"spec.git.author"},
-    FieldRule{"spec.git.email"},
-    FieldRule{"spec.git.secretRef", Kind::Object},
-    FieldRule{"spec.git.secretRef.name", Kind::String, true},
-    FieldRule{"spec.oci", Kind::Object},
-    FieldRule{"spec.oci.registry", Kind::String, true},
-    FieldRule{"spec.oci.secretRef", Kind::Object},
-    FieldRule{"spec.oci.secretRef.name", Kind::String, true},
-    FieldRule{"spec.sync", Kind::Object},
-    FieldRule{"spec.sync.schedule"},
-    FieldRule{"spec.sync.runOnceAt"},
-};
-
-constexpr std::array kDataRules = {
-    FieldRule{"data", Kind::Object},
-    FieldRule{"data.*"},
-    FieldRule{"binaryData", Kind::Object},
-    FieldRule{"binaryData.*"},
-};
-
-class PackageVariantAdmission final : public Admission {
+// As the schema of the spec has it, and no more.
+class SpecAdmission : public Admission {
  public:
+  explicit SpecAdmission(const Schema& spec) : spec_(spec) {}
+
+  void set_defaults(Json& object) const override { fill_in_defaults(object, "spec", spec_); }
   void validate(const Json& now, const Json&, FieldErrors& errors) const override {
-    check_fields(now, kPackageVariantRules, errors);
-    for (const std::string_view list : {"mutators", "validators"}) {
-      const Json::Array& functions = now.at({"spec", "pipeline", list}).items();
-      for (std::size_t i = 0; i < functions.size(); ++i) {
-        const std::string path =
-            "spec.pipeline." + std::string(list) + "[" + std::to_string(i) + "]";
-        check_fields(functions[i], kFunctionRules, errors, path);
-      }
-    }
+    check_fields(now["spec"], spec_, "spec", errors);
   }
+
+ private:
+  const Schema& spec_;
 };
 
-class RepositoryAdmission final : public Admission {
+class RepositoryAdmission final : public SpecAdmission {
  public:
-  void set_defaults(Json& object) const override {
-    if (!object["spec"].is_object()) return;
-    if (object.at({"spec", "content"}).is_null()) object.set_path({"spec", "content"}, "Package");
-    if (object.at({"spec", "git"}).is_object() && object.at({"spec", "git", "branch"}).is_null()) {
-      object.set_path({"spec", "git", "branch"}, "main");
-    }
-  }
+  using SpecAdmission::SpecAdmission;
 
   void validate(const Json& now, const Json& before, FieldErrors& errors) const override {
-    check_fields(now, kRepositoryRules, errors);
-    const Json& branch = now.at({"spec", "git", "branch"});
-    if (branch.is_string() && branch.as_string().empty()) {
-      errors.invalid_string("spec.git.branch", "",
-                            "spec.git.branch in body should be at least 1 chars long");
-    }
+    SpecAdmission::validate(now, before, errors);
     if (!errors.empty()) {
       errors.invalid("<nil>", "\"null\"",
                      "some validation rules were not checked because the object was invalid; "
@@ -171,7 +86,7 @@ class RepositoryAdmission final : public Admission {
 class DataAdmission final : public Admission {
  public:
   void validate(const Json& now, const Json&, FieldErrors& errors) const override {
-    check_fields(now, kDataRules, errors);
+    check_fields(now, api::kSchema<Data>, "", errors);
   }
 };
 
@@ -186,19 +101,10 @@ void Admission::validate(const Json&, const Json&, FieldErrors&) const {}
 
 std::string Admission::name_error(std::string_view name) const { return dns_subdomain_error(name); }
 
-std::span<const FieldRule> known_fields(const api::ResourceType& type) {
-  if (type.group != "config.porch.kpt.dev") return {};
-  if (type.plural == "packagevariants") return kPackageVariantRules;
-  if (type.plural == "repositories") return kRepositoryRules;
-  return {};
-}
-
-std::span<const FieldRule> known_function_fields() { return kFunctionRules; }
-
 const Admission& admission_of(const api::ResourceType& type) {
   static const Admission any;
-  static const PackageVariantAdmission package_variant;
-  static const RepositoryAdmission repository;
+  static const SpecAdmission package_variant(api::kSchema<api::PackageVariant::Spec>);
+  static const RepositoryAdmission repository(api::kSchema<api::Repository::Spec>);
   static const DataAdmission data;
   static const NamespaceAdmission name_space;
   if (type.group == "config.porch.kpt.dev" && type.plural == "packagevariants") {

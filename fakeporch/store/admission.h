@@ -6,12 +6,12 @@
 // Left out on purpose: webhooks, and pruning of unknown members, which kubectl refuses to send.
 #pragma once
 
-#include <span>
+#include <string>
+#include <string_view>
 
 #include "controllers/api/json.h"
 #include "controllers/api/object_key.h"
 #include "fakeporch/store/api_errors.h"
-#include "fakeporch/store/field_rules.h"
 
 namespace porchsim::fakeporch {
 
@@ -28,10 +28,5 @@ class Admission {
 // Of PackageVariant, Repository, ConfigMap, Secret and Namespace their own; of every other kind one
 // that accepts all.
 const Admission& admission_of(const api::ResourceType& type);
-
-// The members that the kind's schema knows: of a PackageVariant, a Repository; none of other kinds.
-std::span<const FieldRule> known_fields(const api::ResourceType& type);
-// Of an entry of a PackageVariant's spec.pipeline.mutators and validators.
-std::span<const FieldRule> known_function_fields();
 
 }  // namespace porchsim::fakeporch

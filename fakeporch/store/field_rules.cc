@@ -1,5 +1,6 @@
 #include "fakeporch/store/field_rules.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -9,6 +10,7 @@ namespace porchsim::fakeporch {
 namespace {
 
 using api::Json;
+using api::Schema;
 
 std::string_view type_name(Json::Kind kind) {
   switch (kind) {
@@ -42,44 +44,45 @@ struct Place {
   }
 };
 
-void check_value(const Json& value, const FieldRule& rule, const Place& place,
-                 FieldErrors& errors) {
-  if (value.is_null()) {
-    if (rule.required) errors.required(place.path());
+void check_value(const Json& value, const Schema& schema, const Place& place, FieldErrors& errors) {
+  if (schema.kind != Json::Kind::Null && value.kind() != schema.kind) {
+    const std::string_view found = type_name(value.kind());
+    const std::string path = place.path();
+    errors.invalid_string(
+        path, found,
+        fmt::format("{} in body must be of type {}: \"{}\"", path, type_name(schema.kind), found));
     return;
   }
-  if (value.kind() == rule.kind) return;
-  const std::string_view found = type_name(value.kind());
-  const std::string path = place.path();
-  errors.invalid_string(
-      path, found,
-      fmt::format("{} in body must be of type {}: \"{}\"", path, type_name(rule.kind), found));
+  for (const Schema::Field& field : schema.fields) {
+    const Place member{&place, field.key};
+    const Json& found = value[field.key];
+    if (!found.is_null()) {
+      check_value(found, *field.schema, member, errors);
+      if (field.rules.not_empty && found.is_string() && found.as_string().empty()) {
+        const std::string path = member.path();
+        errors.invalid_string(path, "", path + " in body should be at least 1 chars long");
+      }
+    } else if (field.rules.required) {
+      errors.required(member.path());
+    }
+  }
+  if (schema.element == nullptr) return;
+  for (const Json::Member& member : value.members()) {
+    if (!member.value.is_null())
+      check_value(member.value, *schema.element, {&place, member.key}, errors);
+  }
+  for (std::size_t i = 0; i < value.items().size(); ++i) {
+    const Json& item = value.items()[i];
+    if (!item.is_null()) check_value(item, *schema.element, {place.around, place.name, i}, errors);
+  }
 }
 
-void walk(const Json& at, std::string_view rest, const Place& place, const FieldRule& rule,
-          FieldErrors& errors) {
-  const std::size_t dot = rest.find('.');
-  std::string_view segment = rest.substr(0, dot);
-  const bool last = dot == std::string_view::npos;
-  const std::string_view after = last ? std::string_view() : rest.substr(dot + 1);
-  const auto visit = [&rule, &errors, last, after](const Json& value, const Place& where) {
-    if (last) {
-      check_value(value, rule, where, errors);
-    } else if (!value.is_null()) {
-      walk(value, after, where, rule, errors);
-    }
-  };
-  if (segment == "*") {
-    for (const Json::Member& member : at.members()) visit(member.value, {&place, member.key});
-    return;
-  }
-  if (!segment.ends_with("[]")) {
-    if (at.is_object()) visit(at[segment], {&place, segment});
-    return;
-  }
-  segment.remove_suffix(2);
-  const Json::Array& items = at[segment].items();
-  for (std::size_t i = 0; i < items.size(); ++i) visit(items[i], {&place, segment, i});
+bool lacks_default(const Json& value, const Schema& schema) {
+  return value.is_object() && std::ranges::any_of(schema.fields, [&value](const auto& field) {
+           const Json& member = value[field.key];
+           return (member.is_null() && !field.rules.default_text.empty()) ||
+                  lacks_default(member, *field.schema);
+         });
 }
 
 }  // namespace
@@ -89,9 +92,21 @@ std::string member_path(std::string path, std::string_view name) {
   return path.append(name);
 }
 
-void check_fields(const Json& document, std::span<const FieldRule> rules, FieldErrors& errors,
-                  const std::string& path) {
-  for (const FieldRule& rule : rules) walk(document, rule.path, {nullptr, path}, rule, errors);
+void check_fields(const Json& value, const Schema& schema, std::string_view name,
+                  FieldErrors& errors) {
+  if (!value.is_null()) check_value(value, schema, {nullptr, name}, errors);
+}
+
+void fill_in_defaults(Json& object, std::string_view name, const Schema& schema) {
+  if (!lacks_default(object[name], schema)) return;
+  Json& value = object.mutable_member(name);
+  for (const Schema::Field& field : schema.fields) {
+    if (value[field.key].is_null() && !field.rules.default_text.empty()) {
+      value.set(field.key, field.rules.default_text);
+    } else {
+      fill_in_defaults(value, field.key, *field.schema);
+    }
+  }
 }
 
 }  // namespace porchsim::fakeporch

@@ -1,30 +1,27 @@
-// The structural part of a kind's schema as a flat table: which member has which JSON type, and
-// which must be there. A path names members by dots, "[]" the elements of a list, "*" any member of
-// a map: "spec.pipeline.mutators[].configMap.*". Members not named are accepted as they are.
-// Kubernetes: the openAPIV3Schema of a CustomResourceDefinition.
+// The structural part of what an API server says of an object, by its kind's schema: which member
+// has which JSON type, which must be there, and what is filled in. Members that the schema does not
+// know are accepted as they are.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "controllers/api/json.h"
+#include "controllers/api/schema.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {
 
-struct FieldRule {
-  std::string_view path;
-  api::Json::Kind kind = api::Json::Kind::String;
-  bool required = false;  // where the parent is present
-};
-
 // "spec" and "git" -> "spec.git"; "" is the document itself.
 std::string member_path(std::string path, std::string_view name);
 
-// A null counts as absent, as it is dropped on decoding. `path` is where `document` lies, for the
-// errors.
-void check_fields(const api::Json& document, std::span<const FieldRule> rules, FieldErrors& errors,
-                  const std::string& path = "");
+// The errors stand in the order of keys. A null counts as absent, as it is dropped on decoding.
+// `name` is where `value` lies, for the errors.
+void check_fields(const api::Json& value, const api::Schema& schema, std::string_view name,
+                  FieldErrors& errors);
+
+// Fills in what the schema has defaults for, in the object's member `name` and the objects in it,
+// where these are.
+void fill_in_defaults(api::Json& object, std::string_view name, const api::Schema& schema);
 
 }  // namespace porchsim::fakeporch

@@ -11,12 +11,12 @@
 
 namespace porchsim::scenarios {
 
-// Notes fields of the object's spec that a PackageVariant or a Repository does not have.
+// Notes fields of the object's spec that the table of its kind does not have; a kind without a
+// table (api::find_schema) may have any.
 void check_known_fields(const PosNode& object, const api::ResourceType& type, ReadContext& context);
 
-// The same of what an expectation wants to see of an object of that kind, and what else no
-// PackageVariant, PackageRevision or Repository has: `condition`, `spec: {lifecyle: Draft}`. Other
-// kinds may have any field. `also` may stand beside the object's members.
+// The same of all that an expectation wants to see of an object of that kind: `condition`,
+// `spec: {lifecyle: Draft}`. `also` may stand beside the object's members, as "conditions" may.
 void check_expected_fields(const PosNode& object, std::string_view kind,
                            std::span<const std::string_view> also, ReadContext& context);
 
