@@ -97,7 +97,7 @@ class Cluster::Impl {
     for (const KnownKind& known : kKnownKinds) {
       const api::ResourceType type{known.group, known.version, known.kind, known.plural,
                                    known.namespaced};
-      const api::Status added = server.add_generic(type, known.options);
+      const api::Result<> added = server.add_generic(type, known.options);
       SIM_ASSERT(added.has_value(), "{} is known twice", type.kind);
     }
     porch = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions, memory,
@@ -187,12 +187,12 @@ std::unique_ptr<api::Observer> Cluster::observer(sim::ProcessId process) {
   return std::make_unique<SimObserver>(impl_->scheduler, impl_->store.causes(), process);
 }
 
-api::Status Cluster::register_kind(const api::ResourceType& type, bool status_subresource) {
+api::Result<> Cluster::register_kind(const api::ResourceType& type, bool status_subresource) {
   return impl_->server.add_generic(type, {.status_subresource = status_subresource});
 }
 
-api::Status Cluster::add_server(std::unique_ptr<ResourceServer> server, const KindOptions& options,
-                                bool takes_time) {
+api::Result<> Cluster::add_server(std::unique_ptr<ResourceServer> server,
+                                  const KindOptions& options, bool takes_time) {
   PORCHSIM_TRY(impl_->store.add_kind(server->type(), options));
   impl_->server.add(std::move(server),
                     takes_time ? ApiServer::Writes::InServer : ApiServer::Writes::InCaller);

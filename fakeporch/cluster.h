@@ -85,11 +85,11 @@ class Cluster {
   std::unique_ptr<api::Observer> observer(sim::ProcessId process);
 
   // A further kind (CRD or built-in) the API server then serves; AlreadyExists if it does.
-  api::Status register_kind(const api::ResourceType& type, bool status_subresource);
+  api::Result<> register_kind(const api::ResourceType& type, bool status_subresource);
   // A further kind with rules of its own. With `takes_time` writes are handled in tasks of
   // "porch-server", and may wait there.
-  api::Status add_server(std::unique_ptr<ResourceServer> server, const KindOptions& options,
-                         bool takes_time);
+  api::Result<> add_server(std::unique_ptr<ResourceServer> server, const KindOptions& options,
+                           bool takes_time);
   std::vector<api::ResourceType> kinds() const;
   // Puts an object of a generic kind in as it stands: uid, times and generation are kept.
   api::Result<api::ObjectPtr> restore(const api::ObjectPtr& object);

@@ -96,8 +96,8 @@ class Writer {
   // RFC 7386 merge patch of the main resource, or of `subresource` if not empty.
   virtual Result<ObjectPtr> patch(const ResourceType& type, const ObjectKey& key,
                                   const Json& merge_patch, std::string_view subresource) = 0;
-  virtual Status remove(const ResourceType& type, const ObjectKey& key,
-                        const DeleteOptions& options) = 0;
+  virtual Result<> remove(const ResourceType& type, const ObjectKey& key,
+                          const DeleteOptions& options) = 0;
 };
 
 class Client : public Reader, public Writer {

@@ -47,9 +47,9 @@ struct Error {
 // An error whose message is `prefix: message`, the reason kept (Go: fmt.Errorf("…: %w", err)).
 Error wrap(std::string_view prefix, const Error& error);
 
-template <class T>
+// Result<> is the answer of a call that has nothing to hand back.
+template <class T = void>
 using Result = std::expected<T, Error>;
-using Status = Result<void>;
 
 inline std::unexpected<Error> fail(Reason reason, std::string message) {
   return std::unexpected<Error>(Error{reason, std::move(message)});

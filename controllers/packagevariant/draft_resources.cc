@@ -76,7 +76,7 @@ api::Result<DraftResources> calculate_draft_resources(const api::PackageVariant&
     return DraftResources{stored, false, {}};
   }
 
-  using Step = api::Status;
+  using Step = api::Result<>;
   if (Step step = ensure_package_context(pv, files); !step) return api::fail(step.error());
   if (Step step = ensure_krm_functions(pv, files, options); !step) return api::fail(step.error());
   if (Step step = ensure_config_injection(pv, files, mutations.list_cluster); !step) {

@@ -33,8 +33,8 @@ kpt::yaml::NodeList own_functions(const api::PackageVariant& pv, std::string_vie
 }
 
 // The variant's functions, then the list's others.
-api::Status ensure_functions(kpt::SubObject pipeline, std::string_view field,
-                             const api::PackageVariant& pv, const Options& options) {
+api::Result<> ensure_functions(kpt::SubObject pipeline, std::string_view field,
+                               const api::PackageVariant& pv, const Options& options) {
   kpt::yaml::NodeList functions = own_functions(pv, field);
   const auto existing = pipeline.nested_slice({field});
   if (!existing) return failure(existing.error());
@@ -50,10 +50,10 @@ api::Status ensure_functions(kpt::SubObject pipeline, std::string_view field,
   }
   if (functions.empty()) {
     const auto removed = pipeline.remove_nested_field({field});
-    return removed ? api::Status() : failure(removed.error());
+    return removed ? api::Result<>() : failure(removed.error());
   }
   const auto set = pipeline.set_slice(std::move(functions), field);
-  return set ? api::Status() : failure(set.error());
+  return set ? api::Result<>() : failure(set.error());
 }
 
 }  // namespace
@@ -73,8 +73,9 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
   return options.recognise_dotted_names || std::count(name.begin(), name.end(), '.') == 3;
 }
 
-api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
-                                 const Options& options, std::span<const std::string_view> lists) {
+api::Result<> ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
+                                   const Options& options,
+                                   std::span<const std::string_view> lists) {
   kpt::KubeObject kptfile = PORCHSIM_TRY(files.get_file_kube_object(kpt::kKptfileName, {}));
   const auto upserted = kptfile.fields().upsert_map("pipeline");
   if (!upserted) return failure(upserted.error());

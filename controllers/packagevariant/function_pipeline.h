@@ -27,8 +27,8 @@ bool is_package_variant_func(std::string_view name, std::string_view variant,
 // list goes, and so does a pipeline without any function. Errors: no Kptfile, or a pipeline that is
 // none. The original takes the two `lists` in the order of a Go map, which is random.
 inline constexpr std::array<std::string_view, 2> kFunctionLists = {"mutators", "validators"};
-api::Status ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
-                                 const Options& options,
-                                 std::span<const std::string_view> lists = kFunctionLists);
+api::Result<> ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
+                                   const Options& options,
+                                   std::span<const std::string_view> lists = kFunctionLists);
 
 }  // namespace porchsim::packagevariant

@@ -44,7 +44,7 @@ Points find_injection_points(const EditedFiles& files) {
   return points;
 }
 
-api::Status validate_injection_points(const Points& points) {
+api::Result<> validate_injection_points(const Points& points) {
   std::vector<std::string> errors;
   std::map<std::string, const InjectionPoint*, std::less<>> by_type;
   for (const InjectionPoint& point : points) {
@@ -144,8 +144,8 @@ void set_condition(std::vector<kpt::KptfileCondition>& conditions, const Injecti
 
 }  // namespace
 
-api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& object,
-                                                     std::span<const InjectionPoint> points) {
+api::Result<> set_injection_point_conditions_and_gates(kpt::KubeObject& object,
+                                                       std::span<const InjectionPoint> points) {
   auto kptfile = kpt::kptfile_from(object);
   if (!kptfile) return failure(kptfile.error().message);
   kpt::PackageInfo info = kptfile->info.value_or(kpt::PackageInfo());
@@ -174,8 +174,8 @@ bool is_injection_point(const kpt::KubeObject& object) {
   return injection_annotation(object).has_value();
 }
 
-api::Status ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
-                                    const ListCluster& list_cluster) {
+api::Result<> ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
+                                      const ListCluster& list_cluster) {
   EditedFiles edited = PORCHSIM_TRY(parse_files(files));
   Points points = find_injection_points(edited);
   if (auto valid = validate_injection_points(points); !valid) return valid;

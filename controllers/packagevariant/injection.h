@@ -35,11 +35,11 @@ using ListCluster =
 // Injects into all points of all files and writes conditions and gates. What cannot be injected is
 // said by the point's condition; errors are files that cannot be read, and points that are wrong in
 // themselves (annotation value, duplicate condition type).
-api::Status ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
-                                    const ListCluster& list_cluster);
+api::Result<> ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
+                                      const ListCluster& list_cluster);
 
 // The part of it that writes conditions and gates, each sorted by type.
-api::Status set_injection_point_conditions_and_gates(kpt::KubeObject& kptfile,
-                                                     std::span<const InjectionPoint> points);
+api::Result<> set_injection_point_conditions_and_gates(kpt::KubeObject& kptfile,
+                                                       std::span<const InjectionPoint> points);
 
 }  // namespace porchsim::packagevariant

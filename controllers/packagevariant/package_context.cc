@@ -16,7 +16,7 @@ bool wants_package_context(const api::PackageVariant& pv) {
   return context && !(context->data.empty() && context->remove_keys.empty());
 }
 
-api::Status ensure_package_context(const api::PackageVariant& pv, DraftFiles& files) {
+api::Result<> ensure_package_context(const api::PackageVariant& pv, DraftFiles& files) {
   if (!wants_package_context(pv)) return {};
   kpt::KubeObject object =
       PORCHSIM_TRY(files.get_file_kube_object(kpt::kPackageContextFile, kContextObject));

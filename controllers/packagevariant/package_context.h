@@ -12,6 +12,6 @@ bool wants_package_context(const api::PackageVariant& pv);
 
 // Sets spec.packageContext.data, then removes removeKeys. Errors: the file is missing or no such
 // ConfigMap, its data missing or no map of strings.
-api::Status ensure_package_context(const api::PackageVariant& pv, DraftFiles& files);
+api::Result<> ensure_package_context(const api::PackageVariant& pv, DraftFiles& files);
 
 }  // namespace porchsim::packagevariant

@@ -28,8 +28,8 @@ api::Result<runtime::ReconcileResult> Reconciler::reconcile(const runtime::Reque
     return api::fail(stored.error());
   }
   Pass pass = PORCHSIM_TRY(look(*stored));
-  const api::Status done = pass.pv.meta.deletion_timestamp ? finalize(pass) : keep_in_step(pass);
-  const api::Status told = update_status(pass);
+  const api::Result<> done = pass.pv.meta.deletion_timestamp ? finalize(pass) : keep_in_step(pass);
+  const api::Result<> told = update_status(pass);
   if (!done) return api::fail(done.error());
   if (!told) return api::fail(told.error());
   return runtime::ReconcileResult();
@@ -58,10 +58,10 @@ void Reconciler::take(Pass& pass, const api::ObjectPtr& stored) {
   pass.stored_status = pass.pv.status;
 }
 
-api::Status Reconciler::keep_in_step(Pass& pass) {
+api::Result<> Reconciler::keep_in_step(Pass& pass) {
   api::PackageVariant& pv = pass.pv;
   if (!pv.meta.has_finalizer(api::kPackageVariantFinalizer)) {
-    if (api::Status added = add_finalizer(pass); !added) return added;
+    if (api::Result<> added = add_finalizer(pass); !added) return added;
   }
   const api::Time now = environment_.tasks.now();
   if (const auto errors = validate_package_variant(pv, options_); !errors.empty()) {
@@ -85,7 +85,7 @@ api::Status Reconciler::keep_in_step(Pass& pass) {
   return {};
 }
 
-api::Status Reconciler::add_finalizer(Pass& pass) {
+api::Result<> Reconciler::add_finalizer(Pass& pass) {
   runtime::add_finalizer(pass.pv.meta, api::kPackageVariantFinalizer);
   const auto updated = environment_.client.update(variants(), api::Object::from(pass.pv));
   if (!updated) {
@@ -107,7 +107,7 @@ bool Reconciler::is_told(const Pass& pass) {
   return true;
 }
 
-api::Status Reconciler::update_status(const Pass& pass) {
+api::Result<> Reconciler::update_status(const Pass& pass) {
   const std::string& uid = pass.pv.meta.uid;
   if (options_.skip_unchanged_status) {
     if (pass.gone) unseen_statuses_.erase(uid);
@@ -122,7 +122,7 @@ api::Status Reconciler::update_status(const Pass& pass) {
   warn(pass, "could not update status", updated.error());
   const bool again =
       options_.skip_unchanged_status && updated.error().reason != api::Reason::NotFound;
-  return again ? api::Status(api::fail(updated.error())) : api::Status();
+  return again ? api::Result<>(api::fail(updated.error())) : api::Result<>();
 }
 
 void Reconciler::warn(const Pass& pass, std::string_view what, const api::Error& error) {

@@ -64,13 +64,13 @@ class Reconciler final : public runtime::Reconciler {
   void take(Pass& pass, const api::ObjectPtr& stored);
 
   // reconciler_finalize.cc: the variant is being deleted.
-  api::Status finalize(Pass& pass);
-  api::Status release_owned(const Pass& pass);
-  api::Status release_all(const Pass& pass, const Revisions& owned);
-  api::Status remove_finalizer(Pass& pass);
+  api::Result<> finalize(Pass& pass);
+  api::Result<> release_owned(const Pass& pass);
+  api::Result<> release_all(const Pass& pass, const Revisions& owned);
+  api::Result<> remove_finalizer(Pass& pass);
 
-  api::Status keep_in_step(Pass& pass);
-  api::Status add_finalizer(Pass& pass);
+  api::Result<> keep_in_step(Pass& pass);
+  api::Result<> add_finalizer(Pass& pass);
 
   // reconciler_ensure.cc: the downstream package.
   api::Result<Revisions> ensure_package_variant(Pass& pass, const api::ObjectPtr& upstream);
@@ -78,7 +78,7 @@ class Reconciler final : public runtime::Reconciler {
                                                             const api::ObjectPtr& upstream);
   api::Result<Revisions> get_downstream_prs(Pass& pass);
   api::Result<api::ObjectPtr> adopt(const Pass& pass, const api::ObjectPtr& revision);
-  api::Status release_stray(const Pass& pass, const api::ObjectPtr& revision);
+  api::Result<> release_stray(const Pass& pass, const api::ObjectPtr& revision);
 
   // reconciler_drafts.cc: drafts and what is in them.
   api::Result<api::ObjectPtr> create_clone_draft(const Pass& pass, const api::ObjectPtr& upstream);
@@ -98,10 +98,10 @@ class Reconciler final : public runtime::Reconciler {
                                            DraftResources resources);
   // Nothing is left to do; was the controller stopped before it could say so?
   api::Result<api::ObjectPtr> leave_draft(const api::ObjectPtr& draft);
-  api::Status update_package_resources(Pass& pass, DraftResources resources);
+  api::Result<> update_package_resources(Pass& pass, DraftResources resources);
 
   bool is_told(const Pass& pass);
-  api::Status update_status(const Pass& pass);
+  api::Result<> update_status(const Pass& pass);
   void warn(const Pass& pass, std::string_view what, const api::Error& error);
 
   Environment environment_;

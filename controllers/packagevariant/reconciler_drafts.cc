@@ -74,7 +74,7 @@ api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::Object
   }
   DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));
   if (resources.changed) {
-    const api::Status updated = update_package_resources(pass, std::move(resources));
+    const api::Result<> updated = update_package_resources(pass, std::move(resources));
     if (!updated) return api::fail(updated.error());
   }
   return gated ? writer_.complete_operations(draft) : draft;
@@ -88,7 +88,7 @@ api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::Obje
     resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));  // it may be rendered anew
   }
   if (resources.changed) {
-    const api::Status updated = update_package_resources(pass, std::move(resources));
+    const api::Result<> updated = update_package_resources(pass, std::move(resources));
     if (!updated) return api::fail(updated.error());
   }
   return gated ? writer_.complete_operations(draft) : draft;
@@ -99,7 +99,7 @@ api::Result<api::ObjectPtr> Reconciler::leave_draft(const api::ObjectPtr& draft)
   return writer_.complete_operations(draft);
 }
 
-api::Status Reconciler::update_package_resources(Pass& pass, DraftResources resources) {
+api::Result<> Reconciler::update_package_resources(Pass& pass, DraftResources resources) {
   auto wanted = resources.stored->as<api::PackageRevisionResources>();
   wanted.spec.resources = std::move(resources.files);
   const auto updated =

@@ -7,7 +7,7 @@
 
 namespace porchsim::packagevariant {
 
-api::Status Reconciler::finalize(Pass& pass) {
+api::Result<> Reconciler::finalize(Pass& pass) {
   if (options_.confirm_before_destroying) {
     const auto now = environment_.client.get(api::PackageVariant::type(), pass.pv.meta.key());
     pass.gone = !now && now.error().reason == api::Reason::NotFound;
@@ -17,7 +17,7 @@ api::Status Reconciler::finalize(Pass& pass) {
     pass.gone = !pass.pv.meta.has_finalizer(api::kPackageVariantFinalizer);
     if (pass.gone) return {};
   }
-  const api::Status released = release_owned(pass);
+  const api::Result<> released = release_owned(pass);
   if (!released && options_.keep_finalizer_on_error) {
     set_failed(pass.pv.status, released.error().message, environment_.tasks.now());
     return released;
@@ -25,13 +25,13 @@ api::Status Reconciler::finalize(Pass& pass) {
   return remove_finalizer(pass);
 }
 
-api::Status Reconciler::release_owned(const Pass& pass) {
+api::Result<> Reconciler::release_owned(const Pass& pass) {
   if (!options_.confirm_before_destroying) return release_all(pass, pass.owned);
   ListedRevisions live(environment_.client);
   const std::string& name_space = pass.pv.meta.name_space;
   const Revisions owned = PORCHSIM_TRY(live.revisions_owned_by(name_space, pass.pv.meta.uid));
   if (owned.empty()) return {};
-  if (api::Status released = release_all(pass, owned); !released) return released;
+  if (api::Result<> released = release_all(pass, owned); !released) return released;
   // Others' finalizers may keep what was deleted.
   const Revisions left = PORCHSIM_TRY(live.revisions_owned_by(name_space, pass.pv.meta.uid));
   if (left.empty()) return {};
@@ -40,10 +40,10 @@ api::Status Reconciler::release_owned(const Pass& pass) {
 }
 
 // What fails does not keep the others.
-api::Status Reconciler::release_all(const Pass& pass, const Revisions& owned) {
+api::Result<> Reconciler::release_all(const Pass& pass, const Revisions& owned) {
   std::vector<std::string> errors;
   for (const api::ObjectPtr& revision : owned) {
-    const api::Status released = writer_.release(pass.pv, revision);
+    const api::Result<> released = writer_.release(pass.pv, revision);
     if (released) continue;
     warn(pass, "could not release a package revision", released.error());
     errors.push_back(released.error().message);
@@ -52,7 +52,7 @@ api::Status Reconciler::release_all(const Pass& pass, const Revisions& owned) {
   return api::fail(api::Reason::Unknown, combine_errors(errors));
 }
 
-api::Status Reconciler::remove_finalizer(Pass& pass) {
+api::Result<> Reconciler::remove_finalizer(Pass& pass) {
   runtime::remove_finalizer(pass.pv.meta, api::kPackageVariantFinalizer);
   const auto updated =
       environment_.client.update(api::PackageVariant::type(), api::Object::from(pass.pv));

@@ -14,13 +14,13 @@ constexpr int kWorkspaceNamesTried = 100;
 
 const api::ResourceType& revisions() { return api::PackageRevision::type(); }
 
-api::Status without_value(const api::Result<api::ObjectPtr>& result) {
+api::Result<> without_value(const api::Result<api::ObjectPtr>& result) {
   if (!result) return api::fail(result.error());
   return {};
 }
 
 // What is gone needs no cleanup.
-api::Status unless_not_found(api::Status status) {
+api::Result<> unless_not_found(api::Result<> status) {
   if (!status && status.error().reason == api::Reason::NotFound) return {};
   return status;
 }
@@ -119,7 +119,7 @@ api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVari
   return write(with_metadata_of(pv, as_revision(current)));
 }
 
-api::Status RevisionWriter::remove(const api::PackageRevision& revision) {
+api::Result<> RevisionWriter::remove(const api::PackageRevision& revision) {
   api::DeleteOptions only_this;
   if (options_.confirm_before_destroying) {
     only_this.uid = revision.meta.uid;
@@ -128,8 +128,8 @@ api::Status RevisionWriter::remove(const api::PackageRevision& revision) {
   return client_.remove(revisions(), revision.meta.key(), only_this);
 }
 
-api::Status RevisionWriter::release_stray(const api::PackageVariant& pv,
-                                          const api::ObjectPtr& revision) {
+api::Result<> RevisionWriter::release_stray(const api::PackageVariant& pv,
+                                            const api::ObjectPtr& revision) {
   tell(pv, "releasing package revision of another package", revision->meta().name);
   if (!options_.confirm_before_destroying) {
     api::PackageRevision copy = as_revision(revision);
@@ -158,7 +158,8 @@ api::Status RevisionWriter::release_stray(const api::PackageVariant& pv,
   return bad_lifecycle(current);
 }
 
-api::Status RevisionWriter::release(const api::PackageVariant& pv, const api::ObjectPtr& revision) {
+api::Result<> RevisionWriter::release(const api::PackageVariant& pv,
+                                      const api::ObjectPtr& revision) {
   tell(pv, "releasing package revision of a deleted variant", revision->meta().name);
   if (!options_.confirm_before_destroying) return release_as_shipped(pv, as_revision(revision));
   api::PackageRevision current = as_revision(revision);
@@ -179,8 +180,8 @@ api::Status RevisionWriter::release(const api::PackageVariant& pv, const api::Ob
   return bad_lifecycle(current);
 }
 
-api::Status RevisionWriter::delete_or_orphan_as_shipped(const api::PackageVariant& pv,
-                                                        api::PackageRevision& revision) {
+api::Result<> RevisionWriter::delete_or_orphan_as_shipped(const api::PackageVariant& pv,
+                                                          api::PackageRevision& revision) {
   switch (delete_or_orphan(pv, revision)) {
     case Release::Delete:
       return remove(revision);
@@ -202,9 +203,9 @@ api::Status RevisionWriter::delete_or_orphan_as_shipped(const api::PackageVarian
   return without_value(stored);
 }
 
-api::Status RevisionWriter::release_as_shipped(const api::PackageVariant& pv,
-                                               api::PackageRevision revision) {
-  api::Status released = delete_or_orphan_as_shipped(pv, revision);
+api::Result<> RevisionWriter::release_as_shipped(const api::PackageVariant& pv,
+                                                 api::PackageRevision revision) {
+  api::Result<> released = delete_or_orphan_as_shipped(pv, revision);
   if (revision.spec.lifecycle != api::kDeletionProposed) return released;
   const auto stored = write(orphaned(pv, std::move(revision)));
   return released ? without_value(stored) : released;

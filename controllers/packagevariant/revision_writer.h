@@ -42,12 +42,12 @@ class RevisionWriter {
 
   // A revision of another package than the target: spec.deletionPolicy decides. The variant stays
   // the owner of what a person must still approve.
-  api::Status release_stray(const api::PackageVariant& pv, const api::ObjectPtr& revision);
+  api::Result<> release_stray(const api::PackageVariant& pv, const api::ObjectPtr& revision);
 
   // The variant is being deleted: afterwards the revision is gone, or the variant owns it no
   // longer. A published one is proposed for deletion, one that is proposed already is orphaned, so
   // that garbage collection cannot take what a person has not approved.
-  api::Status release(const api::PackageVariant& pv, const api::ObjectPtr& revision);
+  api::Result<> release(const api::PackageVariant& pv, const api::ObjectPtr& revision);
 
   // PVOperationsComplete becomes False before the first operation on a draft, True after the last.
   api::Result<api::ObjectPtr> begin_operations(const api::ObjectPtr& draft);
@@ -57,11 +57,11 @@ class RevisionWriter {
   api::Result<api::ObjectPtr> read(const api::ObjectPtr& revision);
   api::Result<api::ObjectPtr> write(api::PackageRevision revision);
   api::Result<api::ObjectPtr> set_operations(const api::ObjectPtr& draft, bool complete);
-  api::Status remove(const api::PackageRevision& revision);
+  api::Result<> remove(const api::PackageRevision& revision);
   // Porch: deleteOrOrphan. `revision` becomes what was asked for, also where the write fails.
-  api::Status delete_or_orphan_as_shipped(const api::PackageVariant& pv,
-                                          api::PackageRevision& revision);
-  api::Status release_as_shipped(const api::PackageVariant& pv, api::PackageRevision revision);
+  api::Result<> delete_or_orphan_as_shipped(const api::PackageVariant& pv,
+                                            api::PackageRevision& revision);
+  api::Result<> release_as_shipped(const api::PackageVariant& pv, api::PackageRevision revision);
   void tell(const api::PackageVariant& pv, std::string_view what, std::string_view revision);
 
   api::Client& client_;

@@ -74,7 +74,7 @@ Informer::Failure Informer::list_and_watch() {
 }
 
 // On its own, so that the list is gone before the watch begins.
-api::Status Informer::relist() {
+api::Result<> Informer::relist() {
   const auto listed = list();
   if (!listed) return api::fail(listed.error());
   replace(*listed);

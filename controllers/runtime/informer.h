@@ -76,7 +76,7 @@ class Informer {
 
   void run();
   Failure list_and_watch();
-  api::Status relist();
+  api::Result<> relist();
   Failure follow_watch();
   api::Result<api::ObjectList> list();
   void replace(const api::ObjectList& list);

@@ -39,7 +39,7 @@ std::string joined(const std::vector<std::string>& texts, std::string_view betwe
 }
 
 // Kubernetes: labels.NewRequirement.
-api::Status check(const LabelRequirement& requirement) {
+api::Result<> check(const LabelRequirement& requirement) {
   std::vector<std::string> faults;
   const auto key_faults = label_key_faults(requirement.key);
   if (!key_faults.empty()) {

@@ -9,7 +9,7 @@
 
 namespace porchsim::fakeporch {
 
-api::Status ApiServer::add_generic(const api::ResourceType& type, KindOptions options) {
+api::Result<> ApiServer::add_generic(const api::ResourceType& type, KindOptions options) {
   const KindId kind = PORCHSIM_TRY(store_.add_kind(type, options));
   add(std::make_unique<CrdServer>(store_, kind), Writes::InCaller);
   return {};

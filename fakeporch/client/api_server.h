@@ -25,7 +25,7 @@ class ApiServer {
   explicit ApiServer(ObjectStore& store) : store_(store) {}
 
   // A kind under the generic rules; AlreadyExists if it is served.
-  api::Status add_generic(const api::ResourceType& type, KindOptions options);
+  api::Result<> add_generic(const api::ResourceType& type, KindOptions options);
   // Another server, whose kind is in the store already. It must outlive this.
   void add(ResourceServer& server, Writes writes);
   void add(std::unique_ptr<ResourceServer> server, Writes writes);

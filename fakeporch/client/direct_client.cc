@@ -108,8 +108,8 @@ Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::Objec
                          });
 }
 
-api::Status DirectClient::remove(const ResourceType& type, const api::ObjectKey& key,
-                                 const api::DeleteOptions& options) {
+api::Result<> DirectClient::remove(const ResourceType& type, const api::ObjectKey& key,
+                                   const api::DeleteOptions& options) {
   return call<void>(Call::Delete, type, [this, &key, &options](ResourceServer& server) {
     return server.remove(caller_, key, options);
   });

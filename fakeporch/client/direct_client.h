@@ -40,8 +40,8 @@ class DirectClient final : public api::Client {
   api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
                                     const api::Json& merge_patch,
                                     std::string_view subresource) override;
-  api::Status remove(const api::ResourceType& type, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override;
+  api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
   api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,
                                                  const api::WatchOptions& options) override;
   api::Result<api::ResourceType> resource_type(const std::string& group, const std::string& version,

@@ -39,7 +39,7 @@ bool SimClient::has_fault(const Request& request, FaultKind kind) const {
   return request.fault && request.fault->kind == kind;
 }
 
-api::Status SimClient::travel_there(Request& request) {
+api::Result<> SimClient::travel_there(Request& request) {
   request.fault = network_.fault(fault_site(request.call), link_, request.type, request.key);
   sim::Duration time = network_.request_time(link_);
   if (has_fault(request, FaultKind::Latency)) time += request.fault->duration;
@@ -57,7 +57,7 @@ api::Status SimClient::travel_there(Request& request) {
   return {};
 }
 
-api::Status SimClient::travel_back(const Request& request) {
+api::Result<> SimClient::travel_back(const Request& request) {
   if (has_fault(request, FaultKind::Crash)) network_.die(link_, request.fault->duration);
   network_.scheduler().sleep_for(network_.answer_time(link_));
   if (link_.cut) {
@@ -212,8 +212,8 @@ Result<ObjectPtr> SimClient::patch(const ResourceType& type, const api::ObjectKe
           ResourceServer& server) { return server.patch(caller, key, merge_patch, part); });
 }
 
-api::Status SimClient::remove(const ResourceType& type, const api::ObjectKey& key,
-                              const api::DeleteOptions& options) {
+api::Result<> SimClient::remove(const ResourceType& type, const api::ObjectKey& key,
+                                const api::DeleteOptions& options) {
   return call_write<void>({Call::Delete, type, key},
                           [caller = caller_, key, options](ResourceServer& server) {
                             return server.remove(caller, key, options);

@@ -44,8 +44,8 @@ class SimClient final : public api::Client {
   api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
                                     const api::Json& merge_patch,
                                     std::string_view subresource) override;
-  api::Status remove(const api::ResourceType& type, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override;
+  api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
   api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,
                                                  const api::WatchOptions& options) override;
   api::Result<api::ResourceType> resource_type(const std::string& group, const std::string& version,
@@ -65,8 +65,8 @@ class SimClient final : public api::Client {
   template <class T, class Write>
   api::Result<T> call_write(const Request& request, Write write);
 
-  api::Status travel_there(Request& request);
-  api::Status travel_back(const Request& request);
+  api::Result<> travel_there(Request& request);
+  api::Result<> travel_back(const Request& request);
   bool has_fault(const Request& request, sim::FaultKind kind) const;
   void tell_outcome(const Request& request, ApiCall::Outcome outcome) const;
   void tell_read(sim::Verb verb, const Request& request, std::uint64_t seen, std::string detail);

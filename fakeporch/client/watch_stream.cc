@@ -57,7 +57,7 @@ void WatchStream::unsubscribe() {
   subscribed_ = false;
 }
 
-api::Status WatchStream::open() {
+api::Result<> WatchStream::open() {
   ObjectStore& store = network_->store();
   const sim::Duration delay = network_->options().watch_latency;
   if (options_.resource_version.empty() || options_.resource_version == "0") {

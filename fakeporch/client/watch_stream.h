@@ -28,7 +28,7 @@ class WatchStream final : public api::Watch, public WatchSubscriber {
   WatchStream& operator=(const WatchStream&) = delete;
 
   // Puts what the position asked for on its way, and subscribes. Expired if the position is gone.
-  api::Status open();
+  api::Result<> open();
 
   api::Result<api::WatchEvent> next() override;
 

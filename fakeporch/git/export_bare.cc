@@ -82,7 +82,7 @@ std::string head_of(const Refs& branches) {
   return other.empty() ? std::string(kMain) : other;
 }
 
-api::Status write_text(const std::filesystem::path& path, std::string_view text) {
+api::Result<> write_text(const std::filesystem::path& path, std::string_view text) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   file.close();
@@ -90,8 +90,8 @@ api::Status write_text(const std::filesystem::path& path, std::string_view text)
   return {};
 }
 
-api::Status write_repository(const ObjectDatabase& objects, const GitRepository& repository,
-                             const std::string& folder) {
+api::Result<> write_repository(const ObjectDatabase& objects, const GitRepository& repository,
+                               const std::string& folder) {
   git_repository* made = nullptr;
   git_repository_init_options options{};
   git_repository_init_options_init(&options, GIT_REPOSITORY_INIT_OPTIONS_VERSION);
@@ -136,13 +136,13 @@ api::Status write_repository(const ObjectDatabase& objects, const GitRepository&
 
 }  // namespace
 
-api::Status export_repository(const ObjectDatabase& objects, const GitRepository& repository,
-                              const std::string& folder) {
+api::Result<> export_repository(const ObjectDatabase& objects, const GitRepository& repository,
+                                const std::string& folder) {
   std::error_code error;
   if (std::filesystem::exists(folder, error)) {
     return api::fail(api::Reason::AlreadyExists, fmt::format("cannot write {}: it exists", folder));
   }
-  const api::Status written = write_repository(objects, repository, folder);
+  const api::Result<> written = write_repository(objects, repository, folder);
   if (!written) std::filesystem::remove_all(folder, error);
   return written;
 }

@@ -13,7 +13,7 @@ namespace porchsim::fakeporch {
 // AlreadyExists if the folder exists; after any other error the folder is gone again. HEAD names
 // refs/heads/main, or the first other branch that is neither a draft nor a proposal if there is no
 // main.
-api::Status export_repository(const ObjectDatabase& objects, const GitRepository& repository,
-                              const std::string& folder);
+api::Result<> export_repository(const ObjectDatabase& objects, const GitRepository& repository,
+                                const std::string& folder);
 
 }  // namespace porchsim::fakeporch

@@ -58,7 +58,7 @@ class GitRepository {
   virtual std::vector<std::pair<std::string, CommitId>> refs(std::string_view prefix) const = 0;
   // Compare-and-swap of all updates. Conflict (a non-fast-forward or a stale `expected`) names the
   // reference.
-  virtual api::Status push(const std::vector<RefUpdate>& updates) = 0;
+  virtual api::Result<> push(const std::vector<RefUpdate>& updates) = 0;
   // Counts pushes; a poller compares it to see whether anything moved.
   virtual std::uint64_t version() const = 0;
 };
@@ -110,10 +110,10 @@ class GitServer {
   virtual std::uint64_t version() const = 0;
 
   // Writes a bare repository that passes `git fsck --strict`. The folder must not exist.
-  virtual api::Status export_bare(std::string_view url, const std::string& folder) = 0;
+  virtual api::Result<> export_bare(std::string_view url, const std::string& folder) = 0;
   // Copies objects and references of a bare (or .git) repository on disk; errors name the folder
   // and what is corrupt.
-  virtual api::Status import_bare(std::string_view url, const std::string& folder) = 0;
+  virtual api::Result<> import_bare(std::string_view url, const std::string& folder) = 0;
 };
 
 std::unique_ptr<GitServer> make_git_server();

@@ -25,7 +25,7 @@ class Copier {
   Copier(git_odb* from, ObjectDatabase& to, const std::string& folder)
       : from_(from), to_(to), folder_(folder) {}
 
-  api::Status copy_history(const ObjectId& tip) {
+  api::Result<> copy_history(const ObjectId& tip) {
     struct Visit {
       ObjectId id;
       bool parents_done;
@@ -71,7 +71,7 @@ class Copier {
                        git_odb_object_size(object));
   }
 
-  api::Status copy_tree(const ObjectId& id, std::size_t depth = 0) {
+  api::Result<> copy_tree(const ObjectId& id, std::size_t depth = 0) {
     if (to_.contains(id)) return {};
     if (depth > kMaxDepth) return bad_object("tree", id, "directories are nested too deep");
     const std::string text = PORCHSIM_TRY(read(id, GIT_OBJECT_TREE, "tree"));
@@ -135,8 +135,8 @@ class OwnerCheckOff {
 
 }  // namespace
 
-api::Status import_repository(ObjectDatabase& objects, GitRepository& into,
-                              const std::string& folder) {
+api::Result<> import_repository(ObjectDatabase& objects, GitRepository& into,
+                                const std::string& folder) {
   // Only objects and references are read and nothing is run, so it does not matter whose files they
   // are.
   const OwnerCheckOff owner_check_off;
@@ -160,7 +160,7 @@ api::Status import_repository(ObjectDatabase& objects, GitRepository& into,
   Copier copier(odb.get(), objects, folder);
   std::vector<RefUpdate> updates;
   for (const auto& [name, commit] : refs) {
-    const api::Status copied = copier.copy_history(commit);
+    const api::Result<> copied = copier.copy_history(commit);
     if (!copied)
       return api::fail(copied.error().reason,
                        fmt::format("{} (needed by {})", copied.error().message, name));

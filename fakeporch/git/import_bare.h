@@ -14,7 +14,7 @@ namespace porchsim::fakeporch {
 // BadRequest if the folder is no repository, is a shallow clone, or holds something corrupt; the
 // message names the folder and the reference or object. References move only if everything could be
 // read; of those that `into` has already, the imported ones win.
-api::Status import_repository(ObjectDatabase& objects, GitRepository& into,
-                              const std::string& folder);
+api::Result<> import_repository(ObjectDatabase& objects, GitRepository& into,
+                                const std::string& folder);
 
 }  // namespace porchsim::fakeporch

@@ -22,7 +22,7 @@ std::vector<std::pair<std::string, CommitId>> MemoryGitRepository::refs(
   return found;
 }
 
-api::Status MemoryGitRepository::check(const RefUpdate& update) const {
+api::Result<> MemoryGitRepository::check(const RefUpdate& update) const {
   int valid = 0;
   if (git_reference_name_is_valid(&valid, update.ref.c_str()) != 0 || valid == 0 ||
       !update.ref.starts_with("refs/")) {
@@ -46,7 +46,7 @@ api::Status MemoryGitRepository::check(const RefUpdate& update) const {
 }
 
 // Git keeps a reference as a file: none may stand where another needs a directory.
-api::Status MemoryGitRepository::check_no_clash(const std::string& name) const {
+api::Result<> MemoryGitRepository::check_no_clash(const std::string& name) const {
   const auto clash = [&name](const std::string& other) {
     return api::fail(api::Reason::Conflict,
                      fmt::format("failed to lock ref {}: {} exists", name, other));
@@ -69,7 +69,7 @@ void MemoryGitRepository::set(const std::string& name, const std::optional<Commi
   }
 }
 
-api::Status MemoryGitRepository::push(const std::vector<RefUpdate>& updates) {
+api::Result<> MemoryGitRepository::push(const std::vector<RefUpdate>& updates) {
   std::set<std::string_view> names;
   for (const RefUpdate& update : updates) {
     PORCHSIM_TRY(check(update));
@@ -82,7 +82,7 @@ api::Status MemoryGitRepository::push(const std::vector<RefUpdate>& updates) {
   }
   for (const RefUpdate& update : updates) {
     if (!update.wanted) continue;
-    const api::Status free = check_no_clash(update.ref);
+    const api::Result<> free = check_no_clash(update.ref);
     if (!free) {
       for (const RefUpdate& undone : updates) set(undone.ref, undone.expected);
       return free;

@@ -20,14 +20,14 @@ class MemoryGitRepository final : public GitRepository {
   const std::string& url() const override { return url_; }
   std::optional<CommitId> ref(std::string_view name) const override;
   std::vector<std::pair<std::string, CommitId>> refs(std::string_view prefix) const override;
-  api::Status push(const std::vector<RefUpdate>& updates) override;
+  api::Result<> push(const std::vector<RefUpdate>& updates) override;
   std::uint64_t version() const override { return version_; }
 
  private:
   using Refs = std::map<std::string, CommitId, std::less<>>;
 
-  api::Status check(const RefUpdate& update) const;
-  api::Status check_no_clash(const std::string& name) const;
+  api::Result<> check(const RefUpdate& update) const;
+  api::Result<> check_no_clash(const std::string& name) const;
   void set(const std::string& name, const std::optional<CommitId>& value);
 
   std::string url_;

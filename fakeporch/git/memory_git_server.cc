@@ -42,7 +42,7 @@ class MemoryGitServer final : public GitServer {
     return sum;
   }
 
-  api::Status export_bare(std::string_view url, const std::string& folder) override {
+  api::Result<> export_bare(std::string_view url, const std::string& folder) override {
     const GitRepository* known = find(url);
     if (known == nullptr) {
       return api::fail(api::Reason::NotFound, "no Git repository " + std::string(url));
@@ -50,9 +50,9 @@ class MemoryGitServer final : public GitServer {
     return export_repository(objects_.database(), *known, folder);
   }
 
-  api::Status import_bare(std::string_view url, const std::string& folder) override {
+  api::Result<> import_bare(std::string_view url, const std::string& folder) override {
     const bool is_new = find(url) == nullptr;
-    const api::Status imported = import_repository(objects_.database(), repository(url), folder);
+    const api::Result<> imported = import_repository(objects_.database(), repository(url), folder);
     if (!imported && is_new) repositories_.erase(repositories_.find(url));
     return imported;
   }

@@ -49,7 +49,7 @@ void free_backend(git_odb_backend* backend) {
 
 }  // namespace
 
-api::Status add_alternate(git_odb* odb, const ObjectDatabase& objects) {
+api::Result<> add_alternate(git_odb* odb, const ObjectDatabase& objects) {
   auto backend = std::make_unique<Backend>();
   git_odb_init_backend(&backend->base, GIT_ODB_BACKEND_VERSION);
   backend->base.read = &read;

@@ -8,6 +8,6 @@ namespace porchsim::fakeporch {
 
 // `odb` reads missing objects from `objects`, which must outlive it. Nothing is ever written to
 // `objects`.
-api::Status add_alternate(git_odb* odb, const ObjectDatabase& objects);
+api::Result<> add_alternate(git_odb* odb, const ObjectDatabase& objects);
 
 }  // namespace porchsim::fakeporch

@@ -50,7 +50,7 @@ class Discovery {
     return std::string(repository_.git->ref(mark) ? api::kDeletionProposed : api::kPublished);
   }
 
-  api::Status find_unpublished(std::string_view prefix, std::string_view lifecycle) {
+  api::Result<> find_unpublished(std::string_view prefix, std::string_view lifecycle) {
     for (const auto& [ref, commit] : repository_.git->refs(prefix)) {
       const auto name = split_ref(ref, prefix);
       const auto package = name ? package_within(name->full, repository_.directory) : std::nullopt;
@@ -68,7 +68,7 @@ class Discovery {
     return tag.last;
   }
 
-  api::Status find_tags() {
+  api::Result<> find_tags() {
     for (const auto& [ref, commit] : repository_.git->refs(kTagRefs)) {
       const auto tag = split_ref(ref, kTagRefs);
       const auto package = tag ? package_within(tag->full, repository_.directory) : std::nullopt;
@@ -82,7 +82,7 @@ class Discovery {
     return {};
   }
 
-  api::Status find_placeholders() {
+  api::Result<> find_placeholders() {
     const auto head = repository_.git->ref(branch_ref(repository_.branch));
     if (!head) return {};
     const auto packages = objects_.find_packages(*head, repository_.directory);

@@ -38,8 +38,8 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
   }
 }
 
-api::Status GitPusher::try_push(const Caller& caller, const RegisteredRepository& repository,
-                                const std::vector<RefUpdate>& updates) {
+api::Result<> GitPusher::try_push(const Caller& caller, const RegisteredRepository& repository,
+                                  const std::vector<RefUpdate>& updates) {
   const auto fault = porch_.faults.fires("git.push", caller.actor,
                                          subject_of(api::Repository::type(), repository.key),
                                          porch_.scheduler.now());
@@ -51,7 +51,7 @@ api::Status GitPusher::try_push(const Caller& caller, const RegisteredRepository
     return api::fail(api::Reason::Conflict, why);
   }
   const std::uint64_t version = repository.git->version();
-  const api::Status pushed = repository.git->push(updates);
+  const api::Result<> pushed = repository.git->push(updates);
   if (!pushed) {
     record(caller, repository, updates, sim::Verb::PushRefused, pushed.error().message);
     return pushed;
@@ -66,23 +66,23 @@ api::Status GitPusher::try_push(const Caller& caller, const RegisteredRepository
   return {};
 }
 
-api::Status GitPusher::attempts(const std::function<api::Status()>& attempt) {
+api::Result<> GitPusher::attempts(const std::function<api::Result<>()>& attempt) {
   for (int number = 1;; ++number) {
-    const api::Status done = attempt();
+    const api::Result<> done = attempt();
     if (done || done.error().reason != api::Reason::Conflict || number == kAttempts) return done;
     porch_.pause(number * std::chrono::milliseconds(200));
   }
 }
 
-api::Status GitPusher::push(const Caller& caller, const RegisteredRepository& repository,
-                            const std::vector<RefUpdate>& updates) {
+api::Result<> GitPusher::push(const Caller& caller, const RegisteredRepository& repository,
+                              const std::vector<RefUpdate>& updates) {
   return attempts([&] { return try_push(caller, repository, updates); });
 }
 
-api::Status GitPusher::push_main(const Caller& caller, const RegisteredRepository& repository,
-                                 const Build& build) {
+api::Result<> GitPusher::push_main(const Caller& caller, const RegisteredRepository& repository,
+                                   const Build& build) {
   const TurnQueue::Turn turn(porch_.main_turns, repository.url());
-  return attempts([&]() -> api::Status {
+  return attempts([&]() -> api::Result<> {
     const std::vector<RefUpdate> updates = PORCHSIM_TRY(build());
     porch_.pause(porch_.options.push_latency);
     return try_push(caller, repository, updates);

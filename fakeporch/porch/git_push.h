@@ -24,20 +24,20 @@ class GitPusher {
 
   // Tries up to kAttempts times, with growing pauses, as long as the push is refused or a reference
   // has moved meanwhile.
-  api::Status push(const Caller& caller, const RegisteredRepository& repository,
-                   const std::vector<RefUpdate>& updates);
+  api::Result<> push(const Caller& caller, const RegisteredRepository& repository,
+                     const std::vector<RefUpdate>& updates);
 
   // The same with updates that are made anew for each try. The main branch is this caller's alone
   // from before `build` until the push is through, and push_latency passes between the two: only
   // outsiders come in between.
   using Build = std::function<api::Result<std::vector<RefUpdate>>()>;
-  api::Status push_main(const Caller& caller, const RegisteredRepository& repository,
-                        const Build& build);
+  api::Result<> push_main(const Caller& caller, const RegisteredRepository& repository,
+                          const Build& build);
 
  private:
-  api::Status try_push(const Caller& caller, const RegisteredRepository& repository,
-                       const std::vector<RefUpdate>& updates);
-  api::Status attempts(const std::function<api::Status()>& attempt);
+  api::Result<> try_push(const Caller& caller, const RegisteredRepository& repository,
+                         const std::vector<RefUpdate>& updates);
+  api::Result<> attempts(const std::function<api::Result<>()>& attempt);
   void record(const Caller& caller, const RegisteredRepository& repository,
               const std::vector<RefUpdate>& updates, sim::Verb verb, std::string_view detail);
 

@@ -165,9 +165,9 @@ MetadataGiven MetadataGiven::of(const api::Json& request) {
           .conditions = request.at({"status", "conditions"}).is_array()};
 }
 
-api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
-                           const api::PackageRevision& wanted, const MetadataGiven& given,
-                           MetadataWrite how) {
+api::Result<> apply_metadata(PorchContext& porch, kpt::Files& files,
+                             const api::PackageRevision& wanted, const MetadataGiven& given,
+                             MetadataWrite how) {
   const auto found = files.find(kpt::kKptfileName);
   if (found == files.end()) {
     return api::fail(api::Reason::BadRequest,

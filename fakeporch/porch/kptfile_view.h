@@ -35,9 +35,9 @@ struct MetadataGiven {
 };
 // Writes those parts of `wanted` into the Kptfile; gates always become exactly those wanted.
 // BadRequest if the Kptfile is missing or cannot be read.
-api::Status apply_metadata(PorchContext& porch, kpt::Files& files,
-                           const api::PackageRevision& wanted, const MetadataGiven& given,
-                           MetadataWrite how);
+api::Result<> apply_metadata(PorchContext& porch, kpt::Files& files,
+                             const api::PackageRevision& wanted, const MetadataGiven& given,
+                             MetadataWrite how);
 
 // A condition whose status is not True, False or Unknown; null if all are well.
 const api::Condition* bad_condition(const api::PackageRevision& revision);

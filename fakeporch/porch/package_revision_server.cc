@@ -41,8 +41,8 @@ api::Result<api::ObjectList> PackageRevisionServer::list(const api::ListOptions&
   return list;
 }
 
-api::Status PackageRevisionServer::drop_unreadable(const api::ListOptions& options,
-                                                   api::ObjectList& list) const {
+api::Result<> PackageRevisionServer::drop_unreadable(const api::ListOptions& options,
+                                                     api::ObjectList& list) const {
   if (porch_.faults.plan().empty()) return {};
   std::set<std::string> unreadable;
   porch_.store.for_each(porch_.repositories, options.name_space, [&](const api::ObjectPtr& object) {
@@ -90,8 +90,8 @@ api::Result<api::ObjectPtr> PackageRevisionServer::patch(const Caller& caller,
   return update_.update(caller, key, patch, subresource == "approval");
 }
 
-api::Status PackageRevisionServer::remove(const Caller& caller, const api::ObjectKey& key,
-                                          const api::DeleteOptions& options) {
+api::Result<> PackageRevisionServer::remove(const Caller& caller, const api::ObjectKey& key,
+                                            const api::DeleteOptions& options) {
   return removal_.remove(caller, key, options);
 }
 

@@ -31,12 +31,12 @@ class PackageRevisionServer final : public ResourceServer {
   api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
                                     const api::Json& merge_patch,
                                     std::string_view subresource) override;
-  api::Status remove(const Caller& caller, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override;
+  api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
 
  private:
   // Leaves out of `list` the repositories that cannot be read, or fails for them.
-  api::Status drop_unreadable(const api::ListOptions& options, api::ObjectList& list) const;
+  api::Result<> drop_unreadable(const api::ListOptions& options, api::ObjectList& list) const;
 
   PorchContext& porch_;
   RevisionCreation& creation_;

@@ -92,8 +92,8 @@ api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::stri
   return SourceRevision{std::move(object), *std::move(repository)};
 }
 
-api::Status set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
-                         const api::GitLocator& lock) {
+api::Result<> set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
+                           const api::GitLocator& lock) {
   const auto edited = porch.memory.edited.get(
       text_of_change(files, name, lock),
       [&](const kpt::Text&) { return with_upstream(files, name, lock, porch.memory.parsed); });

@@ -43,8 +43,8 @@ struct SourceRevision {
 api::Result<SourceRevision> fetch_revision(const TaskRequest& request, std::string_view name);
 
 // Upstream and upstreamLock of the Kptfile become `lock`; "" leaves the package's name alone.
-api::Status set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
-                         const api::GitLocator& lock);
+api::Result<> set_upstream(PorchContext& porch, kpt::Files& files, std::string_view name,
+                           const api::GitLocator& lock);
 // Merge keys where they can be had; files that cannot be read stay as they are.
 kpt::Files with_merge_keys(PorchContext& porch, kpt::Files files);
 

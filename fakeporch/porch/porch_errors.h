@@ -19,8 +19,8 @@ inline std::unexpected<api::Error> internal_error(std::string_view why) {
 
 // A resourceVersion must be given and be the stored one. Documents: a stale one is a Conflict;
 // shipped Porch makes it a 500, which clients do not retry (quirk conflict_as_internal_error).
-inline api::Status check_version(const PorchContext& porch, const api::ResourceType& type,
-                                 const api::ObjectMeta& stored, const api::ObjectMeta& sent) {
+inline api::Result<> check_version(const PorchContext& porch, const api::ResourceType& type,
+                                   const api::ObjectMeta& stored, const api::ObjectMeta& sent) {
   if (sent.resource_version.empty()) {
     return internal_error("resourceVersion must be specified for an update");
   }
@@ -31,7 +31,7 @@ inline api::Status check_version(const PorchContext& porch, const api::ResourceT
 }
 
 // A patch changes an object, not which one it is.
-inline api::Status check_patched_name(const api::ObjectKey& key, const api::Json& patched) {
+inline api::Result<> check_patched_name(const api::ObjectKey& key, const api::Json& patched) {
   const std::string_view name = patched.at({"metadata", "name"}).as_string();
   const std::string_view name_space = patched.at({"metadata", "namespace"}).as_string();
   if (name == key.name && name_space == key.name_space) return {};

@@ -157,11 +157,11 @@ api::ObjectPtr RepositoryRegistry::with_finalizer(const api::ObjectPtr& object) 
 void RepositoryRegistry::sync(const api::ObjectKey& key) {
   const api::ObjectPtr object = with_finalizer(porch_.store.find(porch_.repositories, key));
   porch_.synced_versions.erase(key);
-  const api::Status outcome = sync_from_git(key);
+  const api::Result<> outcome = sync_from_git(key);
   tell(key, outcome);
 }
 
-api::Status RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
+api::Result<> RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
   const RegisteredRepository repository = PORCHSIM_TRY(open_repository(porch_, key));
   PORCHSIM_TRY(main_head(porch_, pusher_, porch_.self, repository));
   if (is_managed_by_v1alpha2(*repository.object)) {
@@ -176,7 +176,7 @@ api::Status RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
 
 // Porch: controllers/repositories (status.go). A status that is the same already is not written
 // again.
-void RepositoryRegistry::tell(const api::ObjectKey& key, const api::Status& outcome) {
+void RepositoryRegistry::tell(const api::ObjectKey& key, const api::Result<>& outcome) {
   const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);
   if (!object) return;
   const auto& before = object->as<api::Repository>();

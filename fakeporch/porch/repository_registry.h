@@ -38,9 +38,9 @@ class RepositoryRegistry final : public WatchSubscriber {
   void visit(const api::ObjectKey& key);
   void finish_deletion(const api::ObjectPtr& object);
   void sync(const api::ObjectKey& key);
-  api::Status sync_from_git(const api::ObjectKey& key);
+  api::Result<> sync_from_git(const api::ObjectKey& key);
   api::ObjectPtr with_finalizer(const api::ObjectPtr& object);
-  void tell(const api::ObjectKey& key, const api::Status& outcome);
+  void tell(const api::ObjectKey& key, const api::Result<>& outcome);
 
   PorchContext& porch_;
   GitPusher& pusher_;

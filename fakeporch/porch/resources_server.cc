@@ -129,8 +129,8 @@ api::Result<api::ObjectPtr> ResourcesServer::create(const Caller&, const api::Ob
   return api::fail(method_not_supported(type(), "create"));
 }
 
-api::Status ResourcesServer::remove(const Caller&, const api::ObjectKey&,
-                                    const api::DeleteOptions&) {
+api::Result<> ResourcesServer::remove(const Caller&, const api::ObjectKey&,
+                                      const api::DeleteOptions&) {
   return api::fail(method_not_supported(type(), "delete"));
 }
 

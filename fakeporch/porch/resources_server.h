@@ -32,8 +32,8 @@ class ResourcesServer final : public ResourceServer {
                                     std::string_view subresource) override;
   // MethodNotAllowed.
   api::Result<api::ObjectPtr> create(const Caller& caller, const api::ObjectPtr& object) override;
-  api::Status remove(const Caller& caller, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override;
+  api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
 
  private:
   api::Result<kpt::Files> files(const api::PackageRevision& revision);

@@ -40,7 +40,7 @@ bool makes_package(const api::Task& task) { return task.type == "init" || task.t
 }  // namespace
 
 // What the API server refuses before it asks the engine.
-api::Status RevisionCreation::check(const api::PackageRevision& revision) {
+api::Result<> RevisionCreation::check(const api::PackageRevision& revision) {
   if (revision.meta.name_space.empty()) {
     return api::fail(api::Reason::BadRequest, "namespace must be specified");
   }
@@ -101,7 +101,7 @@ api::Result<api::ObjectPtr> RevisionCreation::create(const Caller& caller,
   }
   const auto repository = open_repository(porch_, {revision.meta.name_space, spec.repository});
   if (!repository) return internal_error(repository.error().message);
-  const api::Status names = check_names(*repository, revision);
+  const api::Result<> names = check_names(*repository, revision);
   if (!names) {
     // Shipped Porch gives names again, so it has no answer of its own for this one.
     const bool used_up = names.error().reason == api::Reason::AlreadyExists;
@@ -113,8 +113,8 @@ api::Result<api::ObjectPtr> RevisionCreation::create(const Caller& caller,
   return made;
 }
 
-api::Status RevisionCreation::check_names(const RegisteredRepository& repository,
-                                          const api::PackageRevision& revision) const {
+api::Result<> RevisionCreation::check_names(const RegisteredRepository& repository,
+                                            const api::PackageRevision& revision) const {
   const auto fail = [](std::string why) {
     return api::fail(api::Reason::BadRequest, std::move(why));
   };
@@ -161,9 +161,9 @@ api::Status RevisionCreation::check_names(const RegisteredRepository& repository
 }
 
 // Init and clone make packages; another revision of one that exists is made by edit or upgrade.
-api::Status RevisionCreation::check_new_package(const RegisteredRepository& repository,
-                                                const api::PackageRevision& revision,
-                                                const std::vector<api::ObjectPtr>& present) const {
+api::Result<> RevisionCreation::check_new_package(
+    const RegisteredRepository& repository, const api::PackageRevision& revision,
+    const std::vector<api::ObjectPtr>& present) const {
   const auto fail = [](std::string why) {
     return api::fail(api::Reason::BadRequest, std::move(why));
   };
@@ -213,7 +213,7 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   const CommitId commit = PORCHSIM_TRY(
       commit_draft(porch_, {caller, repository, revision, main, files, spec.tasks.front()}));
   const std::string ref = revision_ref(revision, repository.directory, repository.branch);
-  const api::Status pushed = pusher_.push(caller, repository, {{ref, std::nullopt, commit}});
+  const api::Result<> pushed = pusher_.push(caller, repository, {{ref, std::nullopt, commit}});
   if (!pushed) {
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }

@@ -17,12 +17,12 @@ class RevisionCreation {
   api::Result<api::ObjectPtr> create(const Caller& caller, const api::ObjectPtr& object);
 
  private:
-  api::Status check(const api::PackageRevision& revision);
-  api::Status check_names(const RegisteredRepository& repository,
-                          const api::PackageRevision& revision) const;
-  api::Status check_new_package(const RegisteredRepository& repository,
-                                const api::PackageRevision& revision,
-                                const std::vector<api::ObjectPtr>& present) const;
+  api::Result<> check(const api::PackageRevision& revision);
+  api::Result<> check_names(const RegisteredRepository& repository,
+                            const api::PackageRevision& revision) const;
+  api::Result<> check_new_package(const RegisteredRepository& repository,
+                                  const api::PackageRevision& revision,
+                                  const std::vector<api::ObjectPtr>& present) const;
   api::Result<api::ObjectPtr> make(const Caller& caller, const RegisteredRepository& repository,
                                    api::PackageRevision revision);
   api::Result<api::ObjectPtr> keep(const Caller& caller, api::PackageRevision revision,

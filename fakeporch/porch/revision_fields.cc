@@ -38,7 +38,7 @@ bool is_lifecycle(std::string_view value) {
 
 }  // namespace
 
-api::Status check_revision_fields(const FieldSelector& fields) {
+api::Result<> check_revision_fields(const FieldSelector& fields) {
   const api::PackageRevision any;
   for (const auto& [field, value] : fields) {
     if (!value_of(any, field)) {

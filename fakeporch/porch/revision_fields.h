@@ -7,7 +7,7 @@
 namespace porchsim::fakeporch {
 
 // BadRequest for a field that cannot be selected by, an empty value, or no such lifecycle.
-api::Status check_revision_fields(const FieldSelector& fields);
+api::Result<> check_revision_fields(const FieldSelector& fields);
 bool matches_revision_fields(const api::PackageRevision& revision, const FieldSelector& fields);
 
 }  // namespace porchsim::fakeporch

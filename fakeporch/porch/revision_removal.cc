@@ -44,8 +44,8 @@ std::string first_locked_to(const PorchContext& porch, const api::PackageRevisio
 
 }  // namespace
 
-api::Status RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& key,
-                                    const api::DeleteOptions& options) {
+api::Result<> RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& key,
+                                      const api::DeleteOptions& options) {
   api::ObjectPtr object = porch_.store.find(porch_.revisions, key);
   if (!object) return api::fail(not_found(type(), key.name));
   if (object->as<api::PackageRevision>().spec.lifecycle == api::kPublished) {
@@ -76,7 +76,7 @@ api::Status RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& 
   }
   const auto repository = repository_of(porch_, object->as<api::PackageRevision>());
   if (!repository) return internal_error(repository.error().message);
-  const api::Status gone = remove_refs(caller, *repository, object->as<api::PackageRevision>());
+  const api::Result<> gone = remove_refs(caller, *repository, object->as<api::PackageRevision>());
   if (!gone) return internal_error(gone.error().message);
   object = porch_.store.find(porch_.revisions, key);
   if (object) writer_.remove(caller, object);
@@ -99,9 +99,9 @@ api::Result<api::ObjectPtr> RevisionRemoval::finish(const Caller& caller,
   return change.after;
 }
 
-api::Status RevisionRemoval::remove_refs(const Caller& caller,
-                                         const RegisteredRepository& repository,
-                                         const api::PackageRevision& revision) {
+api::Result<> RevisionRemoval::remove_refs(const Caller& caller,
+                                           const RegisteredRepository& repository,
+                                           const api::PackageRevision& revision) {
   porch_.pause(porch_.options.push_latency);
   const GitRepository& git = *repository.git;
   if (repository.is_placeholder(revision)) {

@@ -16,8 +16,8 @@ class RevisionRemoval {
   // deletion: Forbidden until then, and as long as another revision was made from this one. With
   // finalizers the revision is only marked. A uid or resourceVersion among the options must be the
   // stored one; propagation is ignored.
-  api::Status remove(const Caller& caller, const api::ObjectKey& key,
-                     const api::DeleteOptions& options);
+  api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
+                       const api::DeleteOptions& options);
 
   // The delete that follows when the last finalizer goes: a write with this metadata.
   api::Result<api::ObjectPtr> finish(const Caller& caller, const RegisteredRepository& repository,
@@ -25,8 +25,8 @@ class RevisionRemoval {
 
  private:
   // Takes the revision out of Git. What is not there any more counts as removed.
-  api::Status remove_refs(const Caller& caller, const RegisteredRepository& repository,
-                          const api::PackageRevision& revision);
+  api::Result<> remove_refs(const Caller& caller, const RegisteredRepository& repository,
+                            const api::PackageRevision& revision);
   api::Result<std::vector<RefUpdate>> removal_from_main(const Caller& caller,
                                                         const RegisteredRepository& repository,
                                                         const api::PackageRevision& revision);

@@ -48,8 +48,8 @@ api::Result<api::ObjectPtr> RevisionUpdate::update(const Caller& caller, const a
   return internal_error(done.error().message);
 }
 
-api::Status RevisionUpdate::check(const api::ObjectPtr& before_object,
-                                  const api::PackageRevision& wanted, bool approval) const {
+api::Result<> RevisionUpdate::check(const api::ObjectPtr& before_object,
+                                    const api::PackageRevision& wanted, bool approval) const {
   const auto& before = before_object->as<api::PackageRevision>();
   const auto refused = [&before](const FieldErrors& errors) {
     return api::fail(errors.to_error(api::PackageRevision::type(), before.meta.name));

@@ -34,8 +34,8 @@ class RevisionUpdate {
     api::PackageRevision wanted;
     MetadataGiven given;
   };
-  api::Status check(const api::ObjectPtr& before, const api::PackageRevision& wanted,
-                    bool approval) const;
+  api::Result<> check(const api::ObjectPtr& before, const api::PackageRevision& wanted,
+                      bool approval) const;
   api::Result<api::ObjectPtr> perform(const Request& request);
   api::Result<api::ObjectPtr> update_draft(const Request& request);
   api::Result<api::ObjectPtr> move_proposed(const Request& request);

@@ -31,8 +31,8 @@ api::Result<kpt::Files> clone_revision(const TaskRequest& request) {
     return failed(fmt::format("cannot read contents of package {}: {}", kpt::go_quote(name),
                               files.error().message));
   }
-  const api::Status set = set_upstream(request.porch, *files, request.revision.spec.package_name,
-                                       *fetched->revision().status.self_lock->git);
+  const api::Result<> set = set_upstream(request.porch, *files, request.revision.spec.package_name,
+                                         *fetched->revision().status.self_lock->git);
   if (!set) {
     return failed(fmt::format("failed to apply upstream lock to package {}: {}",
                               kpt::go_quote(name), set.error().message));
@@ -79,8 +79,8 @@ api::Result<kpt::Files> clone_git(const TaskRequest& request, const api::GitLoca
     return failed(fmt::format("cannot find package {}@{}: {}", source.directory, source.ref,
                               files.error().message));
   }
-  const api::Status set = set_upstream(request.porch, *files, request.revision.spec.package_name,
-                                       {git->url(), directory, source.ref, *commit});
+  const api::Result<> set = set_upstream(request.porch, *files, request.revision.spec.package_name,
+                                         {git->url(), directory, source.ref, *commit});
   if (!set) {
     return failed(fmt::format("failed to clone package {}@{}: {}", source.directory, source.ref,
                               set.error().message));

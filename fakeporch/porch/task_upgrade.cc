@@ -72,7 +72,7 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
     return failed(fmt::format("error updating the package {} to revision {}: {}", package, target,
                               merged.error().message));
   }
-  const api::Status set =
+  const api::Result<> set =
       set_upstream(porch, *merged, "", *new_upstream->revision().status.self_lock->git);
   if (!set) return failed("failed to apply upstream lock to package " + package, set.error());
   return with_merge_keys(porch, *std::move(merged));

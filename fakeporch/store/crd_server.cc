@@ -83,7 +83,7 @@ api::Result<api::ObjectList> CrdServer::list(const api::ListOptions& options) {
   return store_.list(kind_, everywhere);
 }
 
-api::Status CrdServer::check_sent(const Json& document) const {
+api::Result<> CrdServer::check_sent(const Json& document) const {
   const std::string wanted = type().api_version();
   if (document["apiVersion"].as_string() != wanted) {
     return api::fail(Reason::BadRequest,
@@ -180,7 +180,7 @@ api::Result<ObjectPtr> CrdServer::patch(const Caller& caller, const api::ObjectK
   return write({caller, sim::Verb::Patch, subresource, stored, std::move(document)});
 }
 
-api::Status CrdServer::check_write(const Write& write, const ObjectMeta& meta) const {
+api::Result<> CrdServer::check_write(const Write& write, const ObjectMeta& meta) const {
   const ObjectMeta& stored = write.stored->meta();
   if (!meta.uid.empty() && meta.uid != stored.uid) {
     return api::fail(
@@ -256,8 +256,8 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   return change.after;
 }
 
-api::Status CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
-                              const api::DeleteOptions& options) {
+api::Result<> CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
+                                const api::DeleteOptions& options) {
   const ObjectPtr stored = find(key);
   if (!stored) return api::fail(not_found(type(), key.name));
   PORCHSIM_TRY(check_preconditions(type(), stored->meta(), options));

@@ -36,8 +36,8 @@ class CrdServer final : public ResourceServer {
   api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
                                     const api::Json& merge_patch,
                                     std::string_view subresource) override;
-  api::Status remove(const Caller& caller, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override;
+  api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
 
  private:
   struct Write {
@@ -48,13 +48,13 @@ class CrdServer final : public ResourceServer {
     api::Json document;  // as sent, or as patched
   };
   api::Result<api::ObjectPtr> write(Write write);
-  api::Status check_write(const Write& write, const api::ObjectMeta& meta) const;
+  api::Result<> check_write(const Write& write, const api::ObjectMeta& meta) const;
   struct Next {
     api::Json document;
     api::ObjectMeta meta;  // as its metadata says
   };
   Next next_version(const Write& write, const api::Json& before, api::ObjectMeta meta) const;
-  api::Status check_sent(const api::Json& document) const;
+  api::Result<> check_sent(const api::Json& document) const;
   api::ObjectPtr find(const api::ObjectKey& key) const;
   api::Result<std::string> generate_name(const api::ObjectMeta& meta);
 

@@ -13,8 +13,8 @@ using Propagation = api::DeleteOptions::Propagation;
 
 }  // namespace
 
-api::Status check_preconditions(const api::ResourceType& type, const api::ObjectMeta& stored,
-                                const api::DeleteOptions& options) {
+api::Result<> check_preconditions(const api::ResourceType& type, const api::ObjectMeta& stored,
+                                  const api::DeleteOptions& options) {
   if (options.uid && *options.uid != stored.uid) {
     return api::fail(conflict(
         type, stored.name,

@@ -14,8 +14,8 @@ inline constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
 inline constexpr std::string_view kOrphanFinalizer = "orphan";
 
 // Conflict if the object is not the one that the request means.
-api::Status check_preconditions(const api::ResourceType& type, const api::ObjectMeta& stored,
-                                const api::DeleteOptions& options);
+api::Result<> check_preconditions(const api::ResourceType& type, const api::ObjectMeta& stored,
+                                  const api::DeleteOptions& options);
 
 // The metadata after the request: finalizers as the propagation policy asks, deletionTimestamp set
 // (and the generation, where kept, moved on) unless it was. An object whose finalizers come out

@@ -186,7 +186,7 @@ void GarbageCollector::wake_worker() {
 void GarbageCollector::work() {
   while (const std::optional<CollectorQueue::Entry> entry = queue_.take()) {
     store_.causes().set(entry->cause);
-    const api::Status done = attempt(entry->item);
+    const api::Result<> done = attempt(entry->item);
     if (done) {
       queue_.succeeded(entry->item);
     } else {
@@ -197,7 +197,7 @@ void GarbageCollector::work() {
   working_ = false;
 }
 
-api::Status GarbageCollector::attempt(const CollectorItem& item) {
+api::Result<> GarbageCollector::attempt(const CollectorItem& item) {
   switch (item.task) {
     case Task::Delete:
       return attempt_delete(item.uid);
@@ -209,13 +209,13 @@ api::Status GarbageCollector::attempt(const CollectorItem& item) {
   return {};
 }
 
-api::Status GarbageCollector::check_owner(const CollectorItem& item) {
+api::Result<> GarbageCollector::check_owner(const CollectorItem& item) {
   const Presence presence = PORCHSIM_TRY(look_for(item.api_version, item.kind, item.key, item.uid));
   if (presence == Presence::Absent) hear_removed(item.uid, store_.causes().current());
   return {};
 }
 
-api::Status GarbageCollector::attempt_delete(const std::string& uid) {
+api::Result<> GarbageCollector::attempt_delete(const std::string& uid) {
   const OwnerGraphNode* known = graph_.find(uid);
   if (known == nullptr || (known->being_deleted && !known->deleting_dependents)) return {};
   const ObjectStore::Ref ref = known->ref;
@@ -233,20 +233,21 @@ api::Status GarbageCollector::attempt_delete(const std::string& uid) {
 
 // The dependents were asked when the owner began to wait, or when they were first heard of.
 // Kubernetes: processDeletingDependentsItem, which asks them again each time.
-api::Status GarbageCollector::finish_foreground(const OwnerGraphNode& node) {
+api::Result<> GarbageCollector::finish_foreground(const OwnerGraphNode& node) {
   if (graph_.is_blocked(node.uid)) return {};
   return drop_finalizer(node, kForegroundFinalizer);
 }
 
 // Kubernetes: attemptToDeleteItem, after the live look.
-api::Status GarbageCollector::delete_or_release(const OwnerGraphNode& node, const ObjectPtr& live) {
+api::Result<> GarbageCollector::delete_or_release(const OwnerGraphNode& node,
+                                                  const ObjectPtr& live) {
   const ObjectMeta& meta = live->meta();
   if (meta.owner_references.empty()) return {};
   const Owners owners = PORCHSIM_TRY(classify_owners(meta));
   if (!owners.present.empty()) {
     std::vector<std::string> gone = owners.absent;
     gone.insert(gone.end(), owners.waiting.begin(), owners.waiting.end());
-    return gone.empty() ? api::Status() : drop_owners(node.ref, live, gone);
+    return gone.empty() ? api::Result<>() : drop_owners(node.ref, live, gone);
   }
   api::DeleteOptions options;
   options.uid = meta.uid;
@@ -267,7 +268,7 @@ api::Status GarbageCollector::delete_or_release(const OwnerGraphNode& node, cons
   } else if (meta.has_finalizer(kForegroundFinalizer)) {
     options.propagation = api::DeleteOptions::Propagation::Foreground;
   }
-  const api::Status removed = client_.remove(store_.type(node.ref.kind), node.ref.key, options);
+  const api::Result<> removed = client_.remove(store_.type(node.ref.kind), node.ref.key, options);
   if (!removed && removed.error().reason == Reason::NotFound) return {};
   return removed;
 }
@@ -316,8 +317,8 @@ api::Result<GarbageCollector::Presence> GarbageCollector::look_for(const std::st
   return waits ? Presence::WaitsForDependents : Presence::Present;
 }
 
-api::Status GarbageCollector::drop_owners(const ObjectStore::Ref& ref, const ObjectPtr& live,
-                                          const std::vector<std::string>& uids) {
+api::Result<> GarbageCollector::drop_owners(const ObjectStore::Ref& ref, const ObjectPtr& live,
+                                            const std::vector<std::string>& uids) {
   ObjectMeta wanted = live->meta();
   std::erase_if(wanted.owner_references,
                 [&uids](const api::OwnerReference& owner) { return contains(uids, owner.uid); });
@@ -326,7 +327,7 @@ api::Status GarbageCollector::drop_owners(const ObjectStore::Ref& ref, const Obj
   return {};
 }
 
-api::Status GarbageCollector::unblock_owners(const ObjectStore::Ref& ref, const ObjectPtr& live) {
+api::Result<> GarbageCollector::unblock_owners(const ObjectStore::Ref& ref, const ObjectPtr& live) {
   ObjectMeta wanted = live->meta();
   for (api::OwnerReference& owner : wanted.owner_references) {
     if (owner.block_owner_deletion) owner.block_owner_deletion = false;
@@ -338,7 +339,7 @@ api::Status GarbageCollector::unblock_owners(const ObjectStore::Ref& ref, const 
 }
 
 // Kubernetes: attemptToOrphanWorker.
-api::Status GarbageCollector::orphan_dependents(const std::string& uid) {
+api::Result<> GarbageCollector::orphan_dependents(const std::string& uid) {
   const OwnerGraphNode* known = graph_.find(uid);
   if (known == nullptr) return {};
   const OwnerGraphNode owner = *known;
@@ -354,8 +355,8 @@ api::Status GarbageCollector::orphan_dependents(const std::string& uid) {
   return drop_finalizer(owner, kOrphanFinalizer);
 }
 
-api::Status GarbageCollector::drop_finalizer(const OwnerGraphNode& node,
-                                             std::string_view finalizer) {
+api::Result<> GarbageCollector::drop_finalizer(const OwnerGraphNode& node,
+                                               std::string_view finalizer) {
   const api::ResourceType& type = store_.type(node.ref.kind);
   const api::Result<ObjectPtr> live = client_.get(type, node.ref.key);
   if (!live && live.error().reason == Reason::NotFound) return {};

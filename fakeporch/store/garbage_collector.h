@@ -62,19 +62,19 @@ class GarbageCollector {
   void wake_worker();
   void work();
   void enqueue(CollectorItem::Task task, const std::string& uid, sim::EventId cause);
-  api::Status attempt(const CollectorItem& item);
-  api::Status check_owner(const CollectorItem& item);
-  api::Status attempt_delete(const std::string& uid);
-  api::Status finish_foreground(const OwnerGraphNode& node);
-  api::Status delete_or_release(const OwnerGraphNode& node, const api::ObjectPtr& live);
-  api::Status orphan_dependents(const std::string& uid);
+  api::Result<> attempt(const CollectorItem& item);
+  api::Result<> check_owner(const CollectorItem& item);
+  api::Result<> attempt_delete(const std::string& uid);
+  api::Result<> finish_foreground(const OwnerGraphNode& node);
+  api::Result<> delete_or_release(const OwnerGraphNode& node, const api::ObjectPtr& live);
+  api::Result<> orphan_dependents(const std::string& uid);
   api::Result<Owners> classify_owners(const api::ObjectMeta& dependent);
   api::Result<Presence> look_for(const std::string& api_version, const std::string& kind,
                                  const api::ObjectKey& key, const std::string& uid);
-  api::Status drop_owners(const ObjectStore::Ref& ref, const api::ObjectPtr& live,
-                          const std::vector<std::string>& uids);
-  api::Status unblock_owners(const ObjectStore::Ref& ref, const api::ObjectPtr& live);
-  api::Status drop_finalizer(const OwnerGraphNode& node, std::string_view finalizer);
+  api::Result<> drop_owners(const ObjectStore::Ref& ref, const api::ObjectPtr& live,
+                            const std::vector<std::string>& uids);
+  api::Result<> unblock_owners(const ObjectStore::Ref& ref, const api::ObjectPtr& live);
+  api::Result<> drop_finalizer(const OwnerGraphNode& node, std::string_view finalizer);
   void remember_absent(const std::string& uid);
 
   ObjectStore& store_;

@@ -35,8 +35,8 @@ class ResourceServer {
   virtual api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
                                             const api::Json& merge_patch,
                                             std::string_view subresource) = 0;
-  virtual api::Status remove(const Caller& caller, const api::ObjectKey& key,
-                             const api::DeleteOptions& options) = 0;
+  virtual api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
+                               const api::DeleteOptions& options) = 0;
 };
 
 }  // namespace porchsim::fakeporch

@@ -59,7 +59,7 @@ bool matches_labels(const api::StringMap& labels,
   });
 }
 
-api::Status check_fields(const FieldSelector& fields) {
+api::Result<> check_fields(const FieldSelector& fields) {
   for (const auto& [path, value] : fields) {
     if (path == "metadata.name" || path == "metadata.namespace") continue;
     if (path.starts_with("spec.") && path.size() > 5) continue;

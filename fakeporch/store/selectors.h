@@ -18,7 +18,7 @@ using FieldSelector = std::vector<std::pair<std::string, std::string>>;
 
 // BadRequest `field label not supported: x` unless each field is metadata.name, metadata.namespace
 // or a path below spec. (A real CRD names its selectable fields; here all of spec is selectable.)
-api::Status check_fields(const FieldSelector& fields);
+api::Result<> check_fields(const FieldSelector& fields);
 // All fields must have the value, in text; an absent one has "". Unpacks the object only if a field
 // below spec is asked for.
 bool matches_fields(const api::Object& object, const FieldSelector& fields);

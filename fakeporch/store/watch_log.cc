@@ -15,8 +15,8 @@ void WatchLog::append(WatchRecord record) {
   }
 }
 
-api::Status WatchLog::replay(std::uint64_t revision,
-                             const std::function<void(const WatchRecord&)>& visit) const {
+api::Result<> WatchLog::replay(std::uint64_t revision,
+                               const std::function<void(const WatchRecord&)>& visit) const {
   if (revision < compacted_) {
     return api::fail(api::Reason::Expired,
                      fmt::format("too old resource version: {} ({})", revision, compacted_));

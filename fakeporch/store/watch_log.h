@@ -39,8 +39,8 @@ class WatchLog {
   void append(WatchRecord record);
 
   // The records after `revision`, oldest first; Expired if some of them are gone.
-  api::Status replay(std::uint64_t revision,
-                     const std::function<void(const WatchRecord&)>& visit) const;
+  api::Result<> replay(std::uint64_t revision,
+                       const std::function<void(const WatchRecord&)>& visit) const;
   // Forgets all records: every position before `now_revision` is Expired from here on.
   void compact(std::uint64_t now_revision);
 

@@ -54,8 +54,8 @@ class MemoryApi final : public api::Client {
                                     const api::Json&, std::string_view) override {
     return refuse();
   }
-  api::Status remove(const api::ResourceType&, const api::ObjectKey&,
-                     const api::DeleteOptions&) override {
+  api::Result<> remove(const api::ResourceType&, const api::ObjectKey&,
+                       const api::DeleteOptions&) override {
     ++counts_.refused;
     return api::fail(api::Reason::MethodNotAllowed, "this API server is for reading");
   }

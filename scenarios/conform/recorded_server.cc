@@ -265,13 +265,13 @@ api::Result<api::ObjectPtr> RecordedServer::update_status_unless_faulty(const Ca
   return store(call.type, std::move(document));
 }
 
-api::Status RecordedServer::remove(const api::ResourceType& type, const api::ObjectKey& key,
-                                   const api::DeleteOptions& /*options*/) {
+api::Result<> RecordedServer::remove(const api::ResourceType& type, const api::ObjectKey& key,
+                                     const api::DeleteOptions& /*options*/) {
   const Call call{"delete", type, key, {}};
   return recorded(call, remove_unless_faulty(call));
 }
 
-api::Status RecordedServer::remove_unless_faulty(const Call& call) {
+api::Result<> RecordedServer::remove_unless_faulty(const Call& call) {
   if (const auto error = fault(call)) return api::fail(*error);
   const auto found = objects_.find(key_of(call.type, call.key));
   if (found == objects_.end()) {

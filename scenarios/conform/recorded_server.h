@@ -34,8 +34,8 @@ class RecordedServer final : public api::Client {
                                      const api::ObjectPtr& object) override;
   api::Result<api::ObjectPtr> update_status(const api::ResourceType& type,
                                             const api::ObjectPtr& object) override;
-  api::Status remove(const api::ResourceType& type, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override;
+  api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
   api::Result<api::ResourceType> resource_type(const std::string& group, const std::string& version,
                                                const std::string& kind) override;
   // The recorded controllers make no such calls: MethodNotAllowed.
@@ -74,7 +74,7 @@ class RecordedServer final : public api::Client {
   api::Result<api::ObjectPtr> create_unless_faulty(const Call& call);
   api::Result<api::ObjectPtr> update_unless_faulty(const Call& call);
   api::Result<api::ObjectPtr> update_status_unless_faulty(const Call& call);
-  api::Status remove_unless_faulty(const Call& call);
+  api::Result<> remove_unless_faulty(const Call& call);
   void make_resources(const api::Json& revision);
   bool knows(const api::ResourceType& type) const;
 

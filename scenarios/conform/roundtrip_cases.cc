@@ -121,7 +121,7 @@ Edited mutate(std::string_view path, const kpt::Files& package, const Json& spec
       {{"metadata", Json::object({{"name", name}, {"namespace", "default"}})}, {"spec", spec}}));
   packagevariant::FileCache cache(kFilesKept);
   packagevariant::DraftFiles files(resources, cache);
-  const api::Status done = mutation(pv, files);
+  const api::Result<> done = mutation(pv, files);
   if (!done) return kpt::fail(done.error().message);
   return *files.find(path);
 }
@@ -161,7 +161,7 @@ Edited set_injection_conditions(std::string_view before) {
   packagevariant::InjectionPoint point;
   point.condition_type = "config.injection.ConfigMap.x";
   point.required = true;
-  const api::Status set =
+  const api::Result<> set =
       packagevariant::set_injection_point_conditions_and_gates(object, {&point, 1});
   if (!set) return kpt::fail(set.error().message);
   return object.to_text();

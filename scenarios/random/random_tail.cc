@@ -78,7 +78,7 @@ void RandomTail::perform(Draws& draws, const std::string& text, const Action& ac
   event.verb = sim::Verb::Step;
   event.detail = text;
   world_.trace().record(std::move(event));
-  const api::Status done = performer_.perform(action, person, true);
+  const api::Result<> done = performer_.perform(action, person, true);
   if (done) return;
   sim::Event refusal;
   refusal.time = world_.scheduler().now();

@@ -215,7 +215,7 @@ class Run {
     fakeporch::GitServer& git = world_.cluster().git();
     for (const std::string& url : git.urls()) {
       const std::string target = fmt::format("{}/{}", folder, url.substr(url.rfind('/') + 1));
-      const api::Status done = git.export_bare(url, target);
+      const api::Result<> done = git.export_bare(url, target);
       if (!done)
         result_.problems.push_back(
             {target, {}, 1, done.error().message + "; name a folder that is empty"});

@@ -13,7 +13,7 @@ struct Overloaded : Handlers... {
 
 }  // namespace
 
-api::Status Performer::act_on_controller(const ControllerStep& step) {
+api::Result<> Performer::act_on_controller(const ControllerStep& step) {
   ControllerProcess& controller = *world_.controller(step.controller);
   switch (step.act) {
     case ControllerStep::Act::Restart:
@@ -33,7 +33,7 @@ api::Status Performer::act_on_controller(const ControllerStep& step) {
   return {};
 }
 
-api::Status Performer::hold_watch(const WatchStep& step) {
+api::Result<> Performer::hold_watch(const WatchStep& step) {
   const sim::ProcessId process = world_.controller(step.controller)->process();
   const api::ResourceType& type = *world_.kind(step.kind);
   if (step.hold)
@@ -43,16 +43,17 @@ api::Status Performer::hold_watch(const WatchStep& step) {
   return {};
 }
 
-api::Status Performer::break_watch(const BreakWatchStep& step) {
+api::Result<> Performer::break_watch(const BreakWatchStep& step) {
   world_.cluster().break_watch(world_.controller(step.controller)->process(),
                                *world_.kind(step.kind), step.gone);
   return {};
 }
 
-api::Status Performer::perform(const Action& action, std::string_view name, bool retry, Pace pace) {
+api::Result<> Performer::perform(const Action& action, std::string_view name, bool retry,
+                                 Pace pace) {
   const Person& person = world_.person(name);
   const Hands hands{person, pace == Pace::AtOnce ? *person.at_once : *person.client};
-  const auto no_deed = [](const auto&) -> api::Status { return {}; };
+  const auto no_deed = [](const auto&) -> api::Result<> { return {}; };
   return std::visit(Overloaded{
                         [&](const ApplyStep& step) { return apply(step, hands); },
                         [&](const PatchStep& step) { return patch(step, hands); },
@@ -60,7 +61,7 @@ api::Status Performer::perform(const Action& action, std::string_view name, bool
                         [&](const RegisterStep& step) { return add_repository(step, hands); },
                         [&](const UnregisterStep& step) { return remove_repository(step, hands); },
                         [&](const PublishStep& step) { return publish(step, hands); },
-                        [&](const DraftStep& step) -> api::Status {
+                        [&](const DraftStep& step) -> api::Result<> {
                           PORCHSIM_TRY(make_draft(step, hands));
                           return {};
                         },
@@ -72,7 +73,7 @@ api::Status Performer::perform(const Action& action, std::string_view name, bool
                         [&](const ControllerStep& step) { return act_on_controller(step); },
                         [&](const WatchStep& step) { return hold_watch(step); },
                         [&](const BreakWatchStep& step) { return break_watch(step); },
-                        [&](const FaultStep& step) -> api::Status {
+                        [&](const FaultStep& step) -> api::Result<> {
                           world_.faults().add(step.rule);
                           return {};
                         },

@@ -32,12 +32,12 @@ api::ObjectKey Performer::key_of(const ObjectRef& ref) const {
   return {ref.name_space.empty() ? world_.name_space() : ref.name_space, ref.name};
 }
 
-api::Status Performer::apply(const ApplyStep& step, const Hands& hands) {
+api::Result<> Performer::apply(const ApplyStep& step, const Hands& hands) {
   for (const Json& object : step.objects) PORCHSIM_TRY(apply_one(object, hands));
   return {};
 }
 
-api::Status Performer::apply_one(Json object, const Hands& hands) {
+api::Result<> Performer::apply_one(Json object, const Hands& hands) {
   const api::ResourceType& type = *world_.kind(object["kind"].as_string());
   if (type.namespaced && object.at({"metadata", "namespace"}).is_null()) {
     object.mutable_member("metadata").set("namespace", world_.name_space());
@@ -56,13 +56,13 @@ api::Status Performer::apply_one(Json object, const Hands& hands) {
   return {};
 }
 
-api::Status Performer::patch(const PatchStep& step, const Hands& hands) {
+api::Result<> Performer::patch(const PatchStep& step, const Hands& hands) {
   const api::ResourceType& type = *world_.kind(step.object.kind);
   PORCHSIM_TRY(hands.client.patch(type, key_of(step.object), step.patch, step.subresource));
   return {};
 }
 
-api::Status Performer::remove(const DeleteStep& step, const Hands& hands) {
+api::Result<> Performer::remove(const DeleteStep& step, const Hands& hands) {
   api::DeleteOptions options;
   using Propagation = api::DeleteOptions::Propagation;
   if (step.propagation == "background") options.propagation = Propagation::Background;
@@ -71,14 +71,14 @@ api::Status Performer::remove(const DeleteStep& step, const Hands& hands) {
   return hands.client.remove(*world_.kind(step.object.kind), key_of(step.object), options);
 }
 
-api::Status Performer::add_repository(const RegisterStep& step, const Hands& hands) {
+api::Result<> Performer::add_repository(const RegisterStep& step, const Hands& hands) {
   static_cast<void>(world_.git_repository(step.repository));
   const auto object = api::Object::from_json(world_.repository_object(step.repository));
   PORCHSIM_TRY(hands.client.create(api::Repository::type(), object));
   return {};
 }
 
-api::Status Performer::remove_repository(const UnregisterStep& step, const Hands& hands) {
+api::Result<> Performer::remove_repository(const UnregisterStep& step, const Hands& hands) {
   return hands.client.remove(api::Repository::type(), {world_.name_space(), step.repository}, {});
 }
 

@@ -73,7 +73,7 @@ api::Result<std::string> Performer::make_draft(const DraftStep& step, const Hand
   return made->meta().name;
 }
 
-api::Status Performer::publish(const PublishStep& step, const Hands& hands) {
+api::Result<> Performer::publish(const PublishStep& step, const Hands& hands) {
   if (step.directly) return publish_directly(step, hands);
   const DraftStep draft{step.repository, step.package, step.workspace, step.files};
   const std::string name = PORCHSIM_TRY(make_draft(draft, hands));
@@ -82,7 +82,7 @@ api::Status Performer::publish(const PublishStep& step, const Hands& hands) {
 }
 
 // A commit on the main branch and the next tag, as somebody with the git command makes them.
-api::Status Performer::publish_directly(const PublishStep& step, const Hands& hands) {
+api::Result<> Performer::publish_directly(const PublishStep& step, const Hands& hands) {
   const RepositorySpec* spec = spec_of(step.repository);
   const std::string full =
       fakeporch::join_path(spec == nullptr ? "" : spec->directory, step.package);
@@ -103,8 +103,8 @@ api::Status Performer::publish_directly(const PublishStep& step, const Hands& ha
   return {};
 }
 
-api::Status Performer::edit(const EditStep& step, const Hands& hands, bool retry) {
-  return with_retries(retry, [&]() -> api::Status {
+api::Result<> Performer::edit(const EditStep& step, const Hands& hands, bool retry) {
+  return with_retries(retry, [&]() -> api::Result<> {
     const api::ObjectKey key{world_.name_space(), step.revision};
     const api::ObjectPtr read =
         PORCHSIM_TRY(hands.client.get(PackageRevisionResources::type(), key));
@@ -116,7 +116,7 @@ api::Status Performer::edit(const EditStep& step, const Hands& hands, bool retry
   });
 }
 
-api::Status Performer::move(const LifecycleStep& step, const Hands& hands) {
+api::Result<> Performer::move(const LifecycleStep& step, const Hands& hands) {
   const api::ResourceType& type = PackageRevision::type();
   const api::ObjectKey key{world_.name_space(), step.revision};
   const api::ObjectPtr read = PORCHSIM_TRY(hands.client.get(type, key));
@@ -148,7 +148,7 @@ api::Status Performer::move(const LifecycleStep& step, const Hands& hands) {
   return {};
 }
 
-api::Status Performer::push(const PushStep& step, const Hands& hands) {
+api::Result<> Performer::push(const PushStep& step, const Hands& hands) {
   GitContent content(world_.cluster().git(), world_.cluster().to_wall(world_.scheduler().now()));
   GitContent::Outside commit;
   if (const RepositorySpec* spec = spec_of(step.repository)) commit.branch = spec->branch;

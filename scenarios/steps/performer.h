@@ -26,8 +26,8 @@ class Performer {
   // All steps but those that wait or judge (settle, advance, wait-for, when, expect): see script.h.
   // `retry` asks again after a Conflict, as people do; off where a refusal is what the step
   // expects.
-  api::Status perform(const Action& action, std::string_view person, bool retry,
-                      Pace pace = Pace::Usual);
+  api::Result<> perform(const Action& action, std::string_view person, bool retry,
+                        Pace pace = Pace::Usual);
 
  private:
   // Who acts, and through what.
@@ -37,26 +37,26 @@ class Performer {
   };
 
   // perform_objects.cc
-  api::Status apply(const ApplyStep& step, const Hands& hands);
-  api::Status apply_one(api::Json object, const Hands& hands);
-  api::Status patch(const PatchStep& step, const Hands& hands);
-  api::Status remove(const DeleteStep& step, const Hands& hands);
-  api::Status add_repository(const RegisterStep& step, const Hands& hands);
-  api::Status remove_repository(const UnregisterStep& step, const Hands& hands);
+  api::Result<> apply(const ApplyStep& step, const Hands& hands);
+  api::Result<> apply_one(api::Json object, const Hands& hands);
+  api::Result<> patch(const PatchStep& step, const Hands& hands);
+  api::Result<> remove(const DeleteStep& step, const Hands& hands);
+  api::Result<> add_repository(const RegisterStep& step, const Hands& hands);
+  api::Result<> remove_repository(const UnregisterStep& step, const Hands& hands);
 
   // perform_packages.cc
-  api::Status publish(const PublishStep& step, const Hands& hands);
-  api::Status publish_directly(const PublishStep& step, const Hands& hands);
+  api::Result<> publish(const PublishStep& step, const Hands& hands);
+  api::Result<> publish_directly(const PublishStep& step, const Hands& hands);
   api::Result<std::string> make_draft(const DraftStep& step, const Hands& hands);
-  api::Status edit(const EditStep& step, const Hands& hands, bool retry);
-  api::Status move(const LifecycleStep& step, const Hands& hands);
-  api::Status push(const PushStep& step, const Hands& hands);
+  api::Result<> edit(const EditStep& step, const Hands& hands, bool retry);
+  api::Result<> move(const LifecycleStep& step, const Hands& hands);
+  api::Result<> push(const PushStep& step, const Hands& hands);
   void record_push(const std::string& repository, const std::string& ref, const Hands& hands);
 
   // perform_machinery.cc
-  api::Status act_on_controller(const ControllerStep& step);
-  api::Status hold_watch(const WatchStep& step);
-  api::Status break_watch(const BreakWatchStep& step);
+  api::Result<> act_on_controller(const ControllerStep& step);
+  api::Result<> hold_watch(const WatchStep& step);
+  api::Result<> break_watch(const BreakWatchStep& step);
 
   api::ObjectKey key_of(const ObjectRef& ref) const;
   const RepositorySpec* spec_of(std::string_view repository) const;
@@ -67,10 +67,10 @@ class Performer {
 
 // Runs `attempt` again after a Conflict, up to five times in all.
 template <class Attempt>
-api::Status with_retries(bool retry, Attempt attempt) {
+api::Result<> with_retries(bool retry, Attempt attempt) {
   constexpr int kAttempts = 5;
   for (int number = 1;; ++number) {
-    const api::Status done = attempt();
+    const api::Result<> done = attempt();
     const bool conflict = !done && done.error().reason == api::Reason::Conflict;
     if (!conflict || !retry || number == kAttempts) return done;
   }

@@ -25,7 +25,7 @@ std::string why_not(World& world, const Trigger& trigger) {
 
 }  // namespace
 
-std::optional<std::string> wrong_outcome(const Step& step, const api::Status& outcome) {
+std::optional<std::string> wrong_outcome(const Step& step, const api::Result<>& outcome) {
   if (!step.fails) {
     if (outcome) return std::nullopt;
     return fmt::format("{} failed with {}: {}", who_does(step),
@@ -167,7 +167,7 @@ void Script::judge(const ExpectStep& step) {
 void Script::act(const Step& step, Pace pace) {
   const bool outsider = std::holds_alternative<PushStep>(step.action) && step.as.empty();
   const std::string_view who = outsider ? std::string_view("outsider") : step.as;
-  const api::Status outcome = performer_.perform(step.action, who, !step.fails.has_value(), pace);
+  const api::Result<> outcome = performer_.perform(step.action, who, !step.fails.has_value(), pace);
   // What goes over the network is told by its client.
   if (!outcome && pace == Pace::AtOnce) record_refusal(step, outcome.error());
   const auto problem = wrong_outcome(step, outcome);

@@ -104,6 +104,6 @@ class Script {
 
 // Why an error is not the refusal that a step expects; nothing if it is. Without an expectation any
 // error is wrong.
-std::optional<std::string> wrong_outcome(const Step& step, const api::Status& outcome);
+std::optional<std::string> wrong_outcome(const Step& step, const api::Result<>& outcome);
 
 }  // namespace porchsim::scenarios

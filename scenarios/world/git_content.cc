@@ -56,10 +56,10 @@ std::int64_t GitContent::seconds() const {
   return std::chrono::duration_cast<std::chrono::seconds>(now_.time_since_epoch()).count();
 }
 
-api::Status GitContent::make_repository(const std::string& url, const RepositorySpec& spec) {
+api::Result<> GitContent::make_repository(const std::string& url, const RepositorySpec& spec) {
   if (git_.find(url) != nullptr) return {};
   if (!spec.import.empty()) {
-    const api::Status imported = git_.import_bare(url, spec.import);
+    const api::Result<> imported = git_.import_bare(url, spec.import);
     if (!imported) return imported;
   }
   GitRepository& repository = git_.repository(url);
@@ -73,8 +73,8 @@ api::Status GitContent::make_repository(const std::string& url, const Repository
   return repository.push({RefUpdate{main, std::nullopt, commit}});
 }
 
-api::Status GitContent::write_package(const std::string& url, const WorldSpec& world,
-                                      const PackageSpec& package) {
+api::Result<> GitContent::write_package(const std::string& url, const WorldSpec& world,
+                                        const PackageSpec& package) {
   RepositorySpec spec;
   for (const RepositorySpec& repository : world.repositories) {
     if (repository.name == package.repository) spec = repository;
@@ -87,8 +87,8 @@ api::Status GitContent::write_package(const std::string& url, const WorldSpec& w
   return {};
 }
 
-api::Status GitContent::write_revision(GitRepository& repository, const RepositorySpec& spec,
-                                       const PackageSpec& package, const RevisionSpec& revision) {
+api::Result<> GitContent::write_revision(GitRepository& repository, const RepositorySpec& spec,
+                                         const PackageSpec& package, const RevisionSpec& revision) {
   const std::string full = full_path(spec, package);
   const CommitId main = *repository.ref(fakeporch::branch_ref(spec.branch));
   GitObjects::NewCommit draft;
@@ -111,9 +111,9 @@ api::Status GitContent::write_revision(GitRepository& repository, const Reposito
 
 // The draft's package grafted onto the main branch; tag and branch at one merge commit, as Porch
 // approves.
-api::Status GitContent::publish(GitRepository& repository, const RepositorySpec& spec,
-                                const std::string& full, const RevisionSpec& revision,
-                                const CommitId& draft) {
+api::Result<> GitContent::publish(GitRepository& repository, const RepositorySpec& spec,
+                                  const std::string& full, const RevisionSpec& revision,
+                                  const CommitId& draft) {
   const std::string main_ref = fakeporch::branch_ref(spec.branch);
   const CommitId main = *repository.ref(main_ref);
   GitObjects::NewCommit approval;

@@ -21,11 +21,11 @@ class GitContent {
 
   // An empty repository with a main branch, or one read from disk (`spec.import`). Harmless if it
   // exists.
-  api::Status make_repository(const std::string& url, const RepositorySpec& spec);
+  api::Result<> make_repository(const std::string& url, const RepositorySpec& spec);
 
   // All revisions of a package, in order. Conflict if the package exists in that repository.
-  api::Status write_package(const std::string& url, const WorldSpec& world,
-                            const PackageSpec& package);
+  api::Result<> write_package(const std::string& url, const WorldSpec& world,
+                              const PackageSpec& package);
 
   // One commit on a reference, as an outsider makes it with the git command: `edits` below `folder`
   // ("" = the root), author and committer `author`. A branch that is not there starts from the main
@@ -43,11 +43,11 @@ class GitContent {
   api::Result<std::string> push(const std::string& url, const Outside& wanted);
 
  private:
-  api::Status write_revision(fakeporch::GitRepository& repository, const RepositorySpec& spec,
-                             const PackageSpec& package, const RevisionSpec& revision);
-  api::Status publish(fakeporch::GitRepository& repository, const RepositorySpec& spec,
-                      const std::string& full, const RevisionSpec& revision,
-                      const fakeporch::CommitId& draft);
+  api::Result<> write_revision(fakeporch::GitRepository& repository, const RepositorySpec& spec,
+                               const PackageSpec& package, const RevisionSpec& revision);
+  api::Result<> publish(fakeporch::GitRepository& repository, const RepositorySpec& spec,
+                        const std::string& full, const RevisionSpec& revision,
+                        const fakeporch::CommitId& draft);
   std::int64_t seconds() const;
 
   fakeporch::GitServer& git_;

@@ -35,8 +35,8 @@ api::Json with_new_owners(api::Json document, const Uids& uids) {
 }
 
 // The metadata that belongs to the object, not to the server.
-api::Status give_metadata(fakeporch::Cluster& cluster, const api::Json& document,
-                          const api::ObjectKey& key) {
+api::Result<> give_metadata(fakeporch::Cluster& cluster, const api::Json& document,
+                            const api::ObjectKey& key) {
   const api::ObjectPtr stored =
       PORCHSIM_TRY(cluster.direct().get(api::PackageRevision::type(), key));
   const api::ObjectMeta from = api::meta_from_json(document["metadata"]);
@@ -54,7 +54,7 @@ api::Status give_metadata(fakeporch::Cluster& cluster, const api::Json& document
 
 }  // namespace
 
-api::Status restore_imported(fakeporch::Cluster& cluster, const WorldSpec& world) {
+api::Result<> restore_imported(fakeporch::Cluster& cluster, const WorldSpec& world) {
   Uids uids;
   for (const ObjectSpec& spec : world.imported) {
     if (!is_revision(spec.document)) continue;

@@ -10,6 +10,6 @@ namespace porchsim::scenarios {
 // Generic objects keep uid, times, status and finalizers. PackageRevisions exist already, made from
 // Git, with uids of their own: they get labels, annotations, finalizers and owner references, and
 // references to them follow. Call once all repositories have been synced.
-api::Status restore_imported(fakeporch::Cluster& cluster, const WorldSpec& world);
+api::Result<> restore_imported(fakeporch::Cluster& cluster, const WorldSpec& world);
 
 }  // namespace porchsim::scenarios

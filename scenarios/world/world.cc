@@ -105,7 +105,7 @@ Diagnostics World::build_repositories() {
     problems.push_back({scenario_.file, place, 1, std::move(message)});
   };
   for (const KindSpec& kind : scenario_.world.kinds) {
-    const api::Status added = cluster_->register_kind(kind.type, kind.status_subresource);
+    const api::Result<> added = cluster_->register_kind(kind.type, kind.status_subresource);
     if (!added)
       wrong(kind.place,
             fmt::format("{}; leave it out, the cluster serves it", added.error().message));
@@ -118,13 +118,13 @@ Diagnostics World::build_repositories() {
   }
   GitContent content(cluster_->git(), cluster_->to_wall(sim::Time{}));
   for (const RepositorySpec& repository : scenario_.world.repositories) {
-    const api::Status made = content.make_repository(url_of(repository.name), repository);
+    const api::Result<> made = content.make_repository(url_of(repository.name), repository);
     if (!made)
       wrong(repository.place, fmt::format("{}; repair it, or take another", made.error().message));
   }
   if (!problems.empty()) return problems;
   for (const PackageSpec& package : scenario_.world.packages) {
-    const api::Status written =
+    const api::Result<> written =
         content.write_package(url_of(package.repository), scenario_.world,
                               with_rendered_drafts(package, cluster_->functions()));
     if (!written)
@@ -150,7 +150,7 @@ Diagnostics World::build_objects() {
          fmt::format("the server refuses {} {}: {}; change it", object["kind"].as_string(),
                      object.at({"metadata", "name"}).as_string(), message)});
   };
-  const api::Status imported = restore_imported(*cluster_, scenario_.world);
+  const api::Result<> imported = restore_imported(*cluster_, scenario_.world);
   if (!imported)
     problems.push_back({scenario_.file, scenario_.world.imported.front().place, 1,
                         fmt::format("the imported world is refused: {}; change the file",

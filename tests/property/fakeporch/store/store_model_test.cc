@@ -197,7 +197,7 @@ class Pair {
   }
 
   void remove(const std::string& name) {
-    const api::Status removed = world.variants->remove(world.alice, {"default", name}, {});
+    const api::Result<> removed = world.variants->remove(world.alice, {"default", name}, {});
     RC_ASSERT(removed.has_value() == model.contains(name));
     if (!removed) return;
     Model& at = model.at(name);

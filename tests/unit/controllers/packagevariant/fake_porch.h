@@ -109,8 +109,8 @@ class FakePorch final : public api::Client {
     }
     return write("update_status", type, document, true);
   }
-  api::Status remove(const api::ResourceType& type, const api::ObjectKey& key,
-                     const api::DeleteOptions&) override {
+  api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                       const api::DeleteOptions&) override {
     const bool fails = note("delete", type, key.name);
     if (fails && !fail_after_effect) return failure();
     if (objects_.erase({type.kind, key.name_space, key.name}) == 0) {

@@ -114,8 +114,8 @@ class TestClient : public api::Client {
                                     const api::Json&, std::string_view) override {
     return read_only();
   }
-  api::Status remove(const api::ResourceType&, const api::ObjectKey&,
-                     const api::DeleteOptions&) override {
+  api::Result<> remove(const api::ResourceType&, const api::ObjectKey&,
+                       const api::DeleteOptions&) override {
     return read_only();
   }
   api::Result<api::ResourceType> resource_type(const std::string&, const std::string&,

@@ -52,8 +52,8 @@ class SlowServer final : public ResourceServer {
     wait();
     return rules_.patch(caller, key, merge_patch, subresource);
   }
-  api::Status remove(const Caller& caller, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override {
+  api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override {
     wait();
     return rules_.remove(caller, key, options);
   }

@@ -153,7 +153,7 @@ TEST_F(GitDiskTest, a_corrupt_object_is_named_with_its_folder) {
   for (const char* damage : {"garbage", "gone"}) {
     fs::remove(file);
     if (std::string_view(damage) == "garbage") std::ofstream(file) << "garbage";
-    const api::Status imported = server->import_bare("up", path("up"));
+    const api::Result<> imported = server->import_bare("up", path("up"));
     ASSERT_FALSE(imported) << damage;
     EXPECT_EQ(imported.error().reason, api::Reason::BadRequest);
     EXPECT_THAT(imported.error().message, HasSubstr(path("up")));
@@ -165,7 +165,7 @@ TEST_F(GitDiskTest, a_corrupt_object_is_named_with_its_folder) {
 TEST_F(GitDiskTest, a_corrupt_reference_is_named) {
   make_upstream();
   write("up/.git/refs/heads/broken", std::string(40, 'f') + "\n");
-  const api::Status imported = server->import_bare("up", path("up"));
+  const api::Result<> imported = server->import_bare("up", path("up"));
   ASSERT_FALSE(imported);
   EXPECT_THAT(imported.error().message, HasSubstr("refs/heads/broken"));
 }
@@ -173,7 +173,7 @@ TEST_F(GitDiskTest, a_corrupt_reference_is_named) {
 TEST_F(GitDiskTest, a_folder_without_git_is_no_repository) {
   fs::create_directories(root / "plain");
   for (const char* folder : {"plain", "absent"}) {
-    const api::Status imported = server->import_bare("up", path(folder));
+    const api::Result<> imported = server->import_bare("up", path(folder));
     ASSERT_FALSE(imported);
     EXPECT_THAT(imported.error().message, HasSubstr(path(folder)));
   }

@@ -51,7 +51,7 @@ TEST_F(GitRepositoryTest, a_stale_update_is_a_conflict_and_nothing_moves) {
   for (const RefUpdate& stale :
        {RefUpdate{"refs/heads/main", std::nullopt, two}, RefUpdate{"refs/heads/main", two, one},
         RefUpdate{"refs/heads/gone", one, std::nullopt}}) {
-    const api::Status pushed = repository.push({{"refs/heads/new", std::nullopt, one}, stale});
+    const api::Result<> pushed = repository.push({{"refs/heads/new", std::nullopt, one}, stale});
     ASSERT_FALSE(pushed);
     EXPECT_EQ(pushed.error().reason, api::Reason::Conflict);
     EXPECT_THAT(pushed.error().message, HasSubstr(stale.ref));
@@ -63,7 +63,7 @@ TEST_F(GitRepositoryTest, a_stale_update_is_a_conflict_and_nothing_moves) {
 TEST_F(GitRepositoryTest, no_reference_stands_where_another_needs_a_directory) {
   ASSERT_TRUE(repository.push({{"refs/heads/drafts/a/b", std::nullopt, one}}));
   for (const char* clash : {"refs/heads/drafts/a", "refs/heads/drafts/a/b/c"}) {
-    const api::Status pushed =
+    const api::Result<> pushed =
         repository.push({{"refs/heads/x", std::nullopt, one}, {clash, std::nullopt, one}});
     ASSERT_FALSE(pushed) << clash;
     EXPECT_EQ(pushed.error().reason, api::Reason::Conflict);
@@ -80,7 +80,7 @@ TEST_F(GitRepositoryTest, refuses_what_is_no_reference_or_no_commit) {
         RefUpdate{"refs/heads/a b", std::nullopt, one},
         RefUpdate{"refs/heads/main", std::nullopt, "feed"},
         RefUpdate{"refs/heads/main", std::nullopt, std::string(40, 'a')}}) {
-    const api::Status pushed = repository.push({bad});
+    const api::Result<> pushed = repository.push({bad});
     ASSERT_FALSE(pushed) << bad.ref;
     EXPECT_EQ(pushed.error().reason, api::Reason::BadRequest);
   }

@@ -101,7 +101,7 @@ TEST_F(LifecycleFlow, a_rejected_proposal_is_a_draft_again_with_the_same_content
 
 TEST_F(LifecycleFlow, a_published_revision_leaves_by_the_front_door) {
   publish("edge", "app", "v1");
-  const api::Status early = remove("edge.app.v1");
+  const api::Result<> early = remove("edge.app.v1");
   ASSERT_FALSE(early);
   EXPECT_EQ(early.error().reason, api::Reason::Forbidden);
   EXPECT_THAT(early.error().message, HasSubstr("must be proposed for deletion"));

@@ -111,7 +111,7 @@ class PorchWorld : public ::testing::Test {
   api::Result<api::ObjectPtr> approve(const std::string& name) {
     return set_lifecycle(name, api::kPublished, "approval");
   }
-  api::Status remove(const std::string& name) {
+  api::Result<> remove(const std::string& name) {
     return revisions().remove(alice, {"default", name}, {});
   }
   // A published revision with these files added to what init makes.

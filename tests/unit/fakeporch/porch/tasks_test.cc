@@ -91,7 +91,7 @@ TEST_F(Tasks, a_directory_in_git_may_be_cloned) {
 TEST_F(Tasks, an_upstream_that_others_were_made_from_stays) {
   ok(create(draft("edge", "app", "v1"), clone_of("up.app.v1")));
   ok(set_lifecycle("up.app.v1", api::kDeletionProposed));
-  const api::Status removed = remove("up.app.v1");
+  const api::Result<> removed = remove("up.app.v1");
   ASSERT_FALSE(removed);
   EXPECT_EQ(removed.error().reason, api::Reason::Forbidden);
   EXPECT_THAT(removed.error().message, HasSubstr("it is referenced as upstream by: edge.app.v1"));

@@ -251,7 +251,7 @@ TEST_F(CrdServerTest, delete_preconditions_must_hold) {
   const ObjectPtr object = create("a");
   api::DeleteOptions options;
   options.uid = "other";
-  const api::Status wrong_uid = world.variants->remove(world.alice, {"default", "a"}, options);
+  const api::Result<> wrong_uid = world.variants->remove(world.alice, {"default", "a"}, options);
   EXPECT_EQ(wrong_uid.error().reason, Reason::Conflict);
   EXPECT_THAT(wrong_uid.error().message, testing::HasSubstr("the UID in the precondition (other)"));
   options.uid = object->meta().uid;

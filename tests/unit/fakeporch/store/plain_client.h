@@ -50,8 +50,8 @@ class PlainClient final : public api::Client {
                                     std::string_view subresource) override {
     return at(type)->patch(caller_, key, merge_patch, subresource);
   }
-  api::Status remove(const api::ResourceType& type, const api::ObjectKey& key,
-                     const api::DeleteOptions& options) override {
+  api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override {
     using Propagation = api::DeleteOptions::Propagation;
     std::string line = type.kind + " " + key.to_string();
     if (options.propagation == Propagation::Background) line += " background";

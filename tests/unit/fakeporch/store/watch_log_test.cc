@@ -42,7 +42,7 @@ TEST(WatchLog, forgets_what_leaves_the_window) {
   WatchLog log(2);
   for (const std::uint64_t revision : {2U, 5U, 9U}) append(log, revision);
   EXPECT_THAT(after(log, 2), ElementsAre(5, 9));
-  const api::Status old = log.replay(1, [](const WatchRecord&) {});
+  const api::Result<> old = log.replay(1, [](const WatchRecord&) {});
   EXPECT_EQ(old.error(), (api::Error{api::Reason::Expired, "too old resource version: 1 (2)"}));
   log.compact(12);
   EXPECT_EQ(log.replay(11, [](const WatchRecord&) {}).error().reason, api::Reason::Expired);
