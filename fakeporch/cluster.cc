@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
-#include "controllers/api/package_variant.h"
-#include "controllers/api/repository.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
 #include "fakeporch/client/api_server.h"
 #include "fakeporch/client/direct_client.h"
 #include "fakeporch/client/network.h"

@@ -18,11 +18,11 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/log.h"
-#include "controllers/api/observer.h"
-#include "controllers/api/tasks.h"
-#include "controllers/api/time.h"
+#include "api/client.h"
+#include "api/log.h"
+#include "api/observer.h"
+#include "api/tasks.h"
+#include "api/time.h"
 #include "controllers/kpt/files.h"
 #include "fakeporch/client/call_site.h"
 #include "fakeporch/git/git_server.h"

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/merge.h"
 
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/package_variant.h"
-#include "controllers/api/time.h"
+#include "api/package_variant.h"
+#include "api/time.h"
 #include "controllers/packagevariant/options.h"
 #include "controllers/packagevariant/revisions.h"
 

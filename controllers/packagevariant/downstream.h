@@ -2,7 +2,7 @@
 // compare. Documents: seed 000, "Get Downstream PRs".
 #pragma once
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/options.h"
 #include "controllers/packagevariant/revisions.h"
 

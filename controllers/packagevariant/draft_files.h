@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/result.h"
+#include "api/json/result.h"
+#include "api/package_revision_resources.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/packagevariant/file_cache.h"
 

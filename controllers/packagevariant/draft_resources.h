@@ -3,8 +3,8 @@
 // Draft Resources".
 #pragma once
 
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision_resources.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/file_cache.h"
 #include "controllers/packagevariant/injection.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {

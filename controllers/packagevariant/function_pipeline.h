@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/options.h"
 

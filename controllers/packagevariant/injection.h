@@ -8,8 +8,8 @@
 #include <span>
 #include <string_view>
 
-#include "controllers/api/client.h"
-#include "controllers/api/package_variant.h"
+#include "api/client.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/injection_point.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/object.h"
-#include "controllers/api/package_variant.h"
+#include "api/object.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/kube_object.h"
 
 namespace porchsim::packagevariant {

@@ -1,7 +1,7 @@
 // Values of API objects as YAML of package files.
 #pragma once
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::packagevariant {

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 
 namespace porchsim::packagevariant {
 

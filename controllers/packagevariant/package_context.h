@@ -2,7 +2,7 @@
 // Porch: packagevariant_controller.go, ensurePackageContext.
 #pragma once
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/draft_files.h"
 
 namespace porchsim::packagevariant {

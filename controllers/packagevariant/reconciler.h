@@ -19,9 +19,9 @@
 #include <memory>
 #include <string_view>
 
-#include "controllers/api/client.h"
-#include "controllers/api/log.h"
-#include "controllers/api/tasks.h"
+#include "api/client.h"
+#include "api/log.h"
+#include "api/tasks.h"
 #include "controllers/packagevariant/draft_resources.h"
 #include "controllers/packagevariant/file_cache.h"
 #include "controllers/packagevariant/options.h"

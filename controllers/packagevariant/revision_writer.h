@@ -6,9 +6,9 @@
 // behind by any number of writes, and a destructive one must be justified by what is true now.
 #pragma once
 
-#include "controllers/api/client.h"
-#include "controllers/api/log.h"
-#include "controllers/api/package_variant.h"
+#include "api/client.h"
+#include "api/log.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/options.h"
 #include "controllers/packagevariant/revisions.h"
 

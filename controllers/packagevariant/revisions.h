@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/package_revision.h"
+#include "api/client.h"
+#include "api/package_revision.h"
 #include "controllers/runtime/cache.h"
 #include "controllers/runtime/informer.h"
 

@@ -3,7 +3,7 @@
 // means: not sure; then the mutations are applied and the outcome is compared.
 #pragma once
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/yaml/plain_stream.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/options.h"

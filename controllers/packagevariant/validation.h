@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/options.h"
 
 namespace porchsim::packagevariant {

@@ -1,8 +1,8 @@
 #include "controllers/packagevariant/watches.h"
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
 #include "controllers/packagevariant/index_value.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/runtime/predicate.h"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "controllers/packagevariant/options.h"
 #include "controllers/runtime/manager.h"
 

@@ -3,7 +3,7 @@
 // back-off of cache.Reflector.
 #pragma once
 
-#include "controllers/api/time.h"
+#include "api/time.h"
 
 namespace porchsim::runtime {
 

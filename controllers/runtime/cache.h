@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "controllers/runtime/informer.h"
 
 namespace porchsim::runtime {

@@ -2,7 +2,7 @@
 // updated (both). Several versions that the informer never saw may lie between the two.
 #pragma once
 
-#include "controllers/api/object.h"
+#include "api/object.h"
 #include "controllers/runtime/wake_ups.h"
 
 namespace porchsim::runtime {

@@ -3,7 +3,7 @@
 // the reconciler, whose answer decides whether they come back (reconciler.h). An error ends a
 // reconcile, never a worker.
 //
-// An observer hears of each reconcile, before and after it (controllers/api/observer.h).
+// An observer hears of each reconcile, before and after it (api/observer.h).
 //
 // A controller must outlive the tasks it spawned.
 // Kubernetes: controller-runtime, pkg/internal/controller.
@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/observer.h"
-#include "controllers/api/tasks.h"
+#include "api/observer.h"
+#include "api/tasks.h"
 #include "controllers/runtime/informer.h"
 #include "controllers/runtime/predicate.h"
 #include "controllers/runtime/rate_limiter.h"

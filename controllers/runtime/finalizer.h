@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-#include "controllers/api/object_meta.h"
+#include "api/object_meta.h"
 
 namespace porchsim::runtime {
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/object.h"
-#include "controllers/api/object_key.h"
+#include "api/object.h"
+#include "api/object_key.h"
 
 namespace porchsim::runtime {
 

@@ -22,9 +22,9 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/log.h"
-#include "controllers/api/tasks.h"
+#include "api/client.h"
+#include "api/log.h"
+#include "api/tasks.h"
 #include "controllers/runtime/backoff.h"
 #include "controllers/runtime/change.h"
 #include "controllers/runtime/indexed_store.h"

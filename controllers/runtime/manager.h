@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/log.h"
-#include "controllers/api/observer.h"
-#include "controllers/api/tasks.h"
+#include "api/client.h"
+#include "api/log.h"
+#include "api/observer.h"
+#include "api/tasks.h"
 #include "controllers/runtime/cache.h"
 #include "controllers/runtime/controller.h"
 #include "controllers/runtime/informer.h"

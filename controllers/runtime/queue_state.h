@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-#include "controllers/api/time.h"
+#include "api/time.h"
 #include "controllers/runtime/request.h"
 #include "controllers/runtime/wake_ups.h"
 

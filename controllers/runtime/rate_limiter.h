@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <map>
 
-#include "controllers/api/time.h"
+#include "api/time.h"
 #include "controllers/runtime/request.h"
 
 namespace porchsim::runtime {

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <utility>
 
-#include "controllers/api/result.h"
-#include "controllers/api/time.h"
+#include "api/json/result.h"
+#include "api/time.h"
 #include "controllers/runtime/request.h"
 
 namespace porchsim::runtime {

@@ -6,7 +6,7 @@
 #include <compare>
 #include <functional>
 
-#include "controllers/api/object_key.h"
+#include "api/object_key.h"
 
 namespace porchsim::runtime {
 

@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/json.h"
-#include "controllers/api/object_meta.h"
-#include "controllers/api/result.h"
+#include "api/client.h"
+#include "api/json/json.h"
+#include "api/json/result.h"
+#include "api/object_meta.h"
 
 namespace porchsim::runtime {
 

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "controllers/api/observer.h"
+#include "api/observer.h"
 
 namespace porchsim::runtime {
 

@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "controllers/api/object.h"
-#include "controllers/api/object_key.h"
+#include "api/object.h"
+#include "api/object_key.h"
 #include "controllers/runtime/change.h"
 #include "controllers/runtime/request.h"
 

@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-#include "controllers/api/tasks.h"
+#include "api/tasks.h"
 #include "controllers/runtime/queue_state.h"
 #include "controllers/runtime/rate_limiter.h"
 #include "controllers/runtime/request.h"

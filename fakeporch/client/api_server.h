@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "fakeporch/store/object_store.h"
 #include "fakeporch/store/resource_server.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/object_key.h"
+#include "api/object_key.h"
 
 namespace porchsim::fakeporch {
 

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "controllers/api/object_key.h"
-#include "controllers/api/result.h"
+#include "api/json/result.h"
+#include "api/object_key.h"
 
 namespace porchsim::fakeporch {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "fakeporch/client/injected_errors.h"
 #include "fakeporch/store/causes.h"
 #include "sim/scheduler.h"

@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "fakeporch/client/call_site.h"
 #include "fakeporch/client/network.h"
 #include "fakeporch/store/resource_server.h"

@@ -1,7 +1,7 @@
 // What one simulated process says to people, as events of the trace (verb Message).
 #pragma once
 
-#include "controllers/api/log.h"
+#include "api/log.h"
 #include "fakeporch/store/causes.h"
 #include "sim/scheduler.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "controllers/api/duration_text.h"
+#include "api/duration_text.h"
 #include "fakeporch/store/revision.h"
 
 namespace porchsim::fakeporch {

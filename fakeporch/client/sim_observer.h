@@ -3,7 +3,7 @@
 // what its task does until Done.
 #pragma once
 
-#include "controllers/api/observer.h"
+#include "api/observer.h"
 #include "fakeporch/store/causes.h"
 #include "sim/scheduler.h"
 

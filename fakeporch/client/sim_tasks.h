@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "controllers/api/tasks.h"
+#include "api/tasks.h"
 #include "sim/scheduler.h"
 
 namespace porchsim::fakeporch {

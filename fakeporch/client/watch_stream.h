@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "fakeporch/client/link.h"
 #include "fakeporch/client/network.h"
 #include "fakeporch/store/watch_log.h"

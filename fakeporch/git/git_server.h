@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "controllers/kpt/files.h"
 #include "fakeporch/git/git_ids.h"
 #include "sim/time.h"

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/git/object_database.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "fakeporch/git/git_server.h"
 
 namespace porchsim::fakeporch {

@@ -1,7 +1,7 @@
 // Lets libgit2 read an ObjectDatabase as one of its object stores.
 #pragma once
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "fakeporch/git/object_database.h"
 
 namespace porchsim::fakeporch {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "controllers/kpt/files.h"
 #include "fakeporch/git/object_database.h"
 

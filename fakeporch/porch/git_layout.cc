@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "controllers/api/decode.h"
-#include "controllers/api/encode.h"
-#include "controllers/api/json.h"
+#include "api/decode.h"
+#include "api/encode.h"
+#include "api/json/json.h"
 
 namespace porchsim::fakeporch {
 

@@ -15,9 +15,9 @@
 #include <tuple>
 #include <vector>
 
-#include "controllers/api/fields.h"
-#include "controllers/api/json.h"
-#include "controllers/api/package_revision.h"
+#include "api/fields.h"
+#include "api/json/json.h"
+#include "api/package_revision.h"
 #include "fakeporch/git/git_server.h"
 
 namespace porchsim::fakeporch {

@@ -1,5 +1,5 @@
 #include "fakeporch/porch/git_push.h"
-#include "controllers/api/repository.h"
+#include "api/repository.h"
 #include "fakeporch/store/subjects.h"
 
 #include <fmt/core.h>

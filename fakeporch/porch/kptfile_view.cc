@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "controllers/api/encode.h"
+#include "api/encode.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "fakeporch/porch/readiness_gates.h"

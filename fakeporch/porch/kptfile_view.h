@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/result.h"
+#include "api/json/result.h"
+#include "api/package_revision.h"
 #include "controllers/kpt/files.h"
 #include "fakeporch/porch/porch_context.h"
 

@@ -7,7 +7,7 @@
 //        reject                              reject
 #pragma once
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "controllers/api/field_writer.h"
+#include "api/json/field_writer.h"
 #include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "controllers/kpt/merge.h"

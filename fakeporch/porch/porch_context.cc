@@ -2,8 +2,8 @@
 
 #include <chrono>
 
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision_resources.h"
+#include "api/repository.h"
 #include "sim/assert.h"
 
 namespace porchsim::fakeporch {

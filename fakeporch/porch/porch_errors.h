@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/json.h"
-#include "controllers/api/object_key.h"
-#include "controllers/api/result.h"
+#include "api/json/json.h"
+#include "api/json/result.h"
+#include "api/object_key.h"
 #include "fakeporch/porch/porch_context.h"
 #include "fakeporch/store/api_errors.h"
 

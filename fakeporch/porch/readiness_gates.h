@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision.h"
+#include "api/repository.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/porch/porch_context.h"
 

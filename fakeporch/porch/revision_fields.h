@@ -1,7 +1,7 @@
 // The field selectors of PackageRevision. Porch: pkg/registry/porch/fieldselector.go.
 #pragma once
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/store/selectors.h"
 
 namespace porchsim::fakeporch {

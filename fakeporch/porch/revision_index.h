@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/store/object_store.h"
 
 namespace porchsim::fakeporch {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/parsed_files.h"
 #include "controllers/kpt/yaml/node.h"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/package_revision_resources.h"
+#include "api/package_revision_resources.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/parsed_files.h"
 #include "fakeporch/render/function_registry.h"

@@ -3,9 +3,9 @@
 #include <string>
 #include <tuple>
 
-#include "controllers/api/package_variant.h"
-#include "controllers/api/repository.h"
-#include "controllers/api/schema.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
+#include "api/schema.h"
 #include "fakeporch/store/field_rules.h"
 #include "fakeporch/store/names.h"
 

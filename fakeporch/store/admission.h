@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/json.h"
-#include "controllers/api/object_key.h"
+#include "api/json/json.h"
+#include "api/object_key.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "controllers/api/object_meta.h"
+#include "api/object_meta.h"
 #include "sim/scheduler.h"
 #include "sim/trace.h"
 

@@ -5,8 +5,8 @@
 
 #include <string_view>
 
-#include "controllers/api/client.h"
-#include "controllers/api/object_meta.h"
+#include "api/client.h"
+#include "api/object_meta.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/json.h"
-#include "controllers/api/schema.h"
+#include "api/json/json.h"
+#include "api/schema.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

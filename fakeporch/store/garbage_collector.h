@@ -17,7 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "fakeporch/store/collector_monitor.h"
 #include "fakeporch/store/collector_queue.h"
 #include "fakeporch/store/drawn_delay.h"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 
 namespace porchsim::fakeporch {
 

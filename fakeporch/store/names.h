@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/object_meta.h"
+#include "api/object_meta.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "controllers/api/object.h"
+#include "api/object.h"
 #include "sim/trace.h"
 
 namespace porchsim::fakeporch {

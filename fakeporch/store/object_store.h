@@ -31,9 +31,9 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/object.h"
-#include "controllers/api/time.h"
+#include "api/client.h"
+#include "api/object.h"
+#include "api/time.h"
 #include "fakeporch/store/causes.h"
 #include "fakeporch/store/list_pages.h"
 #include "fakeporch/store/resource_server.h"

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "controllers/api/object.h"
+#include "api/object.h"
 #include "fakeporch/store/object_store.h"
 
 namespace porchsim::fakeporch {

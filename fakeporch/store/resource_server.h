@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "sim/ids.h"
 
 namespace porchsim::fakeporch {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "controllers/api/object.h"
+#include "api/object.h"
 
 namespace porchsim::fakeporch {
 

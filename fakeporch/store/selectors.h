@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 
 namespace porchsim::fakeporch {
 

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "controllers/api/object.h"
-#include "controllers/api/object_key.h"
+#include "api/object.h"
+#include "api/object_key.h"
 #include "sim/subject.h"
 
 namespace porchsim::fakeporch {

@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "sim/trace.h"
 
 namespace porchsim::fakeporch {

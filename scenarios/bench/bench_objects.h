@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/files.h"
 
 namespace porchsim::scenarios {

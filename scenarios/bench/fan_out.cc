@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/condition.h"
+#include "api/condition.h"
 #include "scenarios/bench/bench.h"
 #include "scenarios/bench/bench_objects.h"
 #include "scenarios/bench/process_memory.h"

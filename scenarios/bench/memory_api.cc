@@ -1,6 +1,6 @@
 #include "scenarios/bench/memory_api.h"
 
-#include "controllers/api/package_revision_resources.h"
+#include "api/package_revision_resources.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -8,8 +8,8 @@
 #include <map>
 #include <optional>
 
-#include "controllers/api/client.h"
-#include "controllers/api/tasks.h"
+#include "api/client.h"
+#include "api/tasks.h"
 
 namespace porchsim::scenarios {
 

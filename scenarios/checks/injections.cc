@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/json_text.h"
 #include "controllers/kpt/kube_object.h"
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/files.h"
 #include "scenarios/checks/truth.h"
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/repository.h"
+#include "api/repository.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/quote.h"

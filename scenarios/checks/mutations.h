@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/files.h"
 #include "scenarios/checks/truth.h"
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/condition.h"
+#include "api/condition.h"
 
 namespace porchsim::scenarios {
 

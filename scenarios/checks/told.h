@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/object.h"
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
+#include "api/object.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "fakeporch/store/subjects.h"
 #include "sim/subject.h"
 

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/object.h"
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
-#include "controllers/api/repository.h"
+#include "api/object.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
 #include "controllers/kpt/files.h"
 #include "scenarios/checks/package_fields.h"
 #include "sim/trace.h"

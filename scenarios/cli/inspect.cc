@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "reports/story.h"
 #include "scenarios/cli/scenario_set.h"
 #include "scenarios/format/suggest.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 
 namespace porchsim::scenarios {
 

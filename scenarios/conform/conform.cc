@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/conform/reconcile_vector.h"
 #include "scenarios/conform/vector_kinds.h"
 

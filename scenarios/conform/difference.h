@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 
 namespace porchsim::scenarios {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/conform/difference.h"
 
 namespace porchsim::scenarios {

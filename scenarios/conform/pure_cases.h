@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/conform/difference.h"
 
 namespace porchsim::scenarios {

@@ -1,6 +1,6 @@
 #include "scenarios/conform/pure_packages.h"
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/kptfile.h"
 #include "controllers/kpt/package_context.h"
 #include "controllers/packagevariant/function_pipeline.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 
 namespace porchsim::scenarios {
 

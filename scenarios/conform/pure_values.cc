@@ -1,7 +1,7 @@
 #include "scenarios/conform/pure_values.h"
 
-#include "controllers/api/decode.h"
-#include "controllers/api/encode.h"
+#include "api/decode.h"
+#include "api/encode.h"
 #include "controllers/kpt/files.h"
 #include "controllers/kpt/go_text.h"
 #include "controllers/kpt/kube_object.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/conform/difference.h"
 
 namespace porchsim::scenarios {

@@ -1,7 +1,7 @@
 // Package files in recorded vectors: an object path -> text.
 #pragma once
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/files.h"
 
 namespace porchsim::scenarios {

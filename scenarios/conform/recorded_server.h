@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 
 namespace porchsim::scenarios {
 

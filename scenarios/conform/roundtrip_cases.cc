@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/kpt/kptfile_edit.h"
 #include "controllers/kpt/kube_object.h"
 #include "controllers/kpt/merge.h"

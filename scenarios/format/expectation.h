@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/format/object_ref.h"
 #include "scenarios/format/place.h"
 

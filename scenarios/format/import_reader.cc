@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
+#include "api/repository.h"
 #include "scenarios/format/json_of.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/format/package_files.h"

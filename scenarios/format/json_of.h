@@ -1,7 +1,7 @@
 // Kubernetes objects out of YAML: a tree as the JSON value that kubectl would send.
 #pragma once
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/format/pos_node.h"
 
 namespace porchsim::scenarios {

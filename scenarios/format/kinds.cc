@@ -1,9 +1,9 @@
 #include "scenarios/format/kinds.h"
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/package_variant.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
 
 namespace porchsim::scenarios {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/object_key.h"
+#include "api/object_key.h"
 
 namespace porchsim::scenarios {
 

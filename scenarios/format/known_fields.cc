@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/schema.h"
+#include "api/schema.h"
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/format/suggest.h"

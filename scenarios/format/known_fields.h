@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "controllers/api/object_key.h"
+#include "api/object_key.h"
 #include "scenarios/format/read_context.h"
 
 namespace porchsim::scenarios {

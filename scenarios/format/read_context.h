@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/object_key.h"
+#include "api/object_key.h"
 #include "scenarios/format/object_ref.h"
 #include "scenarios/format/reader.h"
 #include "scenarios/format/source_files.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "scenarios/format/fault_reader.h"
 #include "scenarios/format/random_reader.h"
 #include "scenarios/format/setting_names.h"

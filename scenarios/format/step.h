@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/files.h"
 #include "scenarios/format/expectation.h"
 #include "scenarios/format/object_ref.h"

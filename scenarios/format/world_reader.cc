@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "scenarios/format/import_reader.h"
 #include "scenarios/format/json_of.h"
 #include "scenarios/format/kinds.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/json.h"
-#include "controllers/api/object_meta.h"
+#include "api/json/json.h"
+#include "api/object_meta.h"
 #include "controllers/kpt/files.h"
 #include "scenarios/format/place.h"
 #include "sim/time.h"

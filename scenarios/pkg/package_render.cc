@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/kptfile.h"
 #include "fakeporch/render/pipeline.h"
 #include "scenarios/pkg/exec_command.h"

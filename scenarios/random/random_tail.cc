@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
 
 namespace porchsim::scenarios {
 namespace {

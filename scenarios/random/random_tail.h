@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/random/draws.h"
 #include "scenarios/steps/performer.h"

@@ -1,8 +1,8 @@
 // Random operations on variants: made, retargeted, relabelled, deleted.
 #include <fmt/format.h>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "scenarios/random/random_tail.h"
 
 namespace porchsim::scenarios {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/steps/partial_match.h"
 #include "scenarios/world/git_content.h"

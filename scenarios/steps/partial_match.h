@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 
 namespace porchsim::scenarios {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "controllers/api/repository.h"
+#include "api/repository.h"
 #include "scenarios/steps/performer.h"
 
 namespace porchsim::scenarios {

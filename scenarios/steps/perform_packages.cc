@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
 #include "fakeporch/porch/git_layout.h"
 #include "scenarios/format/package_files.h"
 #include "scenarios/steps/performer.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "scenarios/format/step.h"
 #include "scenarios/world/world.h"
 

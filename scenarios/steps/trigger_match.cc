@@ -1,6 +1,6 @@
 #include "scenarios/steps/trigger_match.h"
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
 
 namespace porchsim::scenarios {

@@ -1,6 +1,6 @@
 #include "scenarios/world/controller_process.h"
 
-#include "controllers/api/package_variant.h"
+#include "api/package_variant.h"
 #include "controllers/packagevariant/watches.h"
 
 namespace porchsim::scenarios {

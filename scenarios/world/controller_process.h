@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/object_key.h"
+#include "api/object_key.h"
 #include "controllers/packagevariant/options.h"
 #include "controllers/runtime/manager.h"
 #include "fakeporch/cluster.h"

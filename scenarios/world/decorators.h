@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include "controllers/api/client.h"
-#include "controllers/api/log.h"
+#include "api/client.h"
+#include "api/log.h"
 
 namespace porchsim::scenarios {
 

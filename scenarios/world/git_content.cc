@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/porch/git_layout.h"
 
 namespace porchsim::scenarios {

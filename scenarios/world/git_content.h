@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/result.h"
-#include "controllers/api/time.h"
+#include "api/json/result.h"
+#include "api/time.h"
 #include "fakeporch/git/git_server.h"
 #include "scenarios/format/step.h"
 #include "scenarios/format/world_spec.h"

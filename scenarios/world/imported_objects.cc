@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 
 namespace porchsim::scenarios {
 

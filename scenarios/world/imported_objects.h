@@ -1,7 +1,7 @@
 // The objects of a world taken from a cluster, put in as they stood.
 #pragma once
 
-#include "controllers/api/result.h"
+#include "api/json/result.h"
 #include "fakeporch/cluster.h"
 #include "scenarios/format/world_spec.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "controllers/api/repository.h"
+#include "api/repository.h"
 #include "fakeporch/render/pipeline.h"
 #include "fakeporch/store/object_store.h"
 #include "scenarios/format/each_step.h"

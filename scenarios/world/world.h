@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/client.h"
+#include "api/client.h"
 #include "fakeporch/cluster.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/format/scenario_loader.h"

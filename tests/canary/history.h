@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_variant.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "scenarios/checks/watcher.h"
 #include "sim/choices.h"
 #include "sim/trace.h"

@@ -13,7 +13,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "controllers/api/repository.h"
+#include "api/repository.h"
 #include "controllers/runtime/manager.h"
 #include "controllers/runtime/watch_mapping.h"
 #include "sim/choices.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/repository.h"
+#include "api/repository.h"
 #include "controllers/runtime/watch_mapping.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/cli/command_line.h"

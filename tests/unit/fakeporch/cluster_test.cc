@@ -6,10 +6,10 @@
 
 #include <chrono>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/package_variant.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/object_store.h"
 #include "tests/unit/sim/actors.h"

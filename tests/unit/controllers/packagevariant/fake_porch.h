@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/api/client.h"
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
+#include "api/client.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
 #include "controllers/packagevariant/drafts.h"
 
 namespace porchsim::packagevariant {

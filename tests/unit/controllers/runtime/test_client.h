@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/client.h"
-#include "controllers/api/tasks.h"
+#include "api/client.h"
+#include "api/tasks.h"
 #include "tests/unit/controllers/runtime/test_objects.h"
 
 namespace porchsim::runtime::testing {

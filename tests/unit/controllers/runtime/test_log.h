@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/api/log.h"
+#include "api/log.h"
 
 namespace porchsim::runtime::testing {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/json.h"
-#include "controllers/api/object.h"
+#include "api/json/json.h"
+#include "api/object.h"
 #include "controllers/runtime/request.h"
 
 namespace porchsim::runtime::testing {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/api/duration_text.h"
-#include "controllers/api/observer.h"
+#include "api/duration_text.h"
+#include "api/observer.h"
 
 namespace porchsim::runtime::testing {
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/api/tasks.h"
+#include "api/tasks.h"
 
 namespace porchsim::runtime::testing {
 

@@ -7,9 +7,9 @@
 #include <memory>
 #include <string>
 
-#include "controllers/api/package_revision.h"
-#include "controllers/api/package_revision_resources.h"
-#include "controllers/api/repository.h"
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
+#include "api/repository.h"
 #include "fakeporch/porch/engine.h"
 #include "fakeporch/porch/package_memory.h"
 #include "fakeporch/porch/revision_names.h"

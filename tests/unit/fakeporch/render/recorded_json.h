@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/api/json.h"
+#include "api/json/json.h"
 #include "controllers/kpt/yaml/node.h"
 
 namespace porchsim::fakeporch::recorded {

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "tests/unit/fakeporch/store/world.h"
 
 namespace porchsim::fakeporch {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "controllers/api/package_revision.h"
+#include "api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
 #include "scenarios/format/scenario_loader.h"
 #include "tests/unit/sim/subjects.h"
