@@ -8,8 +8,8 @@
 #include <chrono>
 #include <string>
 
-#include "controllers/kpt/merge.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/update/merge.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::kpt {
 namespace {

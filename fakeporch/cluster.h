@@ -23,10 +23,10 @@
 #include "api/observer.h"
 #include "api/tasks.h"
 #include "api/time.h"
-#include "controllers/kpt/files.h"
 #include "fakeporch/client/call_site.h"
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/store/quirks.h"
+#include "kpt/package/files.h"
 #include "sim/faults.h"
 #include "sim/scheduler.h"
 

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
-#include "controllers/kpt/merge.h"
+#include "kpt/update/merge.h"
 
 namespace {
 

@@ -8,8 +8,8 @@
 
 #include "api/json/result.h"
 #include "api/package_revision_resources.h"
-#include "controllers/kpt/kube_object.h"
 #include "controllers/packagevariant/file_cache.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::packagevariant {
 

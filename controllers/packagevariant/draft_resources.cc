@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/stable_order.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/package_context.h"
 #include "controllers/packagevariant/steady_state.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/kyaml/stable_order.h"
 
 namespace porchsim::packagevariant {
 namespace {

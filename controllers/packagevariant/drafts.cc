@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/package_tree.h"
 #include "controllers/packagevariant/ownership.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::packagevariant {
 namespace {

@@ -7,11 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include "controllers/kpt/content_cache.h"
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/yaml/error.h"
-#include "controllers/kpt/yaml/plain_stream.h"
+#include "kpt/package/content_cache.h"
+#include "kpt/package/files.h"
+#include "kpt/scan/error.h"
+#include "kpt/sdk/kube_object.h"
+#include "kpt/yaml/plain_stream.h"
 
 namespace porchsim::packagevariant {
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/kptfile.h"
 #include "controllers/packagevariant/json_nodes.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/stable_order.h"
 #include "controllers/packagevariant/injection_point.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/kyaml/stable_order.h"
 
 namespace porchsim::packagevariant {
 namespace {

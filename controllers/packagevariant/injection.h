@@ -10,9 +10,9 @@
 
 #include "api/client.h"
 #include "api/package_variant.h"
-#include "controllers/kpt/kptfile.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/injection_point.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::packagevariant {
 

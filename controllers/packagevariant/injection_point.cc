@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/injection.h"
 #include "controllers/packagevariant/json_nodes.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "api/object.h"
 #include "api/package_variant.h"
-#include "controllers/kpt/kube_object.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::packagevariant {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "controllers/kpt/kube_object.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::packagevariant {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "api/json/json.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::packagevariant {
 

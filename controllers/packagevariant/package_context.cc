@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/package_context.h"
+#include "kpt/package/package_context.h"
 
 namespace porchsim::packagevariant {
 namespace {

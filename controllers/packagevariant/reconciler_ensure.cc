@@ -1,9 +1,9 @@
 // The downstream package: what exists is brought up to date, else it is cloned.
-#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/downstream.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/packagevariant/validation.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
 #include "controllers/packagevariant/drafts.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "controllers/packagevariant/ownership.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {

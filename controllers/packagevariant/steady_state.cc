@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/package_context.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/injection.h"
 #include "controllers/packagevariant/package_context.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/package_context.h"
 
 namespace porchsim::packagevariant {
 namespace {

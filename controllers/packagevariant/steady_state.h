@@ -4,9 +4,9 @@
 #pragma once
 
 #include "api/package_variant.h"
-#include "controllers/kpt/yaml/plain_stream.h"
 #include "controllers/packagevariant/draft_files.h"
 #include "controllers/packagevariant/options.h"
+#include "kpt/yaml/plain_stream.h"
 
 namespace porchsim::packagevariant {
 

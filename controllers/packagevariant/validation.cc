@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/kpt/go_text.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "controllers/kpt/go_text.h"
 #include "controllers/runtime/label_syntax.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::runtime {
 

@@ -4,8 +4,8 @@
 
 #include <cstddef>
 
-#include "controllers/kpt/content_cache.h"
 #include "fakeporch/git/object_id.h"
+#include "kpt/package/content_cache.h"
 
 namespace porchsim::fakeporch {
 

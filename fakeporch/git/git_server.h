@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "api/json/result.h"
-#include "controllers/kpt/files.h"
 #include "fakeporch/git/git_ids.h"
+#include "kpt/package/files.h"
 #include "sim/time.h"
 
 namespace porchsim::fakeporch {

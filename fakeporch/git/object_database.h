@@ -14,11 +14,11 @@
 #include <utility>
 #include <variant>
 
-#include "controllers/kpt/files.h"
 #include "fakeporch/git/git_ids.h"
 #include "fakeporch/git/libgit2.h"
 #include "fakeporch/git/object_id.h"
 #include "fakeporch/git/tree.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::fakeporch {
 

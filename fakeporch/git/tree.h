@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/files.h"
 #include "fakeporch/git/object_id.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::fakeporch {
 

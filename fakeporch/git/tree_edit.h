@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "api/json/result.h"
-#include "controllers/kpt/files.h"
 #include "fakeporch/git/object_database.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::fakeporch {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include "controllers/kpt/kptfile.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
 

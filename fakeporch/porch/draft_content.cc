@@ -2,11 +2,11 @@
 
 #include <fmt/core.h>
 
-#include "controllers/kpt/kptfile.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/pipeline_run.h"
 #include "fakeporch/porch/readiness_gates.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "api/encode.h"
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/kptfile_edit.h"
 #include "fakeporch/porch/readiness_gates.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/kptfile_edit.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,8 +6,8 @@
 
 #include "api/json/result.h"
 #include "api/package_revision.h"
-#include "controllers/kpt/files.h"
 #include "fakeporch/porch/porch_context.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,12 +6,12 @@
 
 #include <cstddef>
 
-#include "controllers/kpt/content_cache.h"
-#include "controllers/kpt/merge.h"
-#include "controllers/kpt/package_cache.h"
-#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/git/git_ids.h"
 #include "fakeporch/render/pipeline.h"
+#include "kpt/package/content_cache.h"
+#include "kpt/package/package_cache.h"
+#include "kpt/package/parsed_files.h"
+#include "kpt/update/merge.h"
 
 namespace porchsim::fakeporch {
 

@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include "api/json/field_writer.h"
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/kptfile_edit.h"
-#include "controllers/kpt/merge.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/package/kptfile_edit.h"
+#include "kpt/update/merge.h"
 
 namespace porchsim::fakeporch {
 

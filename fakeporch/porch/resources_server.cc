@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/lifecycle.h"
@@ -11,6 +10,7 @@
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/readiness_gates.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 

@@ -4,9 +4,9 @@
 
 #include <charconv>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/package_tree.h"
 #include "fakeporch/store/names.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::fakeporch {
 

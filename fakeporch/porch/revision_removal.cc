@@ -2,12 +2,12 @@
 
 #include <fmt/core.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/revision_names.h"
 #include "fakeporch/store/deletion.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/git_layout.h"
 #include "fakeporch/porch/lifecycle.h"
 #include "fakeporch/porch/porch_errors.h"
 #include "fakeporch/porch/readiness_gates.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 

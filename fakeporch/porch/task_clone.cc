@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/package_context.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/package/package_context.h"
 
 namespace porchsim::fakeporch {
 

@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 

@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
-#include "controllers/kpt/package_context.h"
 #include "fakeporch/porch/package_tasks.h"
+#include "kpt/package/package_context.h"
 
 namespace porchsim::fakeporch {
 

@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/merge.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/revision_names.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/update/merge.h"
 
 namespace porchsim::fakeporch {
 

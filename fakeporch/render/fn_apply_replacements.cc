@@ -10,13 +10,13 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/kyaml_path.h"
 #include "fakeporch/render/label_selector.h"
 #include "fakeporch/render/replacements_config.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/resource_origin.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -12,12 +12,12 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/setter_pattern.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/kyaml/mapping_keys.h"
 
 namespace porchsim::fakeporch {
 namespace {

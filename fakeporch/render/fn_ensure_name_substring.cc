@@ -12,8 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/kptfile_json.h"
 #include "fakeporch/render/build_annotations.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/kustomize_fields.h"
@@ -23,6 +21,8 @@
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/yaml11_config.h"
 #include "fakeporch/render/yaml11_value.h"
+#include "kpt/kptfile/kptfile_json.h"
+#include "kpt/kyaml/ascii.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -12,15 +12,15 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/field_pattern.h"
 #include "fakeporch/render/glob.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -10,13 +10,13 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/kustomize_fields.h"
 #include "fakeporch/render/kustomize_resources.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/yaml11_config.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

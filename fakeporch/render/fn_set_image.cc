@@ -11,8 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/mapping_keys.h"
-#include "controllers/kpt/yaml/resolve.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/go_regexp.h"
 #include "fakeporch/render/image_change.h"
@@ -22,6 +20,8 @@
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/replacements_config.h"
 #include "fakeporch/render/resource_origin.h"
+#include "kpt/kyaml/mapping_keys.h"
+#include "kpt/yaml/resolve.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/aliases.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/json_form.h"
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
+#include "kpt/kyaml/aliases.h"
 
 namespace porchsim::fakeporch {
 namespace {

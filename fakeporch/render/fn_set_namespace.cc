@@ -11,13 +11,13 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/old_sdk.h"
 #include "fakeporch/render/resource_origin.h"
 #include "fakeporch/render/resource_scope.h"
 #include "fakeporch/render/set_namespace_config.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

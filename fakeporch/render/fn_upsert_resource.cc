@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/builtin_functions.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile_schema.h"
+#include "kpt/kptfile/kptfile_schema.h"
 
 namespace porchsim::fakeporch {
 namespace {

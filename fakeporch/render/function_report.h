@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "api/json/json.h"
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/parsed_files.h"
-#include "controllers/kpt/yaml/node.h"
 #include "fakeporch/render/function.h"
+#include "kpt/package/files.h"
+#include "kpt/package/parsed_files.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

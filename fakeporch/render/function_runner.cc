@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/package_tree.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/list_exchange.h"
 #include "fakeporch/render/resource_meta.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::fakeporch {
 namespace {

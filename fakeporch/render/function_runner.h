@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/function_registry.h"
 #include "fakeporch/render/function_report.h"
 #include "fakeporch/render/package_source.h"
 #include "fakeporch/render/pipeline.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/files.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/yaml/resolve.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/yaml/resolve.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/ascii.h"
+#include "kpt/kyaml/ascii.h"
 
 namespace porchsim::fakeporch {
 namespace {

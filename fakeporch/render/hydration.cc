@@ -3,9 +3,9 @@
 #include <map>
 #include <utility>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/propagate.h"
 #include "fakeporch/render/selection.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/propagate.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/op_error.h"
 #include "fakeporch/render/function_report.h"
 #include "fakeporch/render/function_runner.h"
 #include "fakeporch/render/package_source.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/package/op_error.h"
 
 namespace porchsim::fakeporch {
 

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
+#include "kpt/kyaml/annotations.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/sdk/kube_object.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

@@ -5,12 +5,12 @@
 #include <map>
 #include <utility>
 
-#include "controllers/kpt/aliases.h"
-#include "controllers/kpt/kptfile_json.h"
-#include "controllers/kpt/value_encoding.h"
-#include "controllers/kpt/yaml/resolve.h"
 #include "fakeporch/render/go_number.h"
 #include "fakeporch/render/go_time.h"
+#include "kpt/kptfile/kptfile_json.h"
+#include "kpt/kyaml/aliases.h"
+#include "kpt/sdk/value_encoding.h"
+#include "kpt/yaml/resolve.h"
 
 namespace porchsim::fakeporch {
 namespace {

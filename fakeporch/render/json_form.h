@@ -4,7 +4,7 @@
 #include <expected>
 #include <string>
 
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

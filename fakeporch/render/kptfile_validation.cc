@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/package_source.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/resource_io.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/yaml/error.h"
+#include "kpt/package/files.h"
+#include "kpt/scan/error.h"
 
 namespace porchsim::fakeporch {
 

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/yaml11_value.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/kustomize_fields.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

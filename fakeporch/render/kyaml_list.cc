@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_meta.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/resource_io.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/ascii.h"
 #include "fakeporch/render/go_regexp.h"
 #include "fakeporch/render/kyaml_list.h"
+#include "kpt/kyaml/ascii.h"
 
 namespace porchsim::fakeporch {
 namespace {

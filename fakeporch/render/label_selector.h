@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/value_encoding.h"
+#include "kpt/sdk/value_encoding.h"
 
 namespace porchsim::fakeporch {
 

@@ -4,12 +4,12 @@
 #include <map>
 #include <utility>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/copy_comments.h"
-#include "controllers/kpt/sync_order.h"
 #include "fakeporch/render/resource_meta.h"
 #include "fakeporch/render/results_text.h"
 #include "fakeporch/render/settled_list.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/sync_order.h"
+#include "kpt/update/copy_comments.h"
 
 namespace porchsim::fakeporch {
 namespace {

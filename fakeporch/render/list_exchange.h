@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/function.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

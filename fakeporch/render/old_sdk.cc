@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "controllers/kpt/mapping_keys.h"
+#include "kpt/kyaml/mapping_keys.h"
 
 namespace porchsim::fakeporch {
 namespace {

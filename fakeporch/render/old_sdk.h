@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "controllers/kpt/sub_object.h"
+#include "kpt/sdk/sub_object.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/package_tree.h"
-#include "controllers/kpt/propagate.h"
-#include "controllers/kpt/resource_io.h"
 #include "fakeporch/render/internal_annotations.h"
 #include "fakeporch/render/kptfile_validation.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/propagate.h"
+#include "kpt/kyaml/resource_io.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::fakeporch {
 namespace {

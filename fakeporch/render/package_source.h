@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/op_error.h"
-#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/files.h"
+#include "kpt/package/op_error.h"
+#include "kpt/package/parsed_files.h"
 
 namespace porchsim::fakeporch {
 

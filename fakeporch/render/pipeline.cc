@@ -4,13 +4,13 @@
 #include <set>
 #include <utility>
 
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/package_tree.h"
 #include "fakeporch/render/function_report.h"
 #include "fakeporch/render/function_runner.h"
 #include "fakeporch/render/hydration.h"
 #include "fakeporch/render/package_source.h"
 #include "fakeporch/render/resource_writer.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "api/package_revision_resources.h"
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/parsed_files.h"
 #include "fakeporch/render/function_registry.h"
+#include "kpt/package/files.h"
+#include "kpt/package/parsed_files.h"
 
 namespace porchsim::fakeporch {
 

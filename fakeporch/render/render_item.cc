@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/mapping_keys.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/mapping_keys.h"
 
 namespace porchsim::fakeporch {
 namespace {

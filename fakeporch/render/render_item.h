@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/package_tree.h"
-#include "controllers/kpt/yaml/error.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/package/package_tree.h"
+#include "kpt/scan/error.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

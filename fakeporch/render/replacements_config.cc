@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/json_form.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

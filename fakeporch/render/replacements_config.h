@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/yaml/node.h"
 #include "fakeporch/render/kustomize_resources.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

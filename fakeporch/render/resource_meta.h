@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/sdk/kube_object.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/go_sort.h"
 #include "fakeporch/render/render_item.h"
 #include "fakeporch/render/resource_scope.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

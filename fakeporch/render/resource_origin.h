@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/function.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

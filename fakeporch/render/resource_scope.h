@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "controllers/kpt/kube_object.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/ascii.h"
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/package_tree.h"
-#include "controllers/kpt/resource_io.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/kyaml/resource_io.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::fakeporch {
 namespace {

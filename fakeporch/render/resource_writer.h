@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/parsed_files.h"
-#include "controllers/kpt/yaml/error.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/package/files.h"
+#include "kpt/package/parsed_files.h"
+#include "kpt/scan/error.h"
 
 namespace porchsim::fakeporch {
 

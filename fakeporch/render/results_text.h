@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "controllers/kpt/yaml/node.h"
 #include "fakeporch/render/function.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

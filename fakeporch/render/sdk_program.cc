@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/mapping_keys.h"
 #include "fakeporch/render/kyaml_list.h"
 #include "fakeporch/render/results_text.h"
 #include "fakeporch/render/settled_list.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/kyaml/mapping_keys.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 namespace {

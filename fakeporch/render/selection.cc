@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/kube_object.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 namespace {

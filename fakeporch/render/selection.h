@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "controllers/kpt/kptfile.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile_json.h"
 #include "fakeporch/render/json_form.h"
 #include "fakeporch/render/resource_origin.h"
+#include "kpt/kptfile/kptfile_json.h"
 
 namespace porchsim::fakeporch {
 namespace {

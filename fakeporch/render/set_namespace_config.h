@@ -4,7 +4,7 @@
 #include <expected>
 #include <string>
 
-#include "controllers/kpt/kube_object.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 

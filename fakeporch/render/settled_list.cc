@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/yaml/settle.h"
 #include "fakeporch/render/results_text.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/yaml/settle.h"
 
 namespace porchsim::fakeporch {
 namespace {

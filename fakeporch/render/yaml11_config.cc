@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/aliases.h"
-#include "controllers/kpt/go_text.h"
 #include "fakeporch/render/yaml11_value.h"
+#include "kpt/kyaml/aliases.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

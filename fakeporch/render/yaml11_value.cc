@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "controllers/kpt/ascii.h"
 #include "fakeporch/render/go_number.h"
+#include "kpt/kyaml/ascii.h"
 
 namespace porchsim::fakeporch {
 namespace {

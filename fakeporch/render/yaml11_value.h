@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/go_text.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -9,7 +9,7 @@
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::scenarios {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "controllers/kpt/merge.h"
+#include "kpt/update/merge.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/mutations.h"
 

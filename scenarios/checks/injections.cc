@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
-#include "controllers/kpt/json_text.h"
-#include "controllers/kpt/kube_object.h"
+#include "kpt/kyaml/json_text.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "api/package_variant.h"
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 #include "scenarios/checks/truth.h"
 
 namespace porchsim::scenarios {

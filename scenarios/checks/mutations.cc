@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/package_context.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/package_context.h"
 #include "scenarios/checks/injections.h"
 
 namespace porchsim::scenarios {

@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/json_text.h"
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/mapping_keys.h"
-#include "controllers/kpt/merge.h"
-#include "controllers/kpt/reader_annotations.h"
-#include "controllers/kpt/resource_identity.h"
-#include "controllers/kpt/resource_io.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/kyaml/json_text.h"
+#include "kpt/kyaml/mapping_keys.h"
+#include "kpt/kyaml/reader_annotations.h"
+#include "kpt/kyaml/resource_io.h"
+#include "kpt/package/resource_identity.h"
+#include "kpt/update/merge.h"
 
 namespace porchsim::scenarios {
 namespace {

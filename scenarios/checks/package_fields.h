@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/content_cache.h"
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/package_cache.h"
 #include "fakeporch/porch/package_memory.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/content_cache.h"
+#include "kpt/package/files.h"
+#include "kpt/package/package_cache.h"
 
 namespace porchsim::scenarios {
 

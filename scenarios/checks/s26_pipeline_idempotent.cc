@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile.h"
+#include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {

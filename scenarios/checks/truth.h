@@ -15,7 +15,7 @@
 #include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "api/repository.h"
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 #include "scenarios/checks/package_fields.h"
 #include "sim/trace.h"
 

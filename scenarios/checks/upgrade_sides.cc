@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/merge.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/update/merge.h"
 
 namespace porchsim::scenarios {
 namespace {

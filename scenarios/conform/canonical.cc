@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "controllers/kpt/stable_order.h"
+#include "kpt/kyaml/stable_order.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/yaml/node.h"
 #include "fakeporch/store/field_rules.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::scenarios {
 namespace {

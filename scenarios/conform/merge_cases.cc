@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "controllers/kpt/merge.h"
+#include "kpt/update/merge.h"
 #include "scenarios/conform/recorded_files.h"
 
 namespace porchsim::scenarios {

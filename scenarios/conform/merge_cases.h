@@ -1,5 +1,5 @@
 // Recorded updates of packages (files base, ours and theirs, one strategy) and of single documents,
-// replayed through controllers/kpt. See vector_kinds.h.
+// replayed through kpt. See vector_kinds.h.
 #pragma once
 
 #include <optional>

@@ -2,9 +2,6 @@
 
 #include "api/decode.h"
 #include "api/encode.h"
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/go_text.h"
-#include "controllers/kpt/kube_object.h"
 #include "controllers/packagevariant/drafts.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/ownership.h"
@@ -12,6 +9,9 @@
 #include "controllers/packagevariant/validation.h"
 #include "controllers/packagevariant/watches.h"
 #include "controllers/runtime/selector.h"
+#include "kpt/kyaml/go_text.h"
+#include "kpt/package/files.h"
+#include "kpt/sdk/kube_object.h"
 #include "scenarios/conform/recorded_server.h"
 
 namespace porchsim::scenarios {

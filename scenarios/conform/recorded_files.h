@@ -2,7 +2,7 @@
 #pragma once
 
 #include "api/json/json.h"
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::scenarios {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "controllers/kpt/yaml/node.h"
 #include "fakeporch/render/catalog_programs.h"
 #include "fakeporch/render/pipeline.h"
+#include "kpt/yaml/node.h"
 #include "scenarios/conform/recorded_files.h"
 #include "scenarios/conform/synthetic_functions.h"
 

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "api/package_variant.h"
-#include "controllers/kpt/kptfile_edit.h"
-#include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/merge.h"
-#include "controllers/kpt/propagate.h"
-#include "controllers/kpt/resource_io.h"
-#include "controllers/kpt/update_strategies.h"
 #include "controllers/packagevariant/function_pipeline.h"
 #include "controllers/packagevariant/injection.h"
+#include "kpt/kyaml/propagate.h"
+#include "kpt/kyaml/resource_io.h"
+#include "kpt/package/kptfile_edit.h"
+#include "kpt/sdk/kube_object.h"
+#include "kpt/update/merge.h"
+#include "kpt/update/update_strategies.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -1,5 +1,5 @@
 // Recorded edits of single files (read and written again, a field set or removed, a Kptfile's
-// upstream, functions, conditions), replayed through controllers/kpt and
+// upstream, functions, conditions), replayed through kpt and
 // controllers/packagevariant. See vector_kinds.h.
 #pragma once
 

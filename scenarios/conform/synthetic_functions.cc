@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/annotations.h"
-#include "controllers/kpt/kube_object.h"
-#include "controllers/kpt/stable_order.h"
 #include "fakeporch/render/render_item.h"
+#include "kpt/kyaml/annotations.h"
+#include "kpt/kyaml/stable_order.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 #include "scenarios/format/json_of.h"
 
 namespace porchsim::scenarios {

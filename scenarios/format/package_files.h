@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 #include "scenarios/format/pos_node.h"
 #include "scenarios/format/read_context.h"
 #include "scenarios/format/step.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::scenarios {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "api/json/json.h"
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 #include "scenarios/format/expectation.h"
 #include "scenarios/format/object_ref.h"
 #include "scenarios/format/place.h"

@@ -10,7 +10,7 @@
 
 #include "api/json/json.h"
 #include "api/object_meta.h"
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 #include "scenarios/format/place.h"
 #include "sim/time.h"
 

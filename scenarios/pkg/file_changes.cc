@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::scenarios {
 namespace {

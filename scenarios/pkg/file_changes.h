@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::scenarios {
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "controllers/kpt/files.h"
+#include "kpt/package/files.h"
 
 namespace porchsim::scenarios {
 

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/resource_io.h"
+#include "kpt/kyaml/resource_io.h"
 #include "scenarios/pkg/package_folder.h"
 #include "scenarios/pkg/parse_problem.h"
 

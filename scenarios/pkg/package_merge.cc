@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/merge.h"
+#include "kpt/update/merge.h"
 #include "scenarios/pkg/file_changes.h"
 #include "scenarios/pkg/package_folder.h"
 #include "scenarios/pkg/parse_problem.h"

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
-#include "controllers/kpt/kptfile.h"
 #include "fakeporch/render/pipeline.h"
+#include "kpt/kptfile/kptfile.h"
 #include "scenarios/pkg/exec_command.h"
 #include "scenarios/pkg/exec_program.h"
 #include "scenarios/pkg/file_changes.h"

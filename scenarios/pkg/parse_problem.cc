@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/resource_io.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/kyaml/resource_io.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "controllers/kpt/files.h"
-#include "controllers/kpt/merge.h"
+#include "kpt/package/files.h"
+#include "kpt/update/merge.h"
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {

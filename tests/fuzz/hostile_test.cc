@@ -6,10 +6,10 @@
 #include <ctime>
 #include <string>
 
-#include "controllers/kpt/kptfile.h"
-#include "controllers/kpt/merge.h"
-#include "controllers/kpt/yaml/node.h"
 #include "fakeporch/render/pipeline.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/update/merge.h"
+#include "kpt/yaml/node.h"
 #include "scenarios/format/scenario_loader.h"
 #include "tests/fuzz/hostile_texts.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/kptfile.h"
+#include "kpt/kptfile/kptfile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porchsim::kpt;

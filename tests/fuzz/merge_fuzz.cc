@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "controllers/kpt/merge.h"
+#include "kpt/update/merge.h"
 #include "tests/fuzz/sections.h"
 
 namespace {

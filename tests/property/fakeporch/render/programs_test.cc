@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "controllers/kpt/kube_object.h"
 #include "fakeporch/render/catalog_programs.h"
 #include "fakeporch/render/yaml11_value.h"
+#include "kpt/sdk/kube_object.h"
 
 namespace porchsim::fakeporch {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/kptfile.h"
 #include "fakeporch/render/pipeline.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
 namespace {

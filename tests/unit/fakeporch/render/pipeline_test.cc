@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "controllers/kpt/kptfile.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
 namespace {

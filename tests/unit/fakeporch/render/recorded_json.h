@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "api/json/json.h"
-#include "controllers/kpt/yaml/node.h"
+#include "kpt/yaml/node.h"
 
 namespace porchsim::fakeporch::recorded {
 
