@@ -6,7 +6,7 @@
 
 #include "fakeporch/porch/git_push.h"
 #include "fakeporch/porch/revision_writer.h"
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 
 namespace porchsim::fakeporch {
 

@@ -16,9 +16,9 @@
 
 #include "fakeporch/git/git_server.h"
 #include "fakeporch/porch/porch_options.h"
-#include "fakeporch/render/function_registry.h"
 #include "fakeporch/store/object_store.h"
 #include "fakeporch/store/resource_server.h"
+#include "functions/render/function_registry.h"
 #include "sim/faults.h"
 #include "sim/scheduler.h"
 

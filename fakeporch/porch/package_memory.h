@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "fakeporch/git/git_ids.h"
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 #include "kpt/package/content_cache.h"
 #include "kpt/package/package_cache.h"
 #include "kpt/package/parsed_files.h"

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "fakeporch/porch/porch_context.h"
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 
 namespace porchsim::fakeporch {
 

@@ -14,8 +14,8 @@
 #include "fakeporch/porch/revision_index.h"
 #include "fakeporch/porch/revision_numbers.h"
 #include "fakeporch/porch/turn_queue.h"
-#include "fakeporch/render/function_registry.h"
 #include "fakeporch/store/object_store.h"
+#include "functions/render/function_registry.h"
 #include "sim/faults.h"
 #include "sim/scheduler.h"
 

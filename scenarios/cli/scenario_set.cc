@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "fakeporch/render/go_regexp.h"
+#include "functions/text/go_regexp.h"
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/format/scenario_loader.h"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "fakeporch/render/catalog_programs.h"
+#include "functions/catalog/catalog_programs.h"
 
 namespace porchsim::scenarios {
 namespace {

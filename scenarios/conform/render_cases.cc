@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "fakeporch/render/catalog_programs.h"
-#include "fakeporch/render/pipeline.h"
+#include "functions/catalog/catalog_programs.h"
+#include "functions/render/pipeline.h"
 #include "kpt/yaml/node.h"
 #include "scenarios/conform/recorded_files.h"
 #include "scenarios/conform/synthetic_functions.h"

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "fakeporch/render/render_item.h"
+#include "functions/program/render_item.h"
 #include "kpt/kyaml/annotations.h"
 #include "kpt/kyaml/stable_order.h"
 #include "kpt/sdk/kube_object.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "fakeporch/render/function_program.h"
+#include "functions/program/function_program.h"
 
 namespace porchsim::scenarios {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "fakeporch/render/function_program.h"
+#include "functions/program/function_program.h"
 
 namespace porchsim::scenarios {
 

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/pkg/exec_command.h"
 #include "scenarios/pkg/exec_program.h"

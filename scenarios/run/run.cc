@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "api/repository.h"
-#include "fakeporch/render/pipeline.h"
 #include "fakeporch/store/object_store.h"
+#include "functions/render/pipeline.h"
 #include "scenarios/format/each_step.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/format/setting_names.h"

@@ -17,8 +17,8 @@ struct Ban {
   std::vector<std::string> not_in;  // exceptions
 };
 
-const std::vector<std::string> kDeterministic = {"sim",         "api",       "kpt",
-                                                 "controllers", "fakeporch", "scenarios"};
+const std::vector<std::string> kDeterministic = {
+    "sim", "api", "kpt", "controllers", "functions", "fakeporch", "scenarios"};
 const std::vector<std::string> kLoaders = {
     "scenarios/cli", "scenarios/format", "scenarios/conform", "scenarios/bench",
     "scenarios/pkg", "reports",          "fakeporch/git"};

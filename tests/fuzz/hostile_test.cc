@@ -6,7 +6,7 @@
 #include <ctime>
 #include <string>
 
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/update/merge.h"
 #include "kpt/yaml/node.h"

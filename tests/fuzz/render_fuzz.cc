@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "fakeporch/render/pipeline.h"
+#include "functions/render/pipeline.h"
 #include "tests/fuzz/sections.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,0 +1,17 @@
+// The functions of krm-functions-catalog as programs, in the versions that Porch's function runner
+// has (executables) and those that Porch has built in.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "functions/program/function_program.h"
+
+namespace porchsim::fakeporch {
+
+// By its name in the catalog, "set-labels"; null if there is none.
+std::shared_ptr<const FunctionProgram> find_catalog_executable(std::string_view name);
+// set-namespace and apply-replacements only.
+std::shared_ptr<const FunctionProgram> find_catalog_builtin(std::string_view name);
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,16 @@
+// Patterns of file paths as github.com/bmatcuk/doublestar matches them: `*` and `?` within a path
+// element, `**` over any number of them, [classes] and {alternatives}.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "functions/text/go_regexp.h"
+
+namespace porchsim::fakeporch {
+
+// The regular expression that matches the same. Fails with "syntax error in pattern".
+std::expected<GoRegexp, std::string> compile_glob(std::string_view pattern);
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,71 @@
+#include "functions/text/yaml11_value.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "functions/text/go_number.h"
+#include "kpt/kyaml/ascii.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+using kpt::yaml::Node;
+
+constexpr std::uint8_t kQuotedOrBlock =
+    kpt::yaml::kDoubleQuoted | kpt::yaml::kSingleQuoted | kpt::yaml::kLiteral | kpt::yaml::kFolded;
+
+Yaml11Value resolved(const std::string& text) {
+  static constexpr std::array<std::string_view, 11> kTrue = {
+      "y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"};
+  static constexpr std::array<std::string_view, 11> kFalse = {
+      "n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"};
+  static constexpr std::array<std::string_view, 5> kNull = {"", "~", "null", "Null", "NULL"};
+  const auto is_one_of = [&text](const auto& words) {
+    return std::find(words.begin(), words.end(), text) != words.end();
+  };
+  if (is_one_of(kNull)) return {Yaml11Type::Null, {}};
+  if (is_one_of(kTrue)) return {Yaml11Type::Boolean, "true"};
+  if (is_one_of(kFalse)) return {Yaml11Type::Boolean, "false"};
+  const auto number = read_go_number(text);
+  if (!number) return {Yaml11Type::String, text};
+  return {Yaml11Type::Number, number->is_integer ? number->integer_text() : number->short_text(),
+          std::isfinite(number->value)};
+}
+
+// What no parser would take for more than one scalar.
+bool is_plain_word(std::string_view text) {
+  return kpt::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+           return kpt::is_letter(c) || kpt::is_digit(c) || c == '-' || c == '.' || c == '/';
+         });
+}
+
+}  // namespace
+
+Yaml11Value yaml11_value(const Node& scalar) {
+  const bool tagged = (scalar.style & kpt::yaml::kTagged) != 0;
+  const bool resolvable = scalar.tag == "!!bool" || scalar.tag == "!!int" ||
+                          scalar.tag == "!!float" || scalar.tag == "!!null";
+  const bool plain = (scalar.style & kQuotedOrBlock) == 0;
+  if (!scalar.is_scalar() || (tagged ? !resolvable : !plain))
+    return {Yaml11Type::String, scalar.value};
+  return resolved(scalar.value);
+}
+
+bool is_yaml11_non_string(std::string_view text) {
+  if (text.empty() || text.find('\n') != std::string_view::npos) return false;
+  if (is_plain_word(text)) return resolved(std::string(text)).type != Yaml11Type::String;
+  const auto document = kpt::yaml::parse(text);
+  if (!document) return false;
+  if (document->content.empty()) return true;
+  const Node& root = document->content.front();
+  return !root.is_scalar() || yaml11_value(root).type != Yaml11Type::String;
+}
+
+void quote_non_string(Node& scalar) {
+  const bool text = scalar.is_scalar() && (scalar.tag == "!!str" || scalar.tag.empty());
+  if (text && scalar.style == kpt::yaml::kPlain && is_yaml11_non_string(scalar.value))
+    scalar.style = kpt::yaml::kDoubleQuoted;
+}
+
+}  // namespace porchsim::fakeporch

@@ -1,0 +1,110 @@
+// Laws of rendering, over packages with pipelines of the catalog's functions.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "functions/render/function_registry.h"
+#include "functions/render/pipeline.h"
+
+namespace porchsim::fakeporch {
+namespace {
+
+std::string function(std::string_view image, std::string_view key, std::string_view value) {
+  return fmt::format("  - image: gcr.io/kpt-fn/{}\n    configMap:\n      {}: {}\n", image, key,
+                     value);
+}
+
+rc::Gen<std::string> functions() {
+  return rc::gen::element<std::string>(function("set-namespace:v0.4.1", "namespace", "shop"),
+                                       function("set-labels:v0.2.0", "tier", "web"),
+                                       function("set-annotations:v0.1.4", "owner", "'me: too'"),
+                                       function("set-labels:v0.2.0", "tier", "back"),
+                                       function("apply-setters:v0.2.0", "size", "'3'"));
+}
+
+rc::Gen<std::string> resources() {
+  return rc::gen::element<std::string>(
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a # first\ndata:\n  k: \"1\"\n",
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: b\nspec:\n"
+      "  replicas: 1 # kpt-set: ${size}\n  template:\n    metadata:\n      labels:\n        x: y\n",
+      "# two in a file\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n---\n"
+      "apiVersion: v1\nkind: Service\nmetadata:\n  name: c\n  namespace: old\n",
+      "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: d, labels: {tier: none}}\n");
+}
+
+kpt::Files any_package() {
+  kpt::Files files;
+  const auto pipeline =
+      *rc::gen::resize(4, rc::gen::container<std::vector<std::string>>(functions()));
+  std::string kptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: p # ours\n";
+  if (!pipeline.empty()) kptfile += "pipeline:\n  mutators:\n";
+  for (const std::string& one : pipeline) kptfile += one;
+  files["Kptfile"] = kpt::make_text(kptfile);
+  const auto texts = *rc::gen::resize(3, rc::gen::unique<std::vector<std::string>>(resources()));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    files[fmt::format("r{}.yaml", i)] = kpt::make_text(texts[i]);
+  }
+  if (*rc::gen::arbitrary<bool>()) {
+    files["sub/Kptfile"] = kpt::make_text(
+        "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: sub\npipeline:\n  mutators:\n" +
+        *functions());
+    files["sub/r.yaml"] = kpt::make_text(
+        "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: inner\ndata: {size: 1}\n");
+  }
+  files["notes.txt"] = kpt::make_text("not for functions\n");
+  return files;
+}
+
+// The results of functions tell what they changed, which a second time is nothing.
+std::string without_results(const std::string& kptfile) {
+  return kptfile.substr(0, kptfile.find("  renderStatus:"));
+}
+
+void expect_same(const kpt::Files& a, const kpt::Files& b) {
+  RC_ASSERT(a.size() == b.size());
+  for (const auto& [path, text] : a) {
+    RC_LOG() << path << ":\n" << *text << "\n";
+    RC_ASSERT(b.contains(path));
+    RC_ASSERT(without_results(*b.at(path)) == without_results(*text));
+  }
+}
+
+RC_GTEST_PROP(RenderLaws, rendering_what_was_rendered_changes_nothing, ()) {
+  const FunctionRegistry registry = FunctionRegistry::standard();
+  const RenderOutcome once = render(any_package(), registry);
+  RC_ASSERT(once.ok());
+  const RenderOutcome twice = render(once.files, registry);
+  RC_ASSERT(twice.ok());
+  expect_same(once.files, twice.files);
+  RC_ASSERT(once.functions_run == twice.functions_run);
+}
+
+RC_GTEST_PROP(RenderLaws, what_others_have_parsed_changes_no_render, ()) {
+  const FunctionRegistry registry = FunctionRegistry::standard();
+  kpt::ParsedFiles parsed(4);
+  for (int i = 0; i < 3; ++i) {
+    const kpt::Files files = any_package();
+    const RenderOutcome alone = render(files, registry);
+    const RenderOutcome shared = render(files, registry, {.parsed = &parsed});
+    expect_same(alone.files, shared.files);
+    RC_ASSERT(alone.status.error == shared.status.error);
+  }
+}
+
+RC_GTEST_PROP(RenderLaws, a_failing_function_leaves_the_resources_alone, ()) {
+  kpt::Files files = any_package();
+  std::string kptfile = *files.at("Kptfile");
+  if (kptfile.find("pipeline:") == std::string::npos) kptfile += "pipeline:\n  mutators:\n";
+  files["Kptfile"] = kpt::make_text(kptfile + "  - image: example.com/fail:v1\n");
+  const RenderOutcome outcome = render(files, FunctionRegistry::standard());
+  RC_ASSERT(!outcome.ok());
+  for (const auto& [path, text] : files) {
+    if (path != "Kptfile") RC_ASSERT(*outcome.files.at(path) == *text);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::fakeporch
