@@ -7,7 +7,7 @@
 
 #include "api/package_variant.h"
 #include "api/time.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {

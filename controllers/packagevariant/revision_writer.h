@@ -9,7 +9,7 @@
 #include "api/client.h"
 #include "api/log.h"
 #include "api/package_variant.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {

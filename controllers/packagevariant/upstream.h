@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 
 namespace porchsim::packagevariant {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "api/client.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/runtime/manager.h"
 
 namespace porchsim::packagevariant {

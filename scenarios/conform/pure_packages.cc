@@ -1,9 +1,9 @@
 #include "scenarios/conform/pure_packages.h"
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/function_pipeline.h"
-#include "controllers/packagevariant/injection.h"
-#include "controllers/packagevariant/package_context.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
+#include "controllers/packagevariant/mutations/injection.h"
+#include "controllers/packagevariant/mutations/package_context.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/package_context.h"
 #include "scenarios/conform/recorded_server.h"

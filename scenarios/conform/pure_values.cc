@@ -3,7 +3,7 @@
 #include "api/decode.h"
 #include "api/encode.h"
 #include "controllers/packagevariant/drafts.h"
-#include "controllers/packagevariant/function_pipeline.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/upstream.h"
 #include "controllers/packagevariant/validation.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/function_pipeline.h"
-#include "controllers/packagevariant/injection.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
+#include "controllers/packagevariant/mutations/injection.h"
 #include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/kptfile_edit.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "fakeporch/store/quirks.h"
 #include "scenarios/format/pos_node.h"
 #include "scenarios/format/reader.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "api/object_key.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/runtime/manager.h"
 #include "fakeporch/cluster.h"
 #include "scenarios/world/decorators.h"

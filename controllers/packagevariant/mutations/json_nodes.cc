@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/json_nodes.h"
+#include "controllers/packagevariant/mutations/json_nodes.h"
 
 #include <array>
 #include <string>

@@ -1,10 +1,10 @@
-#include "controllers/packagevariant/function_pipeline.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/json_nodes.h"
+#include "controllers/packagevariant/mutations/json_nodes.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/go_text.h"
 

@@ -1,10 +1,10 @@
-#include "controllers/packagevariant/file_cache.h"
+#include "controllers/packagevariant/mutations/file_cache.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/injection.h"
+#include "controllers/packagevariant/mutations/injection.h"
 
 namespace porchsim::packagevariant {
 namespace {

@@ -1,12 +1,12 @@
-#include "controllers/packagevariant/injection_point.h"
+#include "controllers/packagevariant/mutations/injection_point.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/packagevariant/injection.h"
-#include "controllers/packagevariant/json_nodes.h"
+#include "controllers/packagevariant/mutations/injection.h"
+#include "controllers/packagevariant/mutations/json_nodes.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {

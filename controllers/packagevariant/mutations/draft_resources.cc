@@ -1,12 +1,12 @@
-#include "controllers/packagevariant/draft_resources.h"
+#include "controllers/packagevariant/mutations/draft_resources.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "controllers/packagevariant/function_pipeline.h"
-#include "controllers/packagevariant/package_context.h"
-#include "controllers/packagevariant/steady_state.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
+#include "controllers/packagevariant/mutations/package_context.h"
+#include "controllers/packagevariant/mutations/steady_state.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/stable_order.h"
 

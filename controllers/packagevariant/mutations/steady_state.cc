@@ -1,10 +1,10 @@
-#include "controllers/packagevariant/steady_state.h"
+#include "controllers/packagevariant/mutations/steady_state.h"
 
 #include <algorithm>
 
-#include "controllers/packagevariant/function_pipeline.h"
-#include "controllers/packagevariant/injection.h"
-#include "controllers/packagevariant/package_context.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
+#include "controllers/packagevariant/mutations/injection.h"
+#include "controllers/packagevariant/mutations/package_context.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/package_context.h"
 

@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/injection.h"
+#include "controllers/packagevariant/mutations/injection.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "controllers/packagevariant/injection_point.h"
+#include "controllers/packagevariant/mutations/injection_point.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/kyaml/stable_order.h"
 

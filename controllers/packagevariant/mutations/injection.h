@@ -10,8 +10,8 @@
 
 #include "api/client.h"
 #include "api/package_variant.h"
-#include "controllers/packagevariant/draft_files.h"
-#include "controllers/packagevariant/injection_point.h"
+#include "controllers/packagevariant/mutations/draft_files.h"
+#include "controllers/packagevariant/mutations/injection_point.h"
 #include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::packagevariant {

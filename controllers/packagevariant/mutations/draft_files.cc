@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/draft_files.h"
+#include "controllers/packagevariant/mutations/draft_files.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/draft_files.h"
+#include "controllers/packagevariant/mutations/draft_files.h"
 
 namespace porchsim::packagevariant {
 

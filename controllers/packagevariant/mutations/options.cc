@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/options.h"
 
 #include <array>
 

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/draft_files.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/draft_files.h"
+#include "controllers/packagevariant/mutations/options.h"
 
 namespace porchsim::packagevariant {
 

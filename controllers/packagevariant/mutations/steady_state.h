@@ -4,8 +4,8 @@
 #pragma once
 
 #include "api/package_variant.h"
-#include "controllers/packagevariant/draft_files.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/draft_files.h"
+#include "controllers/packagevariant/mutations/options.h"
 #include "kpt/yaml/plain_stream.h"
 
 namespace porchsim::packagevariant {

@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/package_context.h"
+#include "controllers/packagevariant/mutations/package_context.h"
 
 #include <fmt/format.h>
 

@@ -5,10 +5,10 @@
 
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
-#include "controllers/packagevariant/draft_files.h"
-#include "controllers/packagevariant/file_cache.h"
-#include "controllers/packagevariant/injection.h"
-#include "controllers/packagevariant/options.h"
+#include "controllers/packagevariant/mutations/draft_files.h"
+#include "controllers/packagevariant/mutations/file_cache.h"
+#include "controllers/packagevariant/mutations/injection.h"
+#include "controllers/packagevariant/mutations/options.h"
 
 namespace porchsim::packagevariant {
 

@@ -1,10 +1,10 @@
 // Package context, functions and injection, as text before and after.
 #include <gtest/gtest.h>
 
-#include "controllers/packagevariant/draft_resources.h"
-#include "controllers/packagevariant/function_pipeline.h"
-#include "controllers/packagevariant/injection.h"
-#include "controllers/packagevariant/package_context.h"
+#include "controllers/packagevariant/mutations/draft_resources.h"
+#include "controllers/packagevariant/mutations/function_pipeline.h"
+#include "controllers/packagevariant/mutations/injection.h"
+#include "controllers/packagevariant/mutations/package_context.h"
 
 namespace porchsim::packagevariant {
 namespace {

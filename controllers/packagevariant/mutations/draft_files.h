@@ -8,7 +8,7 @@
 
 #include "api/json/result.h"
 #include "api/package_revision_resources.h"
-#include "controllers/packagevariant/file_cache.h"
+#include "controllers/packagevariant/mutations/file_cache.h"
 #include "kpt/sdk/kube_object.h"
 
 namespace porchsim::packagevariant {

@@ -1,4 +1,4 @@
-#include "controllers/packagevariant/steady_state.h"
+#include "controllers/packagevariant/mutations/steady_state.h"
 
 #include <gtest/gtest.h>
 
