@@ -13,7 +13,7 @@
 #include "fakeporch/client/sim_observer.h"
 #include "fakeporch/client/sim_tasks.h"
 #include "fakeporch/porch/engine.h"
-#include "fakeporch/porch/package_memory.h"
+#include "fakeporch/revisions/package_memory.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/garbage_collector.h"
 #include "sim/assert.h"

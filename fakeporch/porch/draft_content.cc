@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/pipeline_run.h"
-#include "fakeporch/porch/readiness_gates.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/kptfile_view.h"
+#include "fakeporch/revisions/readiness_gates.h"
 #include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "fakeporch/porch/git_push.h"
-#include "fakeporch/porch/revision_writer.h"
+#include "fakeporch/revisions/git_push.h"
+#include "fakeporch/revisions/revision_writer.h"
 #include "functions/render/pipeline.h"
 
 namespace porchsim::fakeporch {

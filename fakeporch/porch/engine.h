@@ -15,7 +15,7 @@
 #include <memory>
 
 #include "fakeporch/git/git_server.h"
-#include "fakeporch/porch/porch_options.h"
+#include "fakeporch/revisions/porch_options.h"
 #include "fakeporch/store/object_store.h"
 #include "fakeporch/store/resource_server.h"
 #include "functions/render/function_registry.h"

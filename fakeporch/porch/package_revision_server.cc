@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "fakeporch/porch/porch_errors.h"
-#include "fakeporch/porch/revision_fields.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/porch_errors.h"
+#include "fakeporch/revisions/revision_fields.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "fakeporch/store/subjects.h"
 
 namespace porchsim::fakeporch {

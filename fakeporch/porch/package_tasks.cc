@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "api/json/field_writer.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/kptfile_edit.h"
 #include "kpt/update/merge.h"

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "fakeporch/porch/registered_repository.h"
+#include "fakeporch/revisions/registered_repository.h"
 
 namespace porchsim::fakeporch {
 

@@ -11,7 +11,7 @@
 // before it failed, has not fired.
 #pragma once
 
-#include "fakeporch/porch/porch_context.h"
+#include "fakeporch/revisions/porch_context.h"
 #include "functions/render/pipeline.h"
 
 namespace porchsim::fakeporch {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "fakeporch/porch/draft_content.h"
-#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/revisions/git_layout.h"
 
 namespace porchsim::fakeporch {
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <optional>
 
-#include "fakeporch/porch/git_push.h"
-#include "fakeporch/porch/repository_sync.h"
+#include "fakeporch/revisions/git_push.h"
+#include "fakeporch/revisions/repository_sync.h"
 
 namespace porchsim::fakeporch {
 

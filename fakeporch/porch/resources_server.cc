@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include "fakeporch/porch/porch_errors.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/porch_errors.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {

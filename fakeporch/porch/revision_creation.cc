@@ -2,14 +2,14 @@
 
 #include <fmt/core.h>
 
-#include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/kptfile_view.h"
-#include "fakeporch/porch/lifecycle.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/pipeline_run.h"
-#include "fakeporch/porch/porch_errors.h"
-#include "fakeporch/porch/readiness_gates.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/kptfile_view.h"
+#include "fakeporch/revisions/lifecycle.h"
+#include "fakeporch/revisions/porch_errors.h"
+#include "fakeporch/revisions/readiness_gates.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {

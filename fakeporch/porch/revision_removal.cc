@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include "fakeporch/porch/draft_content.h"
-#include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/porch_errors.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/porch_errors.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "fakeporch/store/deletion.h"
 #include "kpt/kyaml/go_text.h"
 

@@ -2,8 +2,8 @@
 // pkg/externalrepo/git/git.go (DeletePackageRevision).
 #pragma once
 
-#include "fakeporch/porch/git_push.h"
-#include "fakeporch/porch/revision_writer.h"
+#include "fakeporch/revisions/git_push.h"
+#include "fakeporch/revisions/revision_writer.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "fakeporch/porch/draft_content.h"
-#include "fakeporch/porch/kptfile_view.h"
 #include "fakeporch/porch/revision_removal.h"
+#include "fakeporch/revisions/kptfile_view.h"
 
 namespace porchsim::fakeporch {
 

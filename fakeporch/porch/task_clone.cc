@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "fakeporch/porch/package_tasks.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/package_context.h"
 

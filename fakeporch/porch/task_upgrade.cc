@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
 #include "fakeporch/porch/package_tasks.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/update/merge.h"
 

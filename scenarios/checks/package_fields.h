@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fakeporch/porch/package_memory.h"
+#include "fakeporch/revisions/package_memory.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/content_cache.h"
 #include "kpt/package/files.h"

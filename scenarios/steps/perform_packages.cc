@@ -4,7 +4,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
-#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/format/package_files.h"
 #include "scenarios/steps/performer.h"
 #include "scenarios/world/git_content.h"

@@ -1,5 +1,5 @@
 #include "fakeporch/cluster.h"
-#include "fakeporch/porch/package_memory.h"
+#include "fakeporch/revisions/package_memory.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

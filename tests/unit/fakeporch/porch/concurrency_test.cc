@@ -1,7 +1,7 @@
 // Requests that meet.
 #include <gmock/gmock.h>
 
-#include "fakeporch/porch/turn_queue.h"
+#include "fakeporch/revisions/turn_queue.h"
 #include "tests/unit/fakeporch/porch/porch_world.h"
 #include "tests/unit/sim/actors.h"
 

@@ -11,8 +11,8 @@
 #include "api/package_revision_resources.h"
 #include "api/repository.h"
 #include "fakeporch/porch/engine.h"
-#include "fakeporch/porch/package_memory.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/package_memory.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "fakeporch/store/crd_server.h"
 #include "tests/unit/sim/actors.h"
 

@@ -1,4 +1,4 @@
-#include "fakeporch/porch/readiness_gates.h"
+#include "fakeporch/revisions/readiness_gates.h"
 
 #include <fmt/core.h>
 

@@ -8,12 +8,12 @@
 #include <string>
 
 #include "fakeporch/git/git_server.h"
-#include "fakeporch/porch/busy_names.h"
-#include "fakeporch/porch/package_memory.h"
-#include "fakeporch/porch/porch_options.h"
-#include "fakeporch/porch/revision_index.h"
-#include "fakeporch/porch/revision_numbers.h"
-#include "fakeporch/porch/turn_queue.h"
+#include "fakeporch/revisions/busy_names.h"
+#include "fakeporch/revisions/package_memory.h"
+#include "fakeporch/revisions/porch_options.h"
+#include "fakeporch/revisions/revision_index.h"
+#include "fakeporch/revisions/revision_numbers.h"
+#include "fakeporch/revisions/turn_queue.h"
 #include "fakeporch/store/object_store.h"
 #include "functions/render/function_registry.h"
 #include "sim/faults.h"

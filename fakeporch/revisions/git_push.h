@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fakeporch/porch/registered_repository.h"
+#include "fakeporch/revisions/registered_repository.h"
 
 namespace porchsim::fakeporch {
 

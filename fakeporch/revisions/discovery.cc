@@ -1,12 +1,12 @@
-#include "fakeporch/porch/discovery.h"
+#include "fakeporch/revisions/discovery.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>
 
-#include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {

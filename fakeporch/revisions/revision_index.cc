@@ -1,6 +1,6 @@
-#include "fakeporch/porch/revision_index.h"
+#include "fakeporch/revisions/revision_index.h"
 
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 
 namespace porchsim::fakeporch {
 

@@ -1,4 +1,4 @@
-#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/revisions/git_layout.h"
 
 #include <initializer_list>
 

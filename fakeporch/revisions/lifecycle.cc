@@ -1,8 +1,8 @@
-#include "fakeporch/porch/lifecycle.h"
+#include "fakeporch/revisions/lifecycle.h"
 
 #include <fmt/core.h>
 
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "fakeporch/store/names.h"
 
 namespace porchsim::fakeporch {

@@ -1,8 +1,8 @@
-#include "fakeporch/porch/registered_repository.h"
+#include "fakeporch/revisions/registered_repository.h"
 
 #include <fmt/core.h>
 
-#include "fakeporch/porch/git_layout.h"
+#include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

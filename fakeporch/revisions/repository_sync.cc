@@ -1,14 +1,14 @@
-#include "fakeporch/porch/repository_sync.h"
+#include "fakeporch/revisions/repository_sync.h"
 
 #include <fmt/core.h>
 
 #include <chrono>
 #include <set>
 
-#include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/kptfile_view.h"
-#include "fakeporch/porch/readiness_gates.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/kptfile_view.h"
+#include "fakeporch/revisions/readiness_gates.h"
+#include "fakeporch/revisions/revision_names.h"
 
 namespace porchsim::fakeporch {
 

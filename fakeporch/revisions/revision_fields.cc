@@ -1,10 +1,10 @@
-#include "fakeporch/porch/revision_fields.h"
+#include "fakeporch/revisions/revision_fields.h"
 
 #include <fmt/core.h>
 
 #include <optional>
 
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {

@@ -1,12 +1,12 @@
-#include "fakeporch/porch/revision_writer.h"
+#include "fakeporch/revisions/revision_writer.h"
 
 #include <fmt/core.h>
 
 #include <chrono>
 
 #include "fakeporch/git/libgit2.h"
-#include "fakeporch/porch/git_layout.h"
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/revision_names.h"
 
 namespace porchsim::fakeporch {
 

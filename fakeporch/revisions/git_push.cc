@@ -1,4 +1,4 @@
-#include "fakeporch/porch/git_push.h"
+#include "fakeporch/revisions/git_push.h"
 #include "api/repository.h"
 #include "fakeporch/store/subjects.h"
 

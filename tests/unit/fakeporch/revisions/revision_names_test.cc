@@ -1,4 +1,4 @@
-#include "fakeporch/porch/revision_names.h"
+#include "fakeporch/revisions/revision_names.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-#include "fakeporch/porch/kptfile_view.h"
+#include "fakeporch/revisions/kptfile_view.h"
 
 #include <algorithm>
 
 #include "api/encode.h"
-#include "fakeporch/porch/readiness_gates.h"
+#include "fakeporch/revisions/readiness_gates.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/kptfile_edit.h"
 

@@ -7,7 +7,7 @@
 #include "api/json/json.h"
 #include "api/json/result.h"
 #include "api/object_key.h"
-#include "fakeporch/porch/porch_context.h"
+#include "fakeporch/revisions/porch_context.h"
 #include "fakeporch/store/api_errors.h"
 
 namespace porchsim::fakeporch {

@@ -1,4 +1,4 @@
-#include "fakeporch/porch/porch_context.h"
+#include "fakeporch/revisions/porch_context.h"
 
 #include <chrono>
 

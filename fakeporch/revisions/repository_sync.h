@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "fakeporch/porch/discovery.h"
-#include "fakeporch/porch/revision_writer.h"
+#include "fakeporch/revisions/discovery.h"
+#include "fakeporch/revisions/revision_writer.h"
 
 namespace porchsim::fakeporch {
 

@@ -1,4 +1,4 @@
-#include "fakeporch/porch/lifecycle.h"
+#include "fakeporch/revisions/lifecycle.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "fakeporch/porch/turn_queue.h"
+#include "fakeporch/revisions/turn_queue.h"
 
 #include <algorithm>
 

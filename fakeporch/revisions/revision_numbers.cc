@@ -1,4 +1,4 @@
-#include "fakeporch/porch/revision_numbers.h"
+#include "fakeporch/revisions/revision_numbers.h"
 
 #include <algorithm>
 

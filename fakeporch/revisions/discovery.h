@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "fakeporch/porch/registered_repository.h"
+#include "fakeporch/revisions/registered_repository.h"
 
 namespace porchsim::fakeporch {
 

@@ -6,7 +6,7 @@
 
 #include "api/json/result.h"
 #include "api/package_revision.h"
-#include "fakeporch/porch/porch_context.h"
+#include "fakeporch/revisions/porch_context.h"
 #include "kpt/package/files.h"
 
 namespace porchsim::fakeporch {

@@ -6,7 +6,7 @@
 #include "api/package_revision.h"
 #include "api/repository.h"
 #include "fakeporch/git/git_server.h"
-#include "fakeporch/porch/porch_context.h"
+#include "fakeporch/revisions/porch_context.h"
 
 namespace porchsim::fakeporch {
 
