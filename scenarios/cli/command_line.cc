@@ -9,7 +9,7 @@
 #include "scenarios/cli/commands.h"
 #include "scenarios/cli/package_commands.h"
 #include "scenarios/cli/usage.h"
-#include "scenarios/format/duration.h"
+#include "scenarios/document/duration.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -13,9 +13,9 @@
 #include "scenarios/cli/inspect.h"
 #include "scenarios/cli/usage.h"
 #include "scenarios/conform/conform.h"
-#include "scenarios/format/scenario_loader.h"
-#include "scenarios/format/schema.h"
 #include "scenarios/format/starter.h"
+#include "scenarios/load/scenario_loader.h"
+#include "scenarios/load/schema.h"
 
 namespace porchsim::scenarios {
 

@@ -10,7 +10,7 @@
 #include "api/json/json.h"
 #include "reports/story.h"
 #include "scenarios/cli/scenario_set.h"
-#include "scenarios/format/suggest.h"
+#include "scenarios/document/suggest.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {

@@ -7,7 +7,7 @@
 
 #include "functions/text/go_regexp.h"
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 
 namespace porchsim::scenarios {
 namespace {

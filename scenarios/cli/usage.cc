@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "scenarios/document/suggest.h"
 #include "scenarios/format/setting_names.h"
-#include "scenarios/format/suggest.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "scenarios/format/suggest.h"
+#include "scenarios/document/suggest.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/format/pos_node.h"
-#include "scenarios/format/reader.h"
+#include "scenarios/document/pos_node.h"
+#include "scenarios/document/reader.h"
 
 namespace porchsim::scenarios {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "api/json/json.h"
+#include "scenarios/document/place.h"
 #include "scenarios/format/object_ref.h"
-#include "scenarios/format/place.h"
 
 namespace porchsim::scenarios {
 

@@ -9,8 +9,8 @@
 
 #include "controllers/packagevariant/mutations/options.h"
 #include "fakeporch/store/quirks.h"
-#include "scenarios/format/pos_node.h"
-#include "scenarios/format/reader.h"
+#include "scenarios/document/pos_node.h"
+#include "scenarios/document/reader.h"
 
 namespace porchsim::scenarios {
 

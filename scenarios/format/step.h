@@ -11,9 +11,9 @@
 
 #include "api/json/json.h"
 #include "kpt/package/files.h"
+#include "scenarios/document/place.h"
 #include "scenarios/format/expectation.h"
 #include "scenarios/format/object_ref.h"
-#include "scenarios/format/place.h"
 #include "scenarios/format/trigger.h"
 #include "scenarios/format/world_spec.h"
 #include "sim/faults.h"

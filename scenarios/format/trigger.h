@@ -11,8 +11,8 @@
 #include <string>
 #include <variant>
 
+#include "scenarios/document/place.h"
 #include "scenarios/format/expectation.h"
-#include "scenarios/format/place.h"
 
 namespace porchsim::scenarios {
 

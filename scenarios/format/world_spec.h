@@ -11,7 +11,7 @@
 #include "api/json/json.h"
 #include "api/object_meta.h"
 #include "kpt/package/files.h"
-#include "scenarios/format/place.h"
+#include "scenarios/document/place.h"
 #include "sim/time.h"
 
 namespace porchsim::scenarios {

@@ -8,7 +8,7 @@
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
-#include "scenarios/format/duration.h"
+#include "scenarios/document/duration.h"
 #include "scenarios/format/setting_names.h"
 #include "scenarios/random/random_tail.h"
 #include "scenarios/run/watchers.h"

@@ -19,7 +19,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/shared.h"
 #include "scenarios/world/controller_process.h"
 #include "scenarios/world/recording.h"

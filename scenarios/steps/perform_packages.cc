@@ -5,7 +5,7 @@
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "fakeporch/revisions/git_layout.h"
-#include "scenarios/format/package_files.h"
+#include "scenarios/load/package_files.h"
 #include "scenarios/steps/performer.h"
 #include "scenarios/world/git_content.h"
 

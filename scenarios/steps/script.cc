@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "scenarios/format/duration.h"
+#include "scenarios/document/duration.h"
 #include "scenarios/steps/judge.h"
 
 namespace porchsim::scenarios {

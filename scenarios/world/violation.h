@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/format/place.h"
+#include "scenarios/document/place.h"
 #include "sim/time.h"
 #include "sim/trace.h"
 

@@ -15,7 +15,7 @@
 #include "api/client.h"
 #include "fakeporch/cluster.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "scenarios/world/call_counts.h"
 #include "scenarios/world/controller_process.h"
 #include "scenarios/world/recording.h"

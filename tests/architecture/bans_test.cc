@@ -20,8 +20,8 @@ struct Ban {
 const std::vector<std::string> kDeterministic = {
     "sim", "api", "kpt", "controllers", "functions", "fakeporch", "scenarios"};
 const std::vector<std::string> kLoaders = {
-    "scenarios/cli", "scenarios/format", "scenarios/conform", "scenarios/bench",
-    "scenarios/pkg", "reports",          "fakeporch/git"};
+    "scenarios/cli", "scenarios/document", "scenarios/conform", "scenarios/bench", "scenarios/pkg",
+    "reports",       "fakeporch/git"};
 
 const std::vector<Ban>& bans() {
   static const std::vector<Ban> list = {

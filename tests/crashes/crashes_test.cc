@@ -7,8 +7,8 @@
 #include <cstdio>
 
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/format/scenario_loader.h"
-#include "scenarios/format/source_files.h"
+#include "scenarios/document/source_files.h"
+#include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {

@@ -10,7 +10,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/update/merge.h"
 #include "kpt/yaml/node.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "tests/fuzz/hostile_texts.h"
 
 namespace porchsim::fuzz {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "scenarios/format/lint.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/lint.h"
+#include "scenarios/load/scenario_loader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porchsim::scenarios;

@@ -11,7 +11,7 @@
 
 #include "scenarios/checks/all_checks.h"
 #include "scenarios/format/each_step.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "tests/strings/suite_runs.h"
 
 namespace porchsim::strings {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {

@@ -3,13 +3,13 @@
 
 #include <array>
 
-#include "scenarios/format/duration.h"
+#include "scenarios/document/duration.h"
+#include "scenarios/document/json_of.h"
+#include "scenarios/document/place.h"
+#include "scenarios/document/suggest.h"
+#include "scenarios/document/yaml_loader.h"
 #include "scenarios/format/expectation.h"
-#include "scenarios/format/json_of.h"
 #include "scenarios/format/kinds.h"
-#include "scenarios/format/place.h"
-#include "scenarios/format/suggest.h"
-#include "scenarios/format/yaml_loader.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/format/scenario_loader.h"
 #include "scenarios/format/starter.h"
+#include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/run.h"
 #include "sim/scheduler.h"
 #include "sim/stack_pool.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "scenarios/checks/all_checks.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {

@@ -4,7 +4,7 @@
 
 #include "api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
-#include "scenarios/format/scenario_loader.h"
+#include "scenarios/load/scenario_loader.h"
 #include "tests/unit/sim/subjects.h"
 
 namespace porchsim::scenarios {

@@ -1,0 +1,30 @@
+// Reads faults: what goes wrong, and at which call.
+//
+//   fault: conflict
+//   at: the 2nd update of PackageRevision by pv-controller
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/document/pos_node.h"
+#include "scenarios/load/read_context.h"
+#include "sim/faults.h"
+
+namespace porchsim::scenarios {
+
+// The words a fault may be: reasons of refused calls ("conflict", "forbidden", …) and mishaps
+// ("lost-answer", "crash", "watch-delay", …).
+std::vector<std::string_view> fault_words();
+
+// The members of a fault, from a reader of the mapping that holds them: `fault` (whose value is
+// `word`), `at`, `for` (a duration), `message`, `times`, `rate` (1/20), `before` (of a crash: the
+// call has no effect).
+std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
+                                         ReadContext& context);
+
+// The `faults` of a scenario or of its random tail: a list of such mappings.
+std::vector<sim::FaultRule> read_faults(const PosNode& node, ReadContext& context);
+
+}  // namespace porchsim::scenarios

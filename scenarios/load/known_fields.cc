@@ -1,0 +1,77 @@
+#include "scenarios/load/known_fields.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "api/schema.h"
+#include "fakeporch/store/field_rules.h"
+#include "scenarios/document/suggest.h"
+#include "scenarios/format/kinds.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class FieldReader {
+ public:
+  FieldReader(const api::ResourceType& type, ReadContext& context)
+      : type_(type), context_(context) {}
+
+  // `shown` is where the node lies; `also` are further names that it may have.
+  void read(const PosNode& node, const api::Schema& schema, const std::string& shown,
+            std::span<const std::string_view> also = {}) {
+    if (node.is_sequence() && schema.kind == api::Json::Kind::Array) {
+      for (std::size_t i = 0; i < node.size(); ++i) {
+        read(node.children[i], *schema.element, fmt::format("{}[{}]", shown, i));
+      }
+    }
+    if (!node.is_mapping() || schema.fields.empty()) return;
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      const std::string& name = node.key(i).text;
+      if (const auto* field = schema.find(name); field != nullptr) {
+        read(node.value(i), *field->schema, fakeporch::member_path(shown, name));
+      } else if (std::ranges::find(also, name) == also.end()) {
+        refuse(node.key(i), schema, shown, also);
+      }
+    }
+  }
+
+ private:
+  void refuse(const PosNode& key, const api::Schema& schema, const std::string& shown,
+              std::span<const std::string_view> also) {
+    std::vector<std::string_view> names;
+    for (const auto& field : schema.fields) names.push_back(field.key);
+    names.insert(names.end(), also.begin(), also.end());
+    const std::string owner = shown.empty() ? "a " : shown + " of a ";
+    context_.problems.add(key, fmt::format("{}{} has no field \"{}\"{}", owner, type_.kind,
+                                           key.text, suggestion(key.text, names)));
+  }
+
+  const api::ResourceType& type_;
+  ReadContext& context_;
+};
+
+}  // namespace
+
+void check_known_fields(const PosNode& object, const api::ResourceType& type,
+                        ReadContext& context) {
+  const api::Schema* schema = api::find_schema(type);
+  const PosNode* spec = object.find("spec");
+  if (spec == nullptr || schema == nullptr) return;
+  FieldReader(type, context).read(*spec, *schema->find("spec")->schema, "spec");
+}
+
+void check_expected_fields(const PosNode& object, std::string_view kind,
+                           std::span<const std::string_view> also, ReadContext& context) {
+  // A scenario may have declared another kind of that name.
+  const api::ResourceType* type = find_kind(kind, context.kinds);
+  const api::Schema* schema = type == nullptr ? nullptr : api::find_schema(*type);
+  if (schema == nullptr) return;
+  std::vector<std::string_view> beside = {"conditions"};
+  beside.insert(beside.end(), also.begin(), also.end());
+  FieldReader(*type, context).read(object, *schema, "", beside);
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,85 @@
+#include "scenarios/load/read_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scenarios/document/suggest.h"
+#include "scenarios/format/kinds.h"
+
+namespace porchsim::scenarios {
+
+bool ReadContext::check_kind(const PosNode& at, std::string_view kind) {
+  if (find_kind(kind, kinds) != nullptr) return true;
+  std::vector<std::string_view> known;
+  known.reserve(kinds.size());
+  for (const api::ResourceType& type : kinds) known.push_back(type.kind);
+  for (const api::ResourceType& type : built_in_kinds()) known.push_back(type.kind);
+  const std::string_view near = nearest(kind, known);
+  problems.add(at, near.empty()
+                       ? fmt::format("unknown kind \"{}\"; declare it under world.kinds", kind)
+                       : fmt::format("unknown kind \"{}\"; did you mean \"{}\"?", kind, near));
+  return false;
+}
+
+bool ReadContext::check_repository(const PosNode& at, std::string_view name) {
+  if (std::ranges::find(repositories, name) != repositories.end()) return true;
+  const std::vector<std::string_view> known(repositories.begin(), repositories.end());
+  problems.add(
+      at, known.empty()
+              ? fmt::format("unknown repository \"{}\"; list it under world.repositories", name)
+              : fmt::format("unknown repository \"{}\"{}", name, suggestion(name, known)));
+  return false;
+}
+
+bool ReadContext::check_actor(const PosNode& at, std::string_view name) {
+  std::vector<std::string_view> machines(controllers.begin(), controllers.end());
+  machines.insert(machines.end(), {"garbage-collector", "porch"});
+  if (std::ranges::find(machines, name) != machines.end() || nearest(name, machines).empty())
+    return true;
+  problems.add(at, fmt::format("unknown actor \"{}\"{}", name, suggestion(name, machines)));
+  return false;
+}
+
+bool ReadContext::check_controller(const PosNode& at, std::string_view name) {
+  if (std::ranges::find(controllers, name) != controllers.end()) return true;
+  const std::vector<std::string_view> known(controllers.begin(), controllers.end());
+  problems.add(at, fmt::format("unknown controller \"{}\"{}", name, suggestion(name, known)));
+  return false;
+}
+
+std::optional<ObjectRef> read_object_ref(const PosNode& node, ReadContext& context) {
+  const auto text = read_text(node, "the object", context.problems);
+  if (!text) return std::nullopt;
+  const std::vector<std::string_view> words = words_of(*text);
+  if (words.size() != 2 || !is_capitalised(words[0])) {
+    context.problems.add(node, fmt::format("\"{}\" names no object; write kind and name, "
+                                           "for example PackageVariant app-edge",
+                                           *text));
+    return std::nullopt;
+  }
+  if (!context.check_kind(node, words[0])) return std::nullopt;
+  const std::size_t slash = words[1].find('/');
+  if (slash == std::string_view::npos)
+    return ObjectRef{std::string(words[0]), "", std::string(words[1])};
+  return ObjectRef{std::string(words[0]), std::string(words[1].substr(0, slash)),
+                   std::string(words[1].substr(slash + 1))};
+}
+
+std::vector<std::string_view> words_of(std::string_view sentence) {
+  std::vector<std::string_view> words;
+  while (true) {
+    const std::size_t start = sentence.find_first_not_of(" \t\n");
+    if (start == std::string_view::npos) return words;
+    sentence.remove_prefix(start);
+    const std::size_t end = std::min(sentence.find_first_of(" \t\n"), sentence.size());
+    words.push_back(sentence.substr(0, end));
+    sentence.remove_prefix(end);
+  }
+}
+
+bool is_capitalised(std::string_view word) {
+  return !word.empty() && word[0] >= 'A' && word[0] <= 'Z';
+}
+
+}  // namespace porchsim::scenarios

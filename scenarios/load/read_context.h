@@ -1,0 +1,39 @@
+// What the readers of one file share: where problems go, where other files come from, and the names
+// that the world declares, so that a slip in a name is found before anything runs.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/object_key.h"
+#include "scenarios/document/reader.h"
+#include "scenarios/document/source_files.h"
+#include "scenarios/format/object_ref.h"
+
+namespace porchsim::scenarios {
+
+struct ReadContext {
+  Problems& problems;
+  SourceFiles& files;
+  std::vector<api::ResourceType> kinds;   // declared under world.kinds
+  std::vector<std::string> repositories;  // of the world, or registered by a step
+  std::vector<std::string> controllers;
+
+  // Notes a problem with the nearest known name if `name` is none of these; says whether it is one.
+  bool check_kind(const PosNode& at, std::string_view kind);
+  bool check_repository(const PosNode& at, std::string_view name);
+  // People have any names; one that is nearly a machine's is a slip.
+  bool check_actor(const PosNode& at, std::string_view name);
+  bool check_controller(const PosNode& at, std::string_view name);
+};
+
+// "PackageVariant app-edge", "ConfigMap edge-ns/region"; a problem otherwise.
+std::optional<ObjectRef> read_object_ref(const PosNode& node, ReadContext& context);
+
+// The words of a sentence, split at spaces.
+std::vector<std::string_view> words_of(std::string_view sentence);
+bool is_capitalised(std::string_view word);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,145 @@
+#include "scenarios/load/scenario_loader.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "scenarios/document/yaml_loader.h"
+#include "scenarios/format/setting_names.h"
+#include "scenarios/load/expectation_reader.h"
+#include "scenarios/load/fault_reader.h"
+#include "scenarios/load/random_reader.h"
+#include "scenarios/load/step_reader.h"
+#include "scenarios/load/world_reader.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+// Repositories that a step registers may be named by any other.
+void collect_registered(const PosNode& steps, ReadContext& context) {
+  for (const PosNode& step : steps.children) {
+    if (const PosNode* inner = step.find("do")) collect_registered(*inner, context);
+    const PosNode* repository = step.find("register");
+    if (repository == nullptr) continue;
+    const PosNode* name = repository->is_mapping() ? repository->find("name") : repository;
+    if (name != nullptr && name->is_scalar()) context.repositories.push_back(name->text);
+  }
+}
+
+void read_head(MapReader& reader, Scenario& scenario, CheckIds checks, Problems& problems) {
+  if (const PosNode* name =
+          reader.require("name", "name: an approval between clone and mutation is refused")) {
+    scenario.name = read_text(*name, "\"name\"", problems).value_or("");
+  }
+  scenario.description = reader.text("description");
+  if (const PosNode* covers = reader.find("covers"))
+    scenario.covers = read_texts(*covers, "\"covers\"", problems);
+  if (const PosNode* tags = reader.find("tags"))
+    scenario.tags = read_texts(*tags, "\"tags\"", problems);
+  if (const PosNode* profile = reader.find("profile"))
+    scenario.profile = read_profile(*profile, problems);
+  if (const PosNode* known = reader.find("known_failure"))
+    scenario.known_failure = read_known_failure(*known, checks, problems);
+  if (const PosNode* without = reader.find("without_checks"))
+    scenario.without_checks = read_check_ids(*without, "without_checks", checks, problems);
+}
+
+void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext& context) {
+  struct Section {
+    std::string_view key;
+    Assertion::Kind kind;
+  };
+  constexpr auto kSections = std::to_array<Section>({{"always", Assertion::Kind::Always},
+                                                     {"never", Assertion::Kind::Never},
+                                                     {"until", Assertion::Kind::Until},
+                                                     {"eventually", Assertion::Kind::Eventually}});
+  for (const Section& section : kSections) {
+    const PosNode* node = reader.find(section.key);
+    if (node == nullptr) continue;
+    for (Assertion& assertion : read_assertions(*node, section.kind, context)) {
+      scenario.assertions.push_back(std::move(assertion));
+    }
+  }
+}
+
+Scenario read_scenario(const PosNode& root, CheckIds checks, ReadContext& context) {
+  Scenario scenario;
+  scenario.file = context.problems.file();
+  MapReader reader(root, "a scenario", context.problems);
+  read_head(reader, scenario, checks, context.problems);
+  const PosNode* world = reader.find("world");
+  const PosNode* steps = reader.find("steps");
+  if (steps != nullptr) collect_registered(*steps, context);
+  const std::vector<std::string> registered = std::move(context.repositories);
+  context.repositories.clear();
+  scenario.world = read_world(world, context);
+  context.repositories.insert(context.repositories.end(), registered.begin(), registered.end());
+  if (steps != nullptr) scenario.steps = read_steps(*steps, "steps", context);
+  if (const PosNode* expect = reader.find("expect"))
+    scenario.expect = read_expectations(*expect, "expect", context);
+  read_assertion_sections(reader, scenario, context);
+  if (const PosNode* faults = reader.find("faults"))
+    scenario.faults = read_faults(*faults, context);
+  if (const PosNode* random = reader.find("random"))
+    scenario.random = read_random(*random, context);
+  if (steps == nullptr && !scenario.random) {
+    context.problems.add(root,
+                         "the scenario does nothing; add steps: [settle] or random: {steps: 20}");
+  }
+  reader.finish();
+  return scenario;
+}
+
+}  // namespace
+
+std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,
+                                                    SourceFiles& files, CheckIds checks) {
+  const auto wrong = [file](Place place, std::string message) {
+    return std::unexpected(
+        Diagnostics{Diagnostic{std::string(file), place, 1, std::move(message)}});
+  };
+  if (text.size() > kLargestScenario) {
+    return wrong({1, 1}, fmt::format("the scenario has {} bytes, and at most {} are read; put its "
+                                     "packages into folders and its objects into a file for from:",
+                                     text.size(), kLargestScenario));
+  }
+  const auto documents = load_yaml(file, text);
+  if (!documents) return std::unexpected(Diagnostics{documents.error()});
+  if (documents->empty() || documents->front().is_null()) {
+    return wrong({1, 1}, "the file is empty; porchsim init writes a scenario to start from");
+  }
+  if (documents->size() > 1) {
+    return wrong((*documents)[1].place, "a second scenario in one file; give it a file of its own");
+  }
+  const PosNode& root = documents->front();
+  if (!root.is_mapping()) {
+    return wrong(root.place, fmt::format("a scenario must be a mapping, not {}; start with name: …",
+                                         describe(root.kind)));
+  }
+  Problems problems{std::string(file)};
+  ReadContext context{problems, files, {}, {}, {}};
+  Scenario scenario = read_scenario(root, checks, context);
+  if (problems.any()) return std::unexpected(problems.take());
+  return scenario;
+}
+
+std::expected<Scenario, Diagnostics> load_scenario(const std::string& path, SourceFiles& files,
+                                                   CheckIds checks) {
+  const auto text = files.read(path);
+  if (!text)
+    return std::unexpected(Diagnostics{
+        Diagnostic{path, {}, 1, text.error() + "; name a scenario file or a folder of them"}});
+  return parse_scenario(path, *text, files, checks);
+}
+
+std::string to_text(const Diagnostics& diagnostics, std::string_view source) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!text.empty()) text += "\n\n";
+    text += to_text(diagnostic, source);
+  }
+  return text;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include "scenarios/load/expectation_reader.h"
+#include "scenarios/load/fault_reader.h"
+#include "scenarios/load/step_verbs.h"
+#include "scenarios/load/trigger_reader.h"
+
+namespace porchsim::scenarios {
+
+Reading read_controller_act(ControllerStep::Act act, const PosNode& value, ReadContext& context) {
+  const auto name = read_text(value, "the controller", context.problems);
+  if (!name || !context.check_controller(value, *name)) return std::nullopt;
+  return ControllerStep{act, *name};
+}
+
+// "hold-watch: PackageRevision", "of: pv-controller"
+Reading read_watch_hold(bool hold, const PosNode& value, MapReader& step, ReadContext& context) {
+  const auto kind = read_text(value, "the kind", context.problems);
+  const PosNode* of = step.require("of", "of: pv-controller");
+  if (!kind || of == nullptr) return std::nullopt;
+  const bool known_kind = context.check_kind(value, *kind);
+  const bool known_controller = context.check_controller(*of, of->text);
+  if (!known_kind || !known_controller) return std::nullopt;
+  return WatchStep{hold, *kind, of->text};
+}
+
+Reading read_break_watch(const PosNode& value, MapReader& step, ReadContext& context) {
+  const bool gone = step.flag("gone", false);
+  const Reading held = read_watch_hold(true, value, step, context);
+  if (!held) return std::nullopt;
+  const auto& watch = std::get<WatchStep>(*held);
+  return BreakWatchStep{watch.kind, watch.controller, gone};
+}
+
+Reading read_fault_step(const PosNode& value, MapReader& step, ReadContext& context) {
+  auto rule = read_fault(value, step, context);
+  if (!rule) return std::nullopt;
+  return FaultStep{*std::move(rule)};
+}
+
+Reading read_advance(const PosNode& value, ReadContext& context) {
+  const auto by = read_duration(value, "\"advance\"", context.problems);
+  if (!by) return std::nullopt;
+  return AdvanceStep{*by};
+}
+
+Reading read_settle(const PosNode& value, MapReader& step, ReadContext& context) {
+  SettleStep settle;
+  settle.within = step.duration("within");
+  if (!value.is_null()) {
+    context.problems.add(value,
+                         "\"settle\" takes no value; for a limit write \"within: 5m\" below it");
+    return std::nullopt;
+  }
+  return settle;
+}
+
+Reading read_wait_for(const PosNode& value, MapReader& step, ReadContext& context) {
+  auto trigger = read_trigger(value, context);
+  const auto within = step.duration("within");
+  if (!trigger) return std::nullopt;
+  return WaitForStep{*std::move(trigger), within};
+}
+
+Reading read_expect(const PosNode& value, ReadContext& context) {
+  ExpectStep step{read_expectations(value, "expect", context)};
+  if (step.expectations.empty()) return std::nullopt;
+  return step;
+}
+
+}  // namespace porchsim::scenarios

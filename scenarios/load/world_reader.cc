@@ -1,0 +1,329 @@
+#include "scenarios/load/world_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "api/package_revision.h"
+#include "scenarios/document/json_of.h"
+#include "scenarios/document/suggest.h"
+#include "scenarios/format/kinds.h"
+#include "scenarios/format/setting_names.h"
+#include "scenarios/load/import_reader.h"
+#include "scenarios/load/known_fields.h"
+#include "scenarios/load/package_files.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+constexpr std::string_view kRevisionExample = "v1, v2, \"draft NAME\" or \"proposed NAME\"";
+
+// "v1", "v1 as first", "draft try", "proposed try", "deletion-proposed v1".
+bool read_revision_name(const PosNode& key, RevisionSpec& revision, ReadContext& context) {
+  const std::vector<std::string_view> words = words_of(key.text);
+  const auto number = [](std::string_view word) -> std::int64_t {
+    if (word.size() < 2 || word.size() > 10 || word[0] != 'v' || word[1] == '0') return 0;
+    std::int64_t value = 0;
+    for (const char c : word.substr(1)) {
+      if (c < '0' || c > '9') return 0;
+      value = value * 10 + (c - '0');
+    }
+    return value;
+  };
+  const bool deletion = words.size() == 2 && words[0] == "deletion-proposed";
+  if (words.size() == 2 && (words[0] == "draft" || words[0] == "proposed")) {
+    revision.workspace = words[1];
+    revision.lifecycle = words[0] == "draft" ? api::kDraft : api::kProposed;
+    return true;
+  }
+  const bool named = words.size() == 3 && words[1] == "as";
+  if (words.size() == 1 || named || deletion) {
+    const std::string_view version = deletion ? words[1] : words[0];
+    revision.revision = number(version);
+    revision.workspace = named ? words[2] : version;
+    revision.lifecycle = deletion ? api::kDeletionProposed : api::kPublished;
+    if (revision.revision > 0) return true;
+  }
+  context.problems.add(key,
+                       fmt::format("\"{}\" is no revision; write {}", key.text, kRevisionExample));
+  return false;
+}
+
+void check_revision_order(const PackageSpec& package, const PosNode& node, ReadContext& context) {
+  std::int64_t last = 0;
+  for (std::size_t i = 0; i < package.revisions.size(); ++i) {
+    const RevisionSpec& revision = package.revisions[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      if (package.revisions[j].workspace != revision.workspace) continue;
+      context.problems.add(
+          revision.place,
+          fmt::format("the workspace \"{}\" is taken; name another with \"v{} as NAME\"",
+                      revision.workspace, std::max<std::int64_t>(1, revision.revision)));
+    }
+    if (revision.revision == 0) continue;
+    if (revision.revision <= last) {
+      context.problems.add(
+          revision.place,
+          fmt::format("v{} stands after v{}; list published revisions in their order",
+                      revision.revision, last));
+    }
+    last = std::max(last, revision.revision);
+  }
+  if (node.size() == 0) {
+    context.problems.add(
+        node, fmt::format("the package \"{}\" has no revision; write for example {{v1: {{}}}}",
+                          package.path));
+  }
+}
+
+// "blueprints/app": {v1: {…}, draft next: {…}}
+std::optional<PackageSpec> read_package(const PosNode& key, const PosNode& value,
+                                        ReadContext& context) {
+  PackageSpec package;
+  package.place = key.place;
+  const std::size_t slash = key.text.find('/');
+  if (slash == std::string::npos || slash == 0 || slash + 1 == key.text.size()) {
+    context.problems.add(
+        key,
+        fmt::format("\"{}\" is no package; write REPOSITORY/PACKAGE, for example blueprints/app",
+                    key.text));
+    return std::nullopt;
+  }
+  package.repository = key.text.substr(0, slash);
+  package.path = key.text.substr(slash + 1);
+  context.check_repository(key, package.repository);
+  if (!expect_mapping(value, fmt::format("the package \"{}\"", key.text),
+                      "{v1: {deploy.yaml: {replicas: 1}}}", context.problems)) {
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    RevisionSpec revision;
+    revision.place = value.key(i).place;
+    if (!read_revision_name(value.key(i), revision, context)) continue;
+    revision.files = read_package_files(value.value(i), package.path, context);
+    package.revisions.push_back(std::move(revision));
+  }
+  check_revision_order(package, value, context);
+  return package;
+}
+
+KindSpec read_kind(const PosNode& node, ReadContext& context) {
+  KindSpec spec;
+  spec.place = node.place;
+  MapReader reader(node, "a kind", context.problems);
+  const PosNode* kind = reader.require("kind", "{apiVersion: example.com/v1, kind: Cluster}");
+  const PosNode* version =
+      reader.require("apiVersion", "{apiVersion: example.com/v1, kind: Cluster}");
+  if (kind != nullptr) spec.type.kind = kind->text;
+  if (version != nullptr) {
+    const api::GroupVersion parsed = api::parse_api_version(version->text);
+    spec.type.group = parsed.group;
+    spec.type.version = parsed.version;
+  }
+  spec.type.plural = reader.text("plural", usual_plural(spec.type.kind));
+  spec.type.namespaced = reader.flag("namespaced", true);
+  spec.status_subresource = reader.flag("status", true);
+  reader.finish();
+  if (kind != nullptr && !is_capitalised(spec.type.kind)) {
+    context.problems.add(
+        *kind, fmt::format("the kind \"{}\" starts with a small letter; write for example Cluster",
+                           spec.type.kind));
+  }
+  return spec;
+}
+
+TimingSpec read_timing(const PosNode& node, ReadContext& context) {
+  TimingSpec timing;
+  if (!expect_mapping(node, "\"timing\"", "{repository-poll: 30s}", context.problems))
+    return timing;
+  MapReader reader(node, "timing", context.problems);
+  timing.api = reader.duration("api");
+  timing.watch = reader.duration("watch");
+  timing.porch = reader.duration("porch");
+  timing.repository_poll = reader.duration("repository-poll");
+  reader.finish();
+  return timing;
+}
+
+std::map<std::string, bool> read_switches(const PosNode& node, std::string_view what,
+                                          std::span<const std::string_view> known,
+                                          ReadContext& context) {
+  std::map<std::string, bool> switches;
+  if (!expect_mapping(node, what, fmt::format("{{{}: true}}", known.front()), context.problems))
+    return switches;
+  for (std::size_t i = 0; i < node.size(); ++i) {
+    const PosNode& key = node.key(i);
+    if (std::ranges::find(known, key.text) == known.end()) {
+      context.problems.add(key, fmt::format("unknown name \"{}\" in {}{}", key.text, what,
+                                            suggestion(key.text, known)));
+    } else if (const auto on =
+                   read_bool(node.value(i), fmt::format("\"{}\"", key.text), context.problems)) {
+      switches[key.text] = *on;
+    }
+  }
+  return switches;
+}
+
+ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
+  ControllerSpec spec;
+  spec.place = node.place;
+  if (node.is_scalar()) {
+    spec.name = node.text;
+    return spec;
+  }
+  if (!expect_mapping(node, "a controller", "{name: pv-controller, workers: 2}", context.problems))
+    return spec;
+  MapReader reader(node, "a controller", context.problems);
+  if (const PosNode* name = reader.require("name", "{name: pv-controller}")) spec.name = name->text;
+  if (const PosNode* kind = reader.find("kind");
+      kind != nullptr && kind->text != "PackageVariant") {
+    context.problems.add(
+        *kind, fmt::format("no controller of kind \"{}\"; known: PackageVariant", kind->text));
+  }
+  if (const PosNode* profile = reader.find("profile"))
+    spec.profile = read_profile(*profile, context.problems);
+  spec.workers = static_cast<std::size_t>(reader.integer("workers", 1, 100).value_or(1));
+  spec.running = reader.flag("running", true);
+  if (const PosNode* options = reader.find("options")) {
+    spec.options = read_switches(*options, "\"options\"", controller_option_names(), context);
+  }
+  reader.finish();
+  return spec;
+}
+
+void read_kinds(const PosNode& node, WorldSpec& world, ReadContext& context) {
+  for (const PosNode* item : read_items(node)) {
+    if (!expect_mapping(*item, "a kind", "{apiVersion: example.com/v1, kind: Cluster}",
+                        context.problems))
+      continue;
+    world.kinds.push_back(read_kind(*item, context));
+    context.kinds.push_back(world.kinds.back().type);
+  }
+}
+
+void read_repositories(const PosNode& node, WorldSpec& world, ReadContext& context) {
+  for (const PosNode* item : read_items(node)) {
+    RepositorySpec repository = read_repository(*item, context);
+    if (std::ranges::find(context.repositories, repository.name) != context.repositories.end()) {
+      context.problems.add(
+          *item, fmt::format("the repository \"{}\" is listed twice; keep one", repository.name));
+      continue;
+    }
+    context.repositories.push_back(repository.name);
+    world.repositories.push_back(std::move(repository));
+  }
+}
+
+void read_controllers(const PosNode* node, WorldSpec& world, ReadContext& context) {
+  if (node == nullptr) {
+    world.controllers.push_back(
+        ControllerSpec{.place = {}, .name = "pv-controller", .profile = {}, .options = {}});
+  } else {
+    for (const PosNode* item : read_items(*node))
+      world.controllers.push_back(read_controller(*item, context));
+  }
+  for (const ControllerSpec& controller : world.controllers)
+    context.controllers.push_back(controller.name);
+}
+
+}  // namespace
+
+RepositorySpec read_repository(const PosNode& node, ReadContext& context) {
+  RepositorySpec repository;
+  repository.place = node.place;
+  if (node.is_scalar()) {
+    repository.name = node.text;
+    return repository;
+  }
+  if (!expect_mapping(node, "a repository", "edge, or {name: edge, deployment: true}",
+                      context.problems))
+    return repository;
+  MapReader reader(node, "a repository", context.problems);
+  if (const PosNode* name = reader.require("name", "{name: edge}")) repository.name = name->text;
+  repository.deployment = reader.flag("deployment", false);
+  repository.branch = reader.text("branch", "main");
+  repository.directory = reader.text("directory");
+  if (const PosNode* import = reader.find("git")) {
+    repository.import = beside(context.problems.file(), import->text);
+    if (!context.files.is_folder(repository.import)) {
+      context.problems.add(*import,
+                           fmt::format("{} is no Git repository on this disk; "
+                                       "write the path of a bare one, relative to this file",
+                                       import->text));
+    }
+  }
+  if (const PosNode* labels = reader.find("labels")) {
+    const api::Json values = json_of(*labels);
+    for (const api::Json::Member& label : values.members())
+      repository.labels[label.key] = label.value.text();
+  }
+  reader.finish();
+  return repository;
+}
+
+std::optional<api::Json> read_object(const PosNode& node, ReadContext& context) {
+  if (!expect_mapping(node, "an object",
+                      "{apiVersion: v1, kind: ConfigMap, metadata: {name: region}}",
+                      context.problems)) {
+    return std::nullopt;
+  }
+  const std::size_t before = context.problems.count();
+  MapReader reader(node, "an object", context.problems);
+  const PosNode* kind = reader.require("kind", "kind: PackageVariant");
+  if (kind == nullptr || !context.check_kind(*kind, kind->text)) return std::nullopt;
+  const api::ResourceType& type = *find_kind(kind->text, context.kinds);
+  const PosNode* version =
+      reader.require("apiVersion", fmt::format("apiVersion: {}", type.api_version()));
+  if (version != nullptr && version->text != type.api_version()) {
+    context.problems.add(*version, fmt::format("{} is not served as {}; write {}", type.kind,
+                                               version->text, type.api_version()));
+  }
+  const PosNode* metadata = reader.require("metadata", "metadata: {name: app-edge}");
+  if (metadata != nullptr && metadata->find("name") == nullptr &&
+      metadata->find("generateName") == nullptr) {
+    context.problems.add(*metadata, "the object has no name; write metadata: {name: …}");
+  }
+  check_known_fields(node, type, context);
+  if (context.problems.count() != before) return std::nullopt;
+  return json_of(node);
+}
+
+WorldSpec read_world(const PosNode* node, ReadContext& context) {
+  WorldSpec world;
+  if (node == nullptr) {
+    read_controllers(nullptr, world, context);
+    return world;
+  }
+  if (!expect_mapping(*node, "\"world\"", "{repositories: [blueprints, edge]}", context.problems))
+    return world;
+  MapReader reader(*node, "world", context.problems);
+  world.name_space = reader.text("namespace", "default");
+  if (const PosNode* kinds = reader.find("kinds")) read_kinds(*kinds, world, context);
+  if (const PosNode* repositories = reader.find("repositories"))
+    read_repositories(*repositories, world, context);
+  if (const PosNode* from = reader.find("from")) read_import(*from, world, context);
+  if (const PosNode* packages = reader.find("packages")) {
+    if (expect_mapping(*packages, "\"packages\"", "{blueprints/app: {v1: {}}}", context.problems)) {
+      for (std::size_t i = 0; i < packages->size(); ++i) {
+        auto package = read_package(packages->key(i), packages->value(i), context);
+        if (package) world.packages.push_back(*std::move(package));
+      }
+    }
+  }
+  read_controllers(reader.find("controllers"), world, context);
+  if (const PosNode* objects = reader.find("objects")) {
+    for (const PosNode* item : read_items(*objects)) {
+      if (auto object = read_object(*item, context))
+        world.objects.push_back({item->place, *std::move(object)});
+    }
+  }
+  if (const PosNode* quirks = reader.find("quirks")) {
+    world.quirks = read_switches(*quirks, "\"quirks\"", quirk_names(), context);
+  }
+  if (const PosNode* timing = reader.find("timing")) world.timing = read_timing(*timing, context);
+  reader.finish();
+  return world;
+}
+
+}  // namespace porchsim::scenarios
