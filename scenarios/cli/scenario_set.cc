@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "functions/text/go_regexp.h"
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 
 namespace porchsim::scenarios {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "functions/render/pipeline.h"
-#include "scenarios/checks/all_checks.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/checks/watcher.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/format/setting_names.h"

@@ -6,7 +6,7 @@
 
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/subjects.h"
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "tests/unit/sim/subjects.h"
 
 namespace porchsim::canary {

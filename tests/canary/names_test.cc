@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 
 namespace porchsim::scenarios {
 namespace {

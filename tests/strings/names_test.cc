@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/format/each_step.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/strings/suite_runs.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 

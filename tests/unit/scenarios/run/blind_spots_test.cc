@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/run.h"
 #include "tests/unit/scenarios/run/small_world.h"

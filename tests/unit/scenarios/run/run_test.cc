@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/run.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 

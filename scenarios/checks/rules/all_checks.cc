@@ -1,4 +1,4 @@
-#include "scenarios/checks/all_checks.h"
+#include "scenarios/checks/rules/all_checks.h"
 
 #include <algorithm>
 #include <array>
