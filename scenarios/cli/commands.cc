@@ -8,14 +8,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "scenarios/bench/bench.h"
 #include "scenarios/cli/coverage.h"
 #include "scenarios/cli/inspect.h"
 #include "scenarios/cli/usage.h"
-#include "scenarios/conform/conform.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/load/schema.h"
+#include "tools/bench/bench.h"
+#include "tools/conform/conform.h"
 
 namespace porchsim::scenarios {
 

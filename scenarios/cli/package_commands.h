@@ -2,10 +2,10 @@
 #pragma once
 
 #include "scenarios/cli/run_command.h"
-#include "scenarios/pkg/package_diff.h"
-#include "scenarios/pkg/package_format.h"
-#include "scenarios/pkg/package_merge.h"
-#include "scenarios/pkg/package_render.h"
+#include "tools/pkg/package_diff.h"
+#include "tools/pkg/package_format.h"
+#include "tools/pkg/package_merge.h"
+#include "tools/pkg/package_render.h"
 
 namespace CLI {
 class App;

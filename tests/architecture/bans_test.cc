@@ -18,10 +18,10 @@ struct Ban {
 };
 
 const std::vector<std::string> kDeterministic = {
-    "sim", "api", "kpt", "controllers", "functions", "fakeporch", "scenarios"};
-const std::vector<std::string> kLoaders = {
-    "scenarios/cli", "scenarios/document", "scenarios/conform", "scenarios/bench", "scenarios/pkg",
-    "reports",       "fakeporch/git"};
+    "sim", "api", "kpt", "controllers", "functions", "fakeporch", "scenarios", "tools"};
+const std::vector<std::string> kLoaders = {"scenarios/cli", "scenarios/document", "tools/conform",
+                                           "tools/bench",   "tools/pkg",          "reports",
+                                           "fakeporch/git"};
 
 const std::vector<Ban>& bans() {
   static const std::vector<Ban> list = {
@@ -32,7 +32,7 @@ const std::vector<Ban>& bans() {
       {R"(\b(system_clock|steady_clock|high_resolution_clock)\b|\bsleep_for\(std|\bthis_thread\b)",
        "ask api::Tasks::now() or the scheduler",
        {},
-       {"scenarios/cli", "scenarios/bench", "scenarios/program"}},
+       {"scenarios/cli", "tools/bench", "scenarios/program"}},
       {R"(\bstd::(j?thread|mutex|shared_mutex|atomic|condition_variable|future|async)\b)",
        "use fibers (api::Tasks, sim::Scheduler); parallel runs are processes",
        {},

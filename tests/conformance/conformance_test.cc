@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/conform/conform.h"
+#include "tools/conform/conform.h"
 
 namespace porchsim::scenarios {
 namespace {
