@@ -18,9 +18,9 @@ struct Ban {
 };
 
 const std::vector<std::string> kDeterministic = {
-    "sim", "api", "kpt", "controllers", "functions", "fakeporch", "scenarios", "tools"};
-const std::vector<std::string> kLoaders = {"scenarios/cli", "scenarios/document", "tools/conform",
-                                           "tools/bench",   "tools/pkg",          "reports",
+    "sim", "api", "kpt", "controllers", "functions", "fakeporch", "scenarios", "tools", "program"};
+const std::vector<std::string> kLoaders = {"program",      "scenarios/document", "tools/conform",
+                                           "tools/bench",  "tools/pkg",          "reports",
                                            "fakeporch/git"};
 
 const std::vector<Ban>& bans() {
@@ -32,7 +32,7 @@ const std::vector<Ban>& bans() {
       {R"(\b(system_clock|steady_clock|high_resolution_clock)\b|\bsleep_for\(std|\bthis_thread\b)",
        "ask api::Tasks::now() or the scheduler",
        {},
-       {"scenarios/cli", "tools/bench", "scenarios/program"}},
+       {"program", "tools/bench"}},
       {R"(\bstd::(j?thread|mutex|shared_mutex|atomic|condition_variable|future|async)\b)",
        "use fibers (api::Tasks, sim::Scheduler); parallel runs are processes",
        {},
@@ -48,8 +48,8 @@ const std::vector<Ban>& bans() {
       {R"(\bstd::(cout|cerr|clog)\b|\bf?printf\(|\bputs\()",
        "record it in the trace, or log it",
        {},
-       {"scenarios/cli", "scenarios/program", "sim/assert.cc"}},
-      {R"(\bgetenv\()", "read it in main and pass the value", {}, {"scenarios/program"}},
+       {"program", "sim/assert.cc"}},
+      {R"(\bgetenv\()", "read it in main and pass the value", {}, {"program"}},
       {R"(\bstd::(i|o)?fstream\b|\bfopen\()",
        "load files in a loader and pass the value",
        {},

@@ -62,7 +62,7 @@ TEST(Layers, every_include_goes_down) {
 TEST(Layers, every_source_folder_belongs_to_one) {
   const auto layers = read_layers();
   for (const SourceFile& file : read_sources()) {
-    if (file.in("tests") || file.in("bench") || file.in("scenarios/program")) continue;
+    if (file.in("tests") || file.in("bench")) continue;
     EXPECT_NE(find(layers, folder_of(file.path)).layer, nullptr)
         << file.path << ": its folder is in no porchsim_layer line of CMakeLists.txt";
   }

@@ -43,7 +43,7 @@ std::vector<SourceFile> read_sources() {
   const std::filesystem::path root(PORCHSIM_SOURCE_DIR);
   std::vector<SourceFile> files;
   for (const char* folder : {"sim", "api", "kpt", "controllers", "functions", "fakeporch",
-                             "reports", "scenarios", "tools", "tests", "bench"}) {
+                             "reports", "scenarios", "tools", "program", "tests", "bench"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       const auto extension = entry.path().extension();
       if (extension == ".h" || extension == ".cc") files.push_back(read(root, entry.path()));

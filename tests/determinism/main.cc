@@ -1,7 +1,7 @@
 // The program of this folder's controllers, for the legs that need another process or compiler.
 #include <iostream>
 
-#include "scenarios/cli/command_line.h"
+#include "program/command_line.h"
 #include "tests/determinism/defects.h"
 
 int main(int count, char** values) {

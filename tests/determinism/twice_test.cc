@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "scenarios/cli/command_line.h"
+#include "program/command_line.h"
 #include "tests/determinism/defects.h"
 
 namespace porchsim::determinism {

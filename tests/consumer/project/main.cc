@@ -7,8 +7,8 @@
 
 #include "api/repository.h"
 #include "controllers/runtime/watch_mapping.h"
+#include "program/command_line.h"
 #include "scenarios/checks/check.h"
-#include "scenarios/cli/command_line.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/cli/command_line.h"
+#include "program/command_line.h"
 
 int main(int count, char** values) {
   using namespace porchsim::scenarios;

@@ -1,4 +1,4 @@
-#include "scenarios/cli/command_line.h"
+#include "program/command_line.h"
 
 #include <charconv>
 #include <ostream>
@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "scenarios/cli/commands.h"
-#include "scenarios/cli/package_commands.h"
-#include "scenarios/cli/usage.h"
+#include "program/commands.h"
+#include "program/package_commands.h"
+#include "program/usage.h"
 #include "scenarios/document/duration.h"
 
 namespace porchsim::scenarios {

@@ -1,4 +1,4 @@
-#include "scenarios/cli/scenario_set.h"
+#include "program/scenario_set.h"
 
 #include <algorithm>
 #include <filesystem>

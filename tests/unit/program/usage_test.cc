@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "scenarios/cli/command_line.h"
+#include "program/command_line.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/cli/inspect.h"
+#include "program/inspect.h"
 
 #include <ostream>
 #include <set>
@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
+#include "program/scenario_set.h"
 #include "reports/story.h"
-#include "scenarios/cli/scenario_set.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/run/run.h"
 

@@ -1,4 +1,4 @@
-#include "scenarios/cli/twice.h"
+#include "program/twice.h"
 
 #include <fmt/format.h>
 

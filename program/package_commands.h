@@ -1,7 +1,7 @@
 // `porchsim pkg …`: commands on packages on disk, without any simulation.
 #pragma once
 
-#include "scenarios/cli/run_command.h"
+#include "program/run_command.h"
 #include "tools/pkg/package_diff.h"
 #include "tools/pkg/package_format.h"
 #include "tools/pkg/package_merge.h"

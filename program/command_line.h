@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/cli/run_command.h"
+#include "program/run_command.h"
 
 namespace porchsim::scenarios {
 

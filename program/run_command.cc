@@ -1,4 +1,4 @@
-#include "scenarios/cli/run_command.h"
+#include "program/run_command.h"
 
 #include <filesystem>
 #include <fstream>
@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "program/job.h"
+#include "program/worker_pool.h"
 #include "reports/codec.h"
 #include "reports/story.h"
 #include "reports/summary.h"
 #include "scenarios/checks/package_fields.h"
-#include "scenarios/cli/job.h"
-#include "scenarios/cli/worker_pool.h"
 #include "sim/scheduler.h"
 #include "sim/stack_pool.h"
 

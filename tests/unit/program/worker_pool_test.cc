@@ -1,4 +1,4 @@
-#include "scenarios/cli/worker_pool.h"
+#include "program/worker_pool.h"
 
 #include <gtest/gtest.h>
 

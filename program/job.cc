@@ -1,11 +1,11 @@
-#include "scenarios/cli/job.h"
+#include "program/job.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "program/twice.h"
 #include "reports/story.h"
-#include "scenarios/cli/twice.h"
 #include "scenarios/run/run.h"
 #include "sim/shrink.h"
 

@@ -1,4 +1,4 @@
-#include "scenarios/cli/usage.h"
+#include "program/usage.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "scenarios/cli/commands.h"
+#include "program/commands.h"
 
 #include <filesystem>
 #include <fstream>
@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "scenarios/cli/coverage.h"
-#include "scenarios/cli/inspect.h"
-#include "scenarios/cli/usage.h"
+#include "program/coverage.h"
+#include "program/inspect.h"
+#include "program/usage.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/load/schema.h"

@@ -1,8 +1,8 @@
-#include "scenarios/cli/package_commands.h"
+#include "program/package_commands.h"
 
 #include <CLI/CLI.hpp>
 
-#include "scenarios/cli/exit_code.h"
+#include "program/exit_code.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/cli/coverage.h"
+#include "program/coverage.h"
 
 #include <map>
 #include <set>

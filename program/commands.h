@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/cli/inspect.h"
-#include "scenarios/cli/run_command.h"
-#include "scenarios/cli/scenario_set.h"
+#include "program/inspect.h"
+#include "program/run_command.h"
+#include "program/scenario_set.h"
 
 namespace CLI {
 class App;

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "program/scenario_set.h"
 #include "reports/report.h"
-#include "scenarios/cli/scenario_set.h"
 #include "scenarios/run/run.h"
 #include "sim/choices.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/cli/exit_code.h"
+#include "program/exit_code.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {

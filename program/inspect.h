@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "scenarios/cli/run_command.h"
+#include "program/run_command.h"
 
 namespace porchsim::scenarios {
 
