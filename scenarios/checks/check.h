@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/checks/excuses.h"
 #include "scenarios/checks/told.h"
 #include "scenarios/checks/truth.h"
 #include "scenarios/world/violation.h"
@@ -26,8 +27,11 @@ class Violations {
   const std::vector<Violation>& all() const { return all_; }
   bool empty() const { return all_.empty(); }
 
+  Excuses& excuses() { return excuses_; }
+
  private:
   std::vector<Violation> all_;
+  Excuses excuses_;
 };
 
 struct UpgradeSides;
@@ -76,8 +80,8 @@ class Check {
   Check() = default;  // whoever makes it says what it is
   virtual ~Check() = default;
 
-  // Both must outlive it.
-  void be(std::string_view id, std::string_view title);
+  // Both must outlive it. `of_documents`: shipped Porch's controllers do not promise it.
+  void be(std::string_view id, std::string_view title, bool of_documents = false);
   std::string_view id() const { return id_; }        // "S01"
   std::string_view title() const { return title_; }  // "single-draft"
 
@@ -109,6 +113,7 @@ class Check {
 
   std::string_view id_;
   std::string_view title_;
+  bool of_documents_ = false;
   bool ignores_events_ = false;
 };
 

@@ -21,6 +21,7 @@ void Watcher::see(const sim::Event& event) {
     if (write.before || write.after) {
       for (const auto& check : checks_) check->on_write(write, truth_, violations_);
       count(event);
+      violations_.excuses().wrote(event);
     }
   } else if (event.verb == sim::Verb::Step || event.verb == sim::Verb::Fault ||
              event.verb == sim::Verb::Crash) {

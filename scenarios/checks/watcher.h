@@ -22,6 +22,7 @@ class Watcher {
   void finish(bool reached, std::uint64_t steps);
 
   Truth& truth() { return truth_; }
+  Excuses& excuses() { return violations_.excuses(); }
   const Violations& violations() const { return violations_; }
 
  private:

@@ -33,6 +33,10 @@ std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
   return sim::make_plain_choices();
 }
 
+bool is_shipped(const ControllerSpec& controller, std::string_view profile) {
+  return (controller.profile.empty() ? profile : controller.profile) == "porch-head";
+}
+
 // What a scenario asks for by its profile and quirks cannot be held against it.
 CheckOptions excused(const Scenario& scenario, const std::string& profile_override) {
   const std::string& profile = profile_override.empty() ? scenario.profile : profile_override;
@@ -44,10 +48,12 @@ CheckOptions excused(const Scenario& scenario, const std::string& profile_overri
   options.leaf_name_lookup = world.leaf_name_lookup;
   options.edits_hold_no_upstream = world.edits_hold_no_upstream;
   options.merge_keys_are_edits = world.merge_keys_are_edits;
-  options.shipped_controller = profile == "porch-head";
-  for (const ControllerSpec& controller : scenario.world.controllers) {
-    options.shipped_controller = options.shipped_controller || controller.profile == "porch-head";
-  }
+  const auto& controllers = scenario.world.controllers;
+  options.shipped_controller =
+      !controllers.empty() &&
+      std::ranges::all_of(controllers, [&profile](const ControllerSpec& controller) {
+        return is_shipped(controller, profile);
+      });
   return options;
 }
 
@@ -80,6 +86,11 @@ class Run {
         watchers_(world_, scenario, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
+    const std::string& profile = options.profile.empty() ? scenario.profile : options.profile;
+    for (std::size_t i = 0; i < world_.controllers().size(); ++i) {
+      checks_.excuses().know(world_.scheduler().actor_of(world_.controllers()[i]->process()),
+                             is_shipped(scenario.world.controllers[i], profile));
+    }
     checks_.truth().read_content_with(
         [this](const api::PackageRevision& revision) {
           return world_.cluster().files(revision.meta.key()).value_or(kpt::Files());

@@ -221,6 +221,11 @@ constexpr auto kIds = [] {
   return ids;
 }();
 
+bool is_of_documents(const CheckRow& row) {
+  return std::ranges::find(row.excused_by, &CheckOptions::shipped_controller) !=
+         row.excused_by.end();
+}
+
 bool is_excused(const CheckRow& row, const CheckOptions& options) {
   return std::ranges::any_of(row.excused_by, [&options](bool CheckOptions::* option) {
     return option != nullptr && options.*option;
@@ -237,7 +242,7 @@ std::vector<std::unique_ptr<Check>> make_checks(const CheckOptions& options) {
   for (const CheckRow& row : kRows) {
     if (is_excused(row, options)) continue;
     checks.push_back(row.make());
-    checks.back()->be(row.id, row.title);
+    checks.back()->be(row.id, row.title, is_of_documents(row));
   }
   return checks;
 }

@@ -20,7 +20,9 @@ struct CheckOptions {
   bool leaf_name_lookup = false;
   bool edits_hold_no_upstream = false;
   bool merge_keys_are_edits = false;
-  bool shipped_controller = false;  // what shipped Porch's controller does not promise
+  // What shipped Porch's controller does not promise: all controllers of the world are such. Where
+  // only some are, what they do is excused (excuses.h).
+  bool shipped_controller = false;
 };
 
 struct CheckRow {

@@ -64,5 +64,33 @@ steps:{}  - settle
   EXPECT_EQ(found_by("L02", fmt::format(kWorld, kApplyVariant)), kSeeds);
 }
 
+// Beside a controller that does nothing wrong, or nothing at all, an excused and an unexcused one.
+TEST(BlindSpots, a_shipped_controller_excuses_itself_and_not_its_neighbour) {
+  constexpr std::string_view kWorld = R"yaml(name: two controllers, one of which runs
+world:
+  repositories: [blueprints, edge]
+  controllers:
+    - {{name: one, {0}}}
+    - {{name: another, running: false, {1}}}
+  packages:
+    blueprints/app: {{v1: {{deploy.yaml: {{replicas: 1}}}}}}
+steps:{2}        deletionPolicy: delete
+  - settle
+  - fault: unavailable
+    at: the next delete of PackageRevision by one
+    times: 3
+  - delete: PackageVariant app-edge
+  - settle
+)yaml";
+  const std::string wrong = "options: {keep-finalizer-on-error: false}";
+  const std::string shipped = "profile: porch-head";
+  const auto found = [&](const std::string& one, const std::string& another) {
+    return found_by("S08", fmt::format(kWorld, one, another, kApplyVariant));
+  };
+  EXPECT_EQ(found(wrong, shipped), kSeeds);
+  EXPECT_EQ(found(shipped, wrong), 0U);
+  EXPECT_EQ(found(shipped, shipped), 0U);
+}
+
 }  // namespace
 }  // namespace porchsim::scenarios
