@@ -59,9 +59,16 @@ kpt::Result<bool> stands_before(const Placed& a, const Placed& b) {
 }
 
 // kyaml: SortNodes. By insertion: which index is found to be no number, if any, depends on which
-// are compared.
+// are compared. Those before the first such are only sorted.
 kpt::Status sort_by_index(std::vector<Placed>& content) {
-  for (std::size_t i = 1; i < content.size(); ++i) {
+  const auto is_number = [](const Placed& placed) {
+    return placed.index.empty() || kpt::go_atoi(placed.index).ok;
+  };
+  const auto rest = std::ranges::find_if_not(content, is_number);
+  std::stable_sort(content.begin(), rest, [](const Placed& a, const Placed& b) {
+    return stands_before(a, b).value_or(false);
+  });
+  for (auto i = static_cast<std::size_t>(rest - content.begin()); i < content.size(); ++i) {
     for (std::size_t k = i; k > 0; --k) {
       const auto before = stands_before(content[k], content[k - 1]);
       if (!before) return std::unexpected(before.error());
