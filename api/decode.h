@@ -49,7 +49,11 @@ Json known_part(const Json& json) {
 template <class Shape, class T>
 bool decode_as(T& value, const Json& json) {
   if constexpr (std::is_same_v<T, Json>) {
-    value = known_part<Shape>(json);
+    if constexpr (requires { Shape::kKeepsOnlyKnown; }) {
+      value = known_part<Shape>(json);
+    } else {
+      value = json;
+    }
     return !json.is_null();
   } else if constexpr (kIsOptional<T>) {
     typename T::value_type inner{};

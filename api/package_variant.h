@@ -78,6 +78,8 @@ struct PackageVariant {
   };
   // A KRM function (kpt's Function), as far as it is set.
   struct Function {
+    static constexpr bool kKeepsOnlyKnown = true;
+
     static constexpr auto fields() {
       return std::tuple{
           known<StringMap>("configMap"),

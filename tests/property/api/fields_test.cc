@@ -53,7 +53,7 @@ void fill(T& value) {
         R"({"type":"clone","clone":{"upstreamRef":{"git":{"ref":"v1","repo":"r"},"type":"git"}}})",
         R"({"type":"edit","edit":{"sourceRef":{"name":"a"}}})")));
   } else if constexpr (std::is_same_v<T, Json>) {
-    value = Json::object({{"exec", any_text()}, {"selectors", Json::array()}});
+    value = Json::object({{"exec", "e" + any_text()}});
   } else if constexpr (std::is_same_v<T, std::string>) {
     value = any_text();
   } else {
