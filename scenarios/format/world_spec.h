@@ -56,12 +56,9 @@ struct ObjectSpec {
   api::Json document;
 };
 
-enum class ControllerKind : std::uint8_t { PackageVariant };
-
 struct ControllerSpec {
   Place place;
   std::string name;
-  ControllerKind kind = ControllerKind::PackageVariant;
   std::string profile;  // "" = the scenario's
   std::size_t workers = 1;
   bool running = true;                  // false: a `restart` starts it

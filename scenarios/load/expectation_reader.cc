@@ -163,13 +163,6 @@ void check_modifiers(const Assertion& assertion, const PosNode& item, ReadContex
 
 }  // namespace
 
-std::string to_text(const Bounds& bounds) {
-  if (bounds.least == bounds.most) return fmt::format("{}", bounds.least);
-  if (bounds.most == Bounds{}.most) return fmt::format("at least {}", bounds.least);
-  if (bounds.least == 0) return fmt::format("at most {}", bounds.most);
-  return fmt::format("{} to {}", bounds.least, bounds.most);
-}
-
 std::optional<Bounds> read_bounds(const PosNode& node, std::string_view what, Problems& problems) {
   constexpr std::int64_t kMost = 1'000'000'000;
   const std::vector<std::string_view> words = words_of(node.text);
