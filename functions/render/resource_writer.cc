@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/kyaml/resource_io.h"
+#include "kpt/kyaml/stable_order.h"
 #include "kpt/package/package_tree.h"
 
 namespace porchsim::fakeporch {
@@ -65,10 +67,12 @@ kpt::Status sort_by_index(std::vector<Placed>& content) {
     return placed.index.empty() || kpt::go_atoi(placed.index).ok;
   };
   const auto rest = std::ranges::find_if_not(content, is_number);
-  std::stable_sort(content.begin(), rest, [](const Placed& a, const Placed& b) {
-    return stands_before(a, b).value_or(false);
-  });
-  for (auto i = static_cast<std::size_t>(rest - content.begin()); i < content.size(); ++i) {
+  const auto numbered = static_cast<std::size_t>(rest - content.begin());
+  std::vector<Placed> sorted(std::move_iterator(content.begin()), std::move_iterator(rest));
+  kpt::sort_stably(
+      sorted, [](const Placed& a, const Placed& b) { return stands_before(a, b).value_or(false); });
+  std::ranges::move(sorted, content.begin());
+  for (std::size_t i = numbered; i < content.size(); ++i) {
     for (std::size_t k = i; k > 0; --k) {
       const auto before = stands_before(content[k], content[k - 1]);
       if (!before) return std::unexpected(before.error());
