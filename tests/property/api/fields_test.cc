@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include "api/decode.h"
 #include "api/encode.h"
@@ -37,7 +38,10 @@ void fill(T& value) {
       if constexpr (HasMember<decltype(kRow)>) fill(value.*kRow.member);
     });
   } else if constexpr (kIsOptional<T>) {
-    if (*rc::gen::arbitrary<bool>()) fill(value.emplace());
+    if (!*rc::gen::arbitrary<bool>()) return;
+    typename T::value_type inner{};
+    fill(inner);
+    value = std::move(inner);
   } else if constexpr (kIsList<T>) {
     value.resize(*rc::gen::inRange<std::size_t>(0, kMost));
     for (auto& item : value) fill(item);
