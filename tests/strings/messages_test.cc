@@ -9,6 +9,7 @@
 #include "scenarios/format/each_step.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/strings/suite_runs.h"
+#include "tests/unit/scenarios/run/suite_files.h"
 
 namespace porchsim::strings {
 namespace {
@@ -189,7 +190,7 @@ TEST_P(MessagesTest, decide_nothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Suite, MessagesTest, testing::ValuesIn(suite_files()));
+INSTANTIATE_TEST_SUITE_P(Suite, MessagesTest, testing::ValuesIn(scenarios::suite_files()));
 
 }  // namespace
 }  // namespace porchsim::strings

@@ -1,21 +1,10 @@
 #include "tests/strings/suite_runs.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 namespace porchsim::strings {
-
-std::vector<std::string> suite_files() {
-  std::vector<std::string> files;
-  const std::filesystem::path suite = PORCHSIM_SOURCE_DIR "/scenarios/suite";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(suite)) {
-    if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
-  }
-  std::ranges::sort(files);
-  return files;
-}
 
 Course course_of(const scenarios::Scenario& scenario, std::uint64_t seed, Subjects subjects,
                  const scenarios::Extensions& extensions) {

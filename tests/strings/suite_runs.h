@@ -10,9 +10,6 @@
 
 namespace porchsim::strings {
 
-// Paths of all scenario files of the suite, sorted.
-std::vector<std::string> suite_files();
-
 // What a run must have in common with another that differs in words alone.
 struct Course {
   struct Step {

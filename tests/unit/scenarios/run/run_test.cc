@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "sim/scheduler.h"
 #include "sim/stack_pool.h"
 #include "tests/unit/scenarios/run/small_world.h"
+#include "tests/unit/scenarios/run/suite_files.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -44,16 +44,6 @@ TEST(Run, of_the_starter_passes) {
   EXPECT_EQ(result.verdict, Verdict::Passed) << found(result);
   EXPECT_GT(result.counts.events, 100U);
   EXPECT_GT(result.counts.api_calls, 10);
-}
-
-std::vector<std::string> suite_files() {
-  std::vector<std::string> files;
-  const std::filesystem::path suite = PORCHSIM_SOURCE_DIR "/scenarios/suite";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(suite)) {
-    if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
-  }
-  std::ranges::sort(files);
-  return files;
 }
 
 TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
