@@ -75,7 +75,7 @@ int OtherCommands::run(const CLI::App& program) {
   if (program.got_subcommand("conform")) return conform();
   if (program.got_subcommand("bench")) return bench();
   if (program.got_subcommand("coverage")) return coverage();
-  terminal_.out << scenario_schema();
+  terminal_.out << scenario_schema(vocabulary(extensions_));
   return kFine;
 }
 
@@ -85,7 +85,8 @@ int OtherCommands::show() { return show_object(inspected(), object_, event_, ter
 
 std::optional<ScenarioSet> OtherCommands::scenarios() {
   const std::string problem = default_paths(paths_);
-  auto set = problem.empty() ? load_scenarios(paths_, "") : std::unexpected(problem);
+  auto set = problem.empty() ? load_scenarios(paths_, "", vocabulary(extensions_))
+                             : std::unexpected(problem);
   if (set) return *std::move(set);
   terminal_.err << "porchsim: " << set.error() << "\n";
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "program/scenario_set.h"
 #include "reports/story.h"
 #include "scenarios/document/suggest.h"
+#include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {
@@ -19,7 +20,7 @@ namespace {
 // The run, with its events; nothing if its file or choices are broken, which has then been said.
 std::optional<RunResult> make_run(const InspectedRun& wanted, bool checkpoints,
                                   const Terminal& terminal) {
-  const auto set = load_scenarios({wanted.file}, "");
+  const auto set = load_scenarios({wanted.file}, "", vocabulary(*wanted.extensions));
   if (!set || set->scenarios.size() != 1) {
     terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
     if (set && set->broken == 0) terminal.err << "porchsim: name one scenario file\n";
@@ -27,7 +28,7 @@ std::optional<RunResult> make_run(const InspectedRun& wanted, bool checkpoints,
   }
   RunOptions options;
   options.keep_trace = true;
-  options.profile = wanted.profile;
+  options.profile = find_profile(wanted.profile);
   options.extensions = wanted.extensions;
   options.checkpoint_every = checkpoints ? 1 : 0;
   options.seed = wanted.seed;

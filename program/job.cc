@@ -6,6 +6,7 @@
 
 #include "program/twice.h"
 #include "reports/story.h"
+#include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"
 #include "sim/shrink.h"
 
@@ -16,7 +17,7 @@ RunOptions run_options(const JobOptions& options) {
   RunOptions run;
   run.seed = options.seed;
   run.choices = options.choices;
-  run.profile = options.profile;
+  run.profile = find_profile(options.profile);
   run.keep_trace = options.keep_trace;
   run.export_folder = options.export_folder;
   run.extensions = options.extensions;

@@ -219,7 +219,8 @@ int exit_code(const Campaign& campaign) {
 }  // namespace
 
 int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
-  const auto set = load_scenarios(arguments.paths, arguments.filter);
+  const auto set =
+      load_scenarios(arguments.paths, arguments.filter, vocabulary(*arguments.extensions));
   if (!set) {
     terminal.err << "porchsim: " << set.error() << "\n";
     return kUsage;

@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "functions/text/go_regexp.h"
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 
 namespace porchsim::scenarios {
@@ -55,7 +54,8 @@ std::expected<std::vector<std::string>, std::string> scenario_files(
 }
 
 std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::string>& paths,
-                                                       const std::string& filter) {
+                                                       const std::string& filter,
+                                                       const Vocabulary& vocabulary) {
   const auto files = scenario_files(paths);
   if (!files) return std::unexpected(files.error());
   const auto wanted = fakeporch::GoRegexp::compile(filter);
@@ -63,7 +63,7 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
   ScenarioSet set;
   const auto disk = make_disk_files();
   for (const std::string& file : *files) {
-    auto loaded = load_scenario(file, *disk, check_ids());
+    auto loaded = load_scenario(file, *disk, vocabulary);
     if (!loaded) {
       set.problems += to_text(loaded.error(), text_of(file)) + "\n";
       ++set.broken;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scenarios/format/scenario.h"
+#include "scenarios/format/vocabulary.h"
 
 namespace porchsim::scenarios {
 
@@ -26,7 +27,8 @@ struct ScenarioSet {
 // An error is a path that does not exist, or a filter that is no regular expression. `filter`
 // selects by name or by what the scenario says it is; "" selects all.
 std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::string>& paths,
-                                                       const std::string& filter);
+                                                       const std::string& filter,
+                                                       const Vocabulary& vocabulary);
 
 // The .yaml and .yml files that the paths name, sorted, each once.
 std::expected<std::vector<std::string>, std::string> scenario_files(

@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "scenarios/document/suggest.h"
-#include "scenarios/format/setting_names.h"
+#include "scenarios/format/profiles.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -22,10 +22,6 @@ static_assert(sizeof(Quirks) == kRows.size() * sizeof(bool), "a row for every qu
 
 std::span<const QuirkRow> quirk_rows() { return kRows; }
 
-Quirks Quirks::porch_head() {
-  Quirks quirks;
-  for (const QuirkRow& row : kRows) quirks.*row.member = row.shipped;
-  return quirks;
-}
+Quirks Quirks::porch_head() { return api::switched(api::Profile::PorchHead, {}, quirk_rows()); }
 
 }  // namespace porchsim::fakeporch

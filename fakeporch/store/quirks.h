@@ -4,7 +4,8 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "api/switches.h"
 
 namespace porchsim::fakeporch {
 
@@ -22,12 +23,7 @@ struct Quirks {
   static Quirks porch_head();
 };
 
-// Each by the name that a scenario and docs/fidelity.md have for it; off by default.
-struct QuirkRow {
-  std::string_view name;  // "gates-not-enforced"
-  bool Quirks::* member;
-  bool shipped;
-};
+using QuirkRow = api::SwitchRow<Quirks>;
 std::span<const QuirkRow> quirk_rows();
 
 }  // namespace porchsim::fakeporch

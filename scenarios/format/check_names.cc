@@ -14,17 +14,8 @@ namespace {
 constexpr auto kParts = std::to_array<std::string_view>(
     {"step", "expect", "always", "never", "until", "eventually", "when", "settle"});
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_of_ones_own(std::string_view id) {
-  constexpr std::string_view kTaken = "SLE";
-  return id.size() > 1 && id[0] >= 'A' && id[0] <= 'Z' &&
-         kTaken.find(id[0]) == std::string_view::npos &&
-         std::ranges::all_of(id.substr(1), is_digit);
-}
-
 bool is_check(std::string_view id, CheckIds known) {
-  return std::ranges::find(known, id) != known.end() || is_of_ones_own(id);
+  return std::ranges::find(known, id) != known.end();
 }
 
 void refuse(const PosNode& node, CheckIds known, Problems& problems) {

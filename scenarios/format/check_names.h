@@ -1,5 +1,4 @@
-// The names by which a scenario may call a check: the ids that whoever loads it hands in, and those
-// of checks of one's own, which are of another letter than S, L and E: "X01".
+// The names by which a scenario may call a check.
 #pragma once
 
 #include <span>

@@ -47,7 +47,7 @@ struct Scenario {
   std::string description;
   std::vector<std::string> covers;
   std::vector<std::string> tags;
-  std::string profile;        // "" = the documents
+  api::Profile profile{};
   std::string known_failure;  // a check's id: the scenario fails when that check does not
   std::vector<std::string> without_checks;  // ids of checks that this scenario breaks on purpose
   WorldSpec world;

@@ -3,15 +3,16 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "api/json/json.h"
 #include "api/object_meta.h"
+#include "api/switches.h"
 #include "kpt/package/files.h"
 #include "scenarios/document/place.h"
+#include "scenarios/format/controller_program.h"
 #include "sim/time.h"
 
 namespace porchsim::scenarios {
@@ -59,10 +60,11 @@ struct ObjectSpec {
 struct ControllerSpec {
   Place place;
   std::string name;
-  std::string profile;  // "" = the scenario's
+  ControllerProgram program = controller_programs().front();
+  std::optional<api::Profile> profile;  // none = the scenario's
   std::size_t workers = 1;
-  bool running = true;                  // false: a `restart` starts it
-  std::map<std::string, bool> options;  // by the names of packagevariant::Options
+  bool running = true;        // false: a `restart` starts it
+  api::SwitchValues options;  // of the program
 };
 
 // Least latencies and periods; what is absent stays as the cluster has it.
@@ -81,7 +83,7 @@ struct WorldSpec {
   std::vector<ObjectSpec> objects;   // applied in this order, after repositories and packages
   std::vector<ObjectSpec> imported;  // out of `from: FILE`, as kubectl wrote them
   std::vector<ControllerSpec> controllers;
-  std::map<std::string, bool> quirks;  // by the names of fakeporch::Quirks
+  api::SwitchValues quirks;
   TimingSpec timing;
 };
 

@@ -11,12 +11,14 @@
 #include "scenarios/document/reader.h"
 #include "scenarios/document/source_files.h"
 #include "scenarios/format/object_ref.h"
+#include "scenarios/format/vocabulary.h"
 
 namespace porchsim::scenarios {
 
 struct ReadContext {
   Problems& problems;
   SourceFiles& files;
+  const Vocabulary& vocabulary;
   std::vector<api::ResourceType> kinds;   // declared under world.kinds
   std::vector<std::string> repositories;  // of the world, or registered by a step
   std::vector<std::string> controllers;

@@ -5,7 +5,8 @@
 #include <array>
 
 #include "scenarios/document/yaml_loader.h"
-#include "scenarios/format/setting_names.h"
+#include "scenarios/format/check_names.h"
+#include "scenarios/format/profiles.h"
 #include "scenarios/load/expectation_reader.h"
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/random_reader.h"
@@ -27,7 +28,9 @@ void collect_registered(const PosNode& steps, ReadContext& context) {
   }
 }
 
-void read_head(MapReader& reader, Scenario& scenario, CheckIds checks, Problems& problems) {
+void read_head(MapReader& reader, Scenario& scenario, ReadContext& context) {
+  Problems& problems = context.problems;
+  const CheckIds checks = context.vocabulary.checks;
   if (const PosNode* name =
           reader.require("name", "name: an approval between clone and mutation is refused")) {
     scenario.name = read_text(*name, "\"name\"", problems).value_or("");
@@ -38,7 +41,7 @@ void read_head(MapReader& reader, Scenario& scenario, CheckIds checks, Problems&
   if (const PosNode* tags = reader.find("tags"))
     scenario.tags = read_texts(*tags, "\"tags\"", problems);
   if (const PosNode* profile = reader.find("profile"))
-    scenario.profile = read_profile(*profile, problems);
+    scenario.profile = read_profile(*profile, problems).value_or(api::Profile::Documents);
   if (const PosNode* known = reader.find("known_failure"))
     scenario.known_failure = read_known_failure(*known, checks, problems);
   if (const PosNode* without = reader.find("without_checks"))
@@ -63,11 +66,11 @@ void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext&
   }
 }
 
-Scenario read_scenario(const PosNode& root, CheckIds checks, ReadContext& context) {
+Scenario read_scenario(const PosNode& root, ReadContext& context) {
   Scenario scenario;
   scenario.file = context.problems.file();
   MapReader reader(root, "a scenario", context.problems);
-  read_head(reader, scenario, checks, context.problems);
+  read_head(reader, scenario, context);
   const PosNode* world = reader.find("world");
   const PosNode* steps = reader.find("steps");
   if (steps != nullptr) collect_registered(*steps, context);
@@ -94,7 +97,8 @@ Scenario read_scenario(const PosNode& root, CheckIds checks, ReadContext& contex
 }  // namespace
 
 std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,
-                                                    SourceFiles& files, CheckIds checks) {
+                                                    SourceFiles& files,
+                                                    const Vocabulary& vocabulary) {
   const auto wrong = [file](Place place, std::string message) {
     return std::unexpected(
         Diagnostics{Diagnostic{std::string(file), place, 1, std::move(message)}});
@@ -118,19 +122,19 @@ std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::
                                          describe(root.kind)));
   }
   Problems problems{std::string(file)};
-  ReadContext context{problems, files, {}, {}, {}};
-  Scenario scenario = read_scenario(root, checks, context);
+  ReadContext context{problems, files, vocabulary, {}, {}, {}};
+  Scenario scenario = read_scenario(root, context);
   if (problems.any()) return std::unexpected(problems.take());
   return scenario;
 }
 
 std::expected<Scenario, Diagnostics> load_scenario(const std::string& path, SourceFiles& files,
-                                                   CheckIds checks) {
+                                                   const Vocabulary& vocabulary) {
   const auto text = files.read(path);
   if (!text)
     return std::unexpected(Diagnostics{
         Diagnostic{path, {}, 1, text.error() + "; name a scenario file or a folder of them"}});
-  return parse_scenario(path, *text, files, checks);
+  return parse_scenario(path, *text, files, vocabulary);
 }
 
 std::string to_text(const Diagnostics& diagnostics, std::string_view source) {

@@ -10,8 +10,8 @@
 
 #include "scenarios/document/place.h"
 #include "scenarios/document/source_files.h"
-#include "scenarios/format/check_names.h"
 #include "scenarios/format/scenario.h"
+#include "scenarios/format/vocabulary.h"
 
 namespace porchsim::scenarios {
 
@@ -21,14 +21,14 @@ using Diagnostics =
 // Bytes of a scenario: yaml-cpp takes time quadratic in the length of a flow collection.
 inline constexpr std::size_t kLargestScenario = std::size_t{128} * 1024;
 
-// `file` is how messages name it, and paths inside are relative to its folder. `checks` are those
-// that it may name. Ends for every text.
+// `file` is how messages name it, and paths inside are relative to its folder. Ends for every text.
 std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::string_view text,
-                                                    SourceFiles& files, CheckIds checks);
+                                                    SourceFiles& files,
+                                                    const Vocabulary& vocabulary);
 
 // A problem with the file itself has no place.
 std::expected<Scenario, Diagnostics> load_scenario(const std::string& path, SourceFiles& files,
-                                                   CheckIds checks);
+                                                   const Vocabulary& vocabulary);
 
 // All of them as text, a blank line between two.
 std::string to_text(const Diagnostics& diagnostics, std::string_view source);

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "api/json/json.h"
-#include "scenarios/format/setting_names.h"
+#include "scenarios/format/profiles.h"
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/random_reader.h"
 #include "scenarios/load/step_reader.h"
@@ -71,7 +71,13 @@ Json repository() {
   return any_of({text("the name"), mapping});
 }
 
-Json world() {
+Json world(const Vocabulary& vocabulary) {
+  std::vector<std::string_view> programs;
+  std::vector<std::string_view> options;
+  for (const ControllerProgram& program : vocabulary.programs) {
+    programs.push_back(program.name);
+    options.insert(options.end(), program.options.begin(), program.options.end());
+  }
   const Json timing =
       closed(Json::object({{"api", text("least latency of a call")},
                            {"watch", text("least delay of a watch event")},
@@ -80,11 +86,11 @@ Json world() {
              "durations");
   const Json controller =
       closed(Json::object({{"name", text("its name, as triggers call it")},
-                           {"kind", text("PackageVariant")},
+                           {"reconciler", choice(programs, "what runs in it")},
                            {"profile", choice(profile_names(), "documents or shipped Porch")},
                            {"workers", typed("integer", "concurrent workers")},
                            {"running", typed("boolean", "false: a restart starts it")},
-                           {"options", switches(controller_option_names(), "single options")}}),
+                           {"options", switches(options, "single options")}}),
              "a controller");
   return closed(
       Json::object({
@@ -97,7 +103,7 @@ Json world() {
           {"from", text("path of a file that kubectl get -o yaml wrote")},
           {"controllers",
            list_of(any_of({text("its name"), controller}), "one pv-controller if left out")},
-          {"quirks", switches(quirk_names(), "where the world differs from the documents")},
+          {"quirks", switches(vocabulary.quirks, "where the world differs from the documents")},
           {"timing", timing},
       }),
       "what is there before anything happens");
@@ -157,7 +163,7 @@ Json random() {
 
 }  // namespace
 
-std::string scenario_schema() {
+std::string scenario_schema(const Vocabulary& vocabulary) {
   const Json subjects =
       list_of(typed("object", "SUBJECT: what it looks like"), "SUBJECT: what it looks like");
   const Json strings = any_of({text("one"), list_of(text(""), "several")});
@@ -187,7 +193,7 @@ std::string scenario_schema() {
   schema.set("required", Json::array({"name"}));
   schema.set("$defs",
              Json::object({{"repository", repository()},
-                           {"world", world()},
+                           {"world", world(vocabulary)},
                            {"steps", list_of(step(), "what happens, one after the other")},
                            {"faults", list_of(closed(fault, "a fault"), "faults that may fire")},
                            {"random", random()}}));

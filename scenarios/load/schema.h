@@ -3,10 +3,12 @@
 
 #include <string>
 
+#include "scenarios/format/vocabulary.h"
+
 namespace porchsim::scenarios {
 
 // Draft 2020-12, pretty-printed. Looser than the loader where a schema cannot say it (sentences,
 // names).
-std::string scenario_schema();
+std::string scenario_schema(const Vocabulary& vocabulary);
 
 }  // namespace porchsim::scenarios

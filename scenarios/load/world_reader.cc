@@ -8,7 +8,7 @@
 #include "scenarios/document/json_of.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
-#include "scenarios/format/setting_names.h"
+#include "scenarios/format/profiles.h"
 #include "scenarios/load/import_reader.h"
 #include "scenarios/load/known_fields.h"
 #include "scenarios/load/package_files.h"
@@ -146,10 +146,9 @@ TimingSpec read_timing(const PosNode& node, ReadContext& context) {
   return timing;
 }
 
-std::map<std::string, bool> read_switches(const PosNode& node, std::string_view what,
-                                          std::span<const std::string_view> known,
-                                          ReadContext& context) {
-  std::map<std::string, bool> switches;
+api::SwitchValues read_switches(const PosNode& node, std::string_view what,
+                                std::span<const std::string_view> known, ReadContext& context) {
+  api::SwitchValues switches;
   if (!expect_mapping(node, what, fmt::format("{{{}: true}}", known.front()), context.problems))
     return switches;
   for (std::size_t i = 0; i < node.size(); ++i) {
@@ -165,6 +164,18 @@ std::map<std::string, bool> read_switches(const PosNode& node, std::string_view 
   return switches;
 }
 
+void read_program(const PosNode& node, ControllerSpec& spec, ReadContext& context) {
+  if (const ControllerProgram* program = find_program(context.vocabulary, node.text)) {
+    spec.program = *program;
+    return;
+  }
+  std::vector<std::string_view> known;
+  for (const ControllerProgram& program : context.vocabulary.programs)
+    known.push_back(program.name);
+  context.problems.add(
+      node, fmt::format("unknown reconciler \"{}\"{}", node.text, suggestion(node.text, known)));
+}
+
 ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
   ControllerSpec spec;
   spec.place = node.place;
@@ -176,17 +187,14 @@ ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
     return spec;
   MapReader reader(node, "a controller", context.problems);
   if (const PosNode* name = reader.require("name", "{name: pv-controller}")) spec.name = name->text;
-  if (const PosNode* kind = reader.find("kind");
-      kind != nullptr && kind->text != "PackageVariant") {
-    context.problems.add(
-        *kind, fmt::format("no controller of kind \"{}\"; known: PackageVariant", kind->text));
-  }
+  if (const PosNode* reconciler = reader.find("reconciler"))
+    read_program(*reconciler, spec, context);
   if (const PosNode* profile = reader.find("profile"))
     spec.profile = read_profile(*profile, context.problems);
   spec.workers = static_cast<std::size_t>(reader.integer("workers", 1, 100).value_or(1));
   spec.running = reader.flag("running", true);
   if (const PosNode* options = reader.find("options")) {
-    spec.options = read_switches(*options, "\"options\"", controller_option_names(), context);
+    spec.options = read_switches(*options, "\"options\"", spec.program.options, context);
   }
   reader.finish();
   return spec;
@@ -217,8 +225,7 @@ void read_repositories(const PosNode& node, WorldSpec& world, ReadContext& conte
 
 void read_controllers(const PosNode* node, WorldSpec& world, ReadContext& context) {
   if (node == nullptr) {
-    world.controllers.push_back(
-        ControllerSpec{.place = {}, .name = "pv-controller", .profile = {}, .options = {}});
+    world.controllers.emplace_back().name = "pv-controller";
   } else {
     for (const PosNode* item : read_items(*node))
       world.controllers.push_back(read_controller(*item, context));
@@ -319,7 +326,7 @@ WorldSpec read_world(const PosNode* node, ReadContext& context) {
     }
   }
   if (const PosNode* quirks = reader.find("quirks")) {
-    world.quirks = read_switches(*quirks, "\"quirks\"", quirk_names(), context);
+    world.quirks = read_switches(*quirks, "\"quirks\"", context.vocabulary.quirks, context);
   }
   if (const PosNode* timing = reader.find("timing")) world.timing = read_timing(*timing, context);
   reader.finish();

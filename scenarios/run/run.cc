@@ -9,7 +9,6 @@
 #include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/checks/watcher.h"
 #include "scenarios/document/duration.h"
-#include "scenarios/format/setting_names.h"
 #include "scenarios/random/random_tail.h"
 #include "scenarios/run/watchers.h"
 #include "scenarios/steps/judge.h"
@@ -33,35 +32,33 @@ std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
   return sim::make_plain_choices();
 }
 
-bool is_shipped(const ControllerSpec& controller, std::string_view profile) {
-  return (controller.profile.empty() ? profile : controller.profile) == "porch-head";
+WorldSettings world_settings(const Scenario& scenario, const RunOptions& options) {
+  const api::Profile profile = options.profile.value_or(scenario.profile);
+  return {
+      .profile = profile,
+      .quirks = api::switched(profile, scenario.world.quirks, fakeporch::quirk_rows()),
+      .max_steps = options.max_steps,
+      .debug_messages = options.debug_messages,
+      .decorators = options.extensions == nullptr ? Decorators() : options.extensions->decorators};
 }
 
 // What a scenario asks for by its profile and quirks cannot be held against it.
-CheckOptions excused(const Scenario& scenario, const std::string& profile_override) {
-  const std::string& profile = profile_override.empty() ? scenario.profile : profile_override;
-  const fakeporch::Quirks world = quirks(profile, scenario.world.quirks);
-  CheckOptions options;
-  options.gates_not_enforced = world.gates_not_enforced;
-  options.revision_numbers_reused = world.revision_numbers_reused;
-  options.workspace_names_reused = world.workspace_names_reused;
-  options.leaf_name_lookup = world.leaf_name_lookup;
-  options.edits_hold_no_upstream = world.edits_hold_no_upstream;
-  options.merge_keys_are_edits = world.merge_keys_are_edits;
+Excused excused(const Scenario& scenario, const WorldSettings& world) {
   const auto& controllers = scenario.world.controllers;
-  options.shipped_controller =
-      !controllers.empty() &&
-      std::ranges::all_of(controllers, [&profile](const ControllerSpec& controller) {
-        return is_shipped(controller, profile);
-      });
-  return options;
+  return {.quirks = world.quirks,
+          .shipped_controllers =
+              !controllers.empty() &&
+              std::ranges::all_of(controllers, [&world](const ControllerSpec& controller) {
+                return controller.profile.value_or(world.profile) == api::Profile::PorchHead;
+              })};
 }
 
-std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario,
-                                               const RunOptions& options) {
-  auto checks = options.checks ? options.checks() : make_checks(excused(scenario, options.profile));
-  if (options.extensions != nullptr && options.extensions->checks) {
-    for (auto& check : options.extensions->checks()) checks.push_back(std::move(check));
+std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario, const RunOptions& options,
+                                               const WorldSettings& world) {
+  auto checks = make_checks(check_rows(), excused(scenario, world));
+  if (options.extensions != nullptr) {
+    for (auto& check : make_checks(options.extensions->checks, excused(scenario, world)))
+      checks.push_back(std::move(check));
   }
   const std::vector<std::string>& without = scenario.without_checks;
   std::erase_if(checks, [&without](const std::unique_ptr<Check>& check) {
@@ -73,23 +70,17 @@ std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario,
 // One run, phase by phase. A phase that cannot go on says so, and the rest is left out.
 class Run {
  public:
-  Run(const Scenario& scenario, const RunOptions& options, Recording& recording, Shared& shared)
+  Run(const Scenario& scenario, const RunOptions& options, const WorldSettings& world,
+      Recording& recording, Shared& shared)
       : scenario_(scenario),
-        checks_(recording.trace, checks_for(scenario, options)),
-        world_(scenario, recording, shared.stacks, shared.content,
-               {.profile = options.profile,
-                .max_steps = options.max_steps,
-                .debug_messages = options.debug_messages,
-                .programs = options.extensions == nullptr ? nullptr : &options.extensions->programs,
-                .decorators =
-                    options.extensions == nullptr ? Decorators() : options.extensions->decorators}),
+        checks_(recording.trace, checks_for(scenario, options, world)),
+        world_(scenario, recording, shared.stacks, shared.content, world),
         watchers_(world_, scenario, options.listener),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
-    const std::string& profile = options.profile.empty() ? scenario.profile : options.profile;
-    for (std::size_t i = 0; i < world_.controllers().size(); ++i) {
-      checks_.excuses().know(world_.scheduler().actor_of(world_.controllers()[i]->process()),
-                             is_shipped(scenario.world.controllers[i], profile));
+    for (const auto& controller : world_.controllers()) {
+      checks_.excuses().know(world_.scheduler().actor_of(controller->process()),
+                             controller->profile() == api::Profile::PorchHead);
     }
     checks_.truth().read_content_with(
         [this](const api::PackageRevision& revision) {
@@ -313,7 +304,7 @@ RunResult run_scenario(const Scenario& scenario, const RunOptions& options) {
   RunResult result;
   {
     // The events stay; the world that made them goes, and its end is no event.
-    Run run(scenario, options, *recording, shared);
+    Run run(scenario, options, world_settings(scenario, options), *recording, shared);
     result = run.go(options.export_folder);
     recording->trace.keep_events(false);
     result.fingerprints = recording->trace.fingerprints();

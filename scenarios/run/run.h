@@ -20,8 +20,8 @@
 #include "scenarios/checks/limits.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/load/scenario_loader.h"
+#include "scenarios/run/extensions.h"
 #include "scenarios/run/shared.h"
-#include "scenarios/world/controller_process.h"
 #include "scenarios/world/recording.h"
 #include "scenarios/world/violation.h"
 #include "sim/choices.h"
@@ -30,27 +30,16 @@
 
 namespace porchsim::scenarios {
 
-using CheckFactory = std::function<std::vector<std::unique_ptr<Check>>()>;
-
-// What a program of one's own brings: controllers by the name that a scenario gives them, and
-// checks that watch beside the others.
-struct Extensions {
-  ControllerPrograms programs;
-  CheckFactory checks;  // may be empty
-  Decorators decorators{};
-};
-
 struct RunOptions {
   // Recorded choices win over a seed; without either the run is the plainest one.
   std::optional<std::uint64_t> seed;
   std::optional<sim::ChoiceSet> choices;
-  std::string profile;      // "" = the scenario's
-  bool keep_trace = false;  // RunResult::recording then has the events
+  std::optional<api::Profile> profile;  // none = the scenario's
+  bool keep_trace = false;              // RunResult::recording then has the events
   std::uint64_t checkpoint_every = 0;
   bool debug_messages = false;  // api::Log::enabled(Debug); they are no events either way
-  std::uint64_t max_steps = kStepsToQuiescence;  // scheduling decisions
-  CheckFactory checks;                     // empty = make_checks() with what the profile excuses
-  const Extensions* extensions = nullptr;  // must outlive the run; may be null
+  std::uint64_t max_steps = kStepsToQuiescence;     // scheduling decisions
+  const Extensions* extensions = nullptr;           // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
   Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
   std::string export_folder;  // "" = none; else each repository as a bare one below it

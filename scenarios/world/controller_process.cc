@@ -1,8 +1,5 @@
 #include "scenarios/world/controller_process.h"
 
-#include "api/package_variant.h"
-#include "controllers/packagevariant/watches.h"
-
 namespace porchsim::scenarios {
 namespace {
 
@@ -10,14 +7,10 @@ sim::Actor actor_of(const ControllerSettings& settings) {
   return {.role = sim::Role::Controller,
           .ordinal = settings.ordinal,
           .name = settings.name,
-          .reconciles = reconciled_kind(settings)};
+          .reconciles = settings.program.reconciles};
 }
 
 }  // namespace
-
-std::string reconciled_kind(const ControllerSettings& settings) {
-  return settings.program ? settings.program->reconciles : api::PackageVariant::type().kind;
-}
 
 ControllerProcess::ControllerProcess(sim::Scheduler& scheduler, fakeporch::Cluster& cluster,
                                      ControllerSettings settings)
@@ -35,14 +28,7 @@ void ControllerProcess::start() {
       decorators.around(cluster_.client(process_)), cluster_.tasks(process_),
       decorators.around(cluster_.log(process_)), cluster_.observer(process_),
       runtime::ManagerOptions{.name = settings_.name});
-  if (settings_.program) {
-    settings_.program->add_to_manager(*manager_);
-  } else {
-    packagevariant::SetupOptions setup;
-    setup.max_concurrent_reconciles = settings_.workers;
-    setup.injected_kinds = settings_.injected_kinds;
-    packagevariant::add_to_manager(*manager_, settings_.options, setup);
-  }
+  settings_.program.add_to_manager(*manager_, settings_.settings);
   manager_->start();
 }
 

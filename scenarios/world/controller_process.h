@@ -3,42 +3,24 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "api/object_key.h"
-#include "controllers/packagevariant/mutations/options.h"
 #include "controllers/runtime/manager.h"
 #include "fakeporch/cluster.h"
+#include "scenarios/format/controller_program.h"
 #include "scenarios/world/decorators.h"
 #include "sim/scheduler.h"
 
 namespace porchsim::scenarios {
 
-// What runs in a controller process.
-struct ControllerProgram {
-  std::string reconciles;  // a kind: what checks judge it by
-  // Adds its controllers to the manager, which is then started.
-  std::function<void(runtime::Manager&)> add_to_manager;
-};
-// Programs of one's own, by the name of the controller that runs them in a scenario.
-using ControllerPrograms = std::map<std::string, ControllerProgram, std::less<>>;
-
 struct ControllerSettings {
   std::string name;           // of the process and its actor
   std::uint32_t ordinal = 1;  // among the world's controllers of its kind
-  packagevariant::Options options;
-  std::size_t workers = 1;
-  std::vector<api::ResourceType> injected_kinds;
-  std::optional<ControllerProgram> program;  // instead of the PackageVariant controller
+  ControllerProgram program;
+  ProgramSettings settings;
   Decorators decorators;
 };
-
-std::string reconciled_kind(const ControllerSettings& settings);
 
 class ControllerProcess {
  public:
@@ -50,9 +32,9 @@ class ControllerProcess {
   ControllerProcess& operator=(const ControllerProcess&) = delete;
 
   const std::string& name() const { return settings_.name; }
-  std::string reconciles() const { return reconciled_kind(settings_); }
+  const std::string& reconciles() const { return settings_.program.reconciles; }
   sim::ProcessId process() const { return process_; }
-  const packagevariant::Options& options() const { return settings_.options; }
+  api::Profile profile() const { return settings_.settings.profile; }
   bool running() const { return manager_ != nullptr; }
   // It runs, nothing cuts it off, and some of its informers have yet to open their watch again.
   bool reconnects() const;

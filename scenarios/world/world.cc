@@ -9,7 +9,6 @@
 #include "functions/render/pipeline.h"
 #include "scenarios/format/each_step.h"
 #include "scenarios/format/kinds.h"
-#include "scenarios/format/setting_names.h"
 #include "scenarios/world/git_content.h"
 #include "scenarios/world/imported_objects.h"
 
@@ -34,15 +33,14 @@ World::World(const Scenario& scenario, Recording& recording, sim::StackPool& sta
              fakeporch::PackageMemory& memory, const WorldSettings& settings)
     : scenario_(scenario),
       recording_(recording),
-      profile_(settings.profile.empty() ? scenario.profile : settings.profile),
+      profile_(settings.profile),
       scheduler_(*recording.choices, recording.trace, stacks, {.max_steps = settings.max_steps}),
       faults_(*recording.choices, recording.trace),
       cluster_(std::make_unique<fakeporch::Cluster>(scheduler_, faults_, memory,
                                                     cluster_options(settings))),
       decorators_(settings.decorators) {
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
-  for (const ControllerSpec& spec : scenario_.world.controllers)
-    add_controller(spec, profile_, settings.programs);
+  for (const ControllerSpec& spec : scenario_.world.controllers) add_controller(spec);
   ordinal_of_person(kScript);
   for_each_step(scenario_.steps, [this](const Step& step) {
     if (!step.as.empty()) ordinal_of_person(step.as);
@@ -53,7 +51,7 @@ World::~World() = default;
 
 fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) {
   fakeporch::ClusterOptions options;
-  options.quirks = quirks(profile_, scenario_.world.quirks);
+  options.quirks = settings.quirks;
   if (settings.debug_messages) options.log_level = api::LogLevel::Debug;
   const TimingSpec& timing = scenario_.world.timing;
   options.api_latency = timing.api.value_or(options.api_latency);
@@ -65,23 +63,20 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   return options;
 }
 
-void World::add_controller(const ControllerSpec& spec, const std::string& profile,
-                           const ControllerPrograms* programs) {
+void World::add_controller(const ControllerSpec& spec) {
   ControllerSettings settings;
   settings.name = spec.name;
-  if (programs != nullptr && programs->contains(spec.name)) {
-    settings.program = programs->find(spec.name)->second;
-  }
-  settings.options =
-      controller_options(spec.profile.empty() ? profile : spec.profile, spec.options);
-  settings.workers = spec.workers;
+  settings.program = spec.program;
+  settings.settings = {.profile = spec.profile.value_or(profile_),
+                       .options = spec.options,
+                       .workers = spec.workers,
+                       .kinds = {*find_kind("ConfigMap", {})}};
+  settings.settings.kinds.insert(settings.settings.kinds.end(), kinds_.begin(), kinds_.end());
   settings.decorators = decorators_;
   settings.ordinal += static_cast<std::uint32_t>(
-      std::ranges::count_if(controllers_, [&settings](const auto& controller) {
-        return controller->reconciles() == reconciled_kind(settings);
+      std::ranges::count_if(controllers_, [&spec](const auto& controller) {
+        return controller->reconciles() == spec.program.reconciles;
       }));
-  settings.injected_kinds.push_back(*find_kind("ConfigMap", {}));
-  for (const api::ResourceType& kind : kinds_) settings.injected_kinds.push_back(kind);
   controllers_.push_back(
       std::make_unique<ControllerProcess>(scheduler_, *cluster_, std::move(settings)));
 }

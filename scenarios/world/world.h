@@ -35,10 +35,10 @@ struct Person {
 };
 
 struct WorldSettings {
-  std::string profile;  // "" = the scenario's
+  api::Profile profile{};
+  fakeporch::Quirks quirks{};
   std::uint64_t max_steps = 50'000'000;
   bool debug_messages = false;
-  const ControllerPrograms* programs = nullptr;  // must outlive the world; may be null
   Decorators decorators{};
 };
 
@@ -101,15 +101,14 @@ class World {
   fakeporch::GitRepository& git_repository(const RepositorySpec& spec);
 
  private:
-  void add_controller(const ControllerSpec& spec, const std::string& profile,
-                      const ControllerPrograms* programs);
+  void add_controller(const ControllerSpec& spec);
   std::uint32_t ordinal_of_person(std::string_view name);
   void on_crash(sim::ProcessId process, sim::Duration down);
   fakeporch::ClusterOptions cluster_options(const WorldSettings& settings);
 
   const Scenario& scenario_;
   Recording& recording_;
-  std::string profile_;
+  api::Profile profile_;
   sim::Scheduler scheduler_;
   sim::Faults faults_;
   CallCounts calls_;

@@ -67,7 +67,7 @@ sim::Actor actor_named(std::string_view name) {
 
 }  // namespace
 
-History::History() : watcher_(trace_, scenarios::make_checks()) {}
+History::History() : watcher_(trace_, scenarios::make_checks(scenarios::check_rows())) {}
 
 api::ObjectPtr History::stored(std::string_view kind, std::string_view name) const {
   return const_cast<scenarios::Watcher&>(watcher_).truth().find(kind,

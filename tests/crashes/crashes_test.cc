@@ -6,7 +6,6 @@
 
 #include <cstdio>
 
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/document/source_files.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
@@ -50,7 +49,7 @@ Scenario scenario_of(const Flow& flow) {
                                        flow.name, kWorld, kApplyVariant, kMutations,
                                        flow.published ? kPublish : "", flow.steps, flow.expect);
   const auto files = make_no_files();
-  auto scenario = parse_scenario(flow.name, text, *files, check_ids());
+  auto scenario = parse_scenario(flow.name, text, *files, vocabulary());
   if (!scenario) {
     ADD_FAILURE() << to_text(scenario.error(), text);
     return {};

@@ -205,18 +205,20 @@ std::vector<std::string> ways() {
 scenarios::Extensions extensions() {
   scenarios::Extensions result;
   for (const auto& [name, way] : programs()) {
-    result.programs[name] = {
-        .reconciles = "Namespace", .add_to_manager = [way](runtime::Manager& manager) {
-          auto& informer = manager.informer(Repository::type());
-          auto& controller = manager.add_controller(
-              std::make_unique<Numberer>(manager.client(), manager.log(), way),
-              {.kind = "Namespace"});
-          // All repositories are one request.
-          controller.watch({informer, runtime::enqueue_by([](const api::Object& object,
-                                                             const runtime::EmitRequest& emit) {
-                              emit({{object.meta().name_space, object.meta().name_space}});
-                            })});
-        }};
+    result.programs.push_back(
+        {.name = name,
+         .reconciles = "Namespace",
+         .add_to_manager = [way](runtime::Manager& manager, const scenarios::ProgramSettings&) {
+           auto& informer = manager.informer(Repository::type());
+           auto& controller = manager.add_controller(
+               std::make_unique<Numberer>(manager.client(), manager.log(), way),
+               {.kind = "Namespace"});
+           // All repositories are one request.
+           controller.watch({informer, runtime::enqueue_by([](const api::Object& object,
+                                                              const runtime::EmitRequest& emit) {
+                               emit({{object.meta().name_space, object.meta().name_space}});
+                             })});
+         }});
   }
   return result;
 }

@@ -12,6 +12,7 @@
 #include "kpt/yaml/node.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/fuzz/hostile_texts.h"
+#include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::fuzz {
 namespace {
@@ -100,7 +101,8 @@ TEST(Hostile, texts_are_scenarios_or_refused) {
   const auto no_files = scenarios::make_no_files();
   for (const std::size_t size : {kBytes, scenarios::kLargestScenario - 1024}) {
     each_is_done_in_time(size, [&no_files](const std::string& text) {
-      static_cast<void>(scenarios::parse_scenario("hostile.yaml", text, *no_files, {}));
+      static_cast<void>(
+          scenarios::parse_scenario("hostile.yaml", text, *no_files, scenarios::words()));
     });
   }
 }

@@ -6,12 +6,13 @@
 
 #include "scenarios/load/lint.h"
 #include "scenarios/load/scenario_loader.h"
+#include "tests/unit/scenarios/load/words.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porchsim::scenarios;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto files = make_no_files();
-  const auto scenario = parse_scenario("fuzz.yaml", text, *files, {});
+  const auto scenario = parse_scenario("fuzz.yaml", text, *files, words());
   if (scenario) {
     lint(*scenario);
     return 0;

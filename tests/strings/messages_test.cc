@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/format/each_step.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/strings/suite_runs.h"
@@ -179,7 +178,7 @@ class MessagesTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(MessagesTest, decide_nothing) {
   const auto disk = scenarios::make_disk_files();
-  const auto loaded = load_scenario(GetParam(), *disk, scenarios::check_ids());
+  const auto loaded = load_scenario(GetParam(), *disk, scenarios::vocabulary());
   ASSERT_TRUE(loaded);
   const scenarios::Scenario scenario = without_words(*loaded);
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {

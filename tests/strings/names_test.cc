@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/format/each_step.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/strings/suite_runs.h"
@@ -87,10 +86,10 @@ class NamesTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(NamesTest, decide_nothing) {
   const auto disk = scenarios::make_disk_files();
-  const auto scenario = load_scenario(GetParam(), *disk, scenarios::check_ids());
+  const auto scenario = load_scenario(GetParam(), *disk, scenarios::vocabulary());
   ASSERT_TRUE(scenario);
   RenamedFiles files(names_in(*scenario));
-  const auto renamed = load_scenario(GetParam(), files, scenarios::check_ids());
+  const auto renamed = load_scenario(GetParam(), files, scenarios::vocabulary());
   ASSERT_TRUE(renamed) << to_text(renamed.error(), "");
   ASSERT_FALSE(renamed->world.controllers.empty());
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {

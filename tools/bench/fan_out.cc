@@ -64,8 +64,7 @@ std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n) {
   const Scenario scenario = fan_out_scenario(n);
   Recording recording(sim::make_plain_choices());
   Shared shared;
-  World world(scenario, recording, shared.stacks, shared.content,
-              {.profile = "", .max_steps = UINT64_MAX});
+  World world(scenario, recording, shared.stacks, shared.content, {.max_steps = UINT64_MAX});
   const Diagnostics problems = world.build_repositories();
   if (!problems.empty()) return std::unexpected(headline(problems.front()));
   world.scheduler().run();

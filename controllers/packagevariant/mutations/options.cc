@@ -28,10 +28,6 @@ static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every o
 
 std::span<const OptionRow> option_rows() { return kRows; }
 
-Options Options::porch_head() {
-  Options options;
-  for (const OptionRow& row : kRows) options.*row.member = row.shipped;
-  return options;
-}
+Options Options::porch_head() { return api::switched(api::Profile::PorchHead, {}, option_rows()); }
 
 }  // namespace porchsim::packagevariant

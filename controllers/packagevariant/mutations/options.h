@@ -5,7 +5,8 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "api/switches.h"
 
 namespace porchsim::packagevariant {
 
@@ -60,13 +61,7 @@ struct Options {
   static Options porch_head();
 };
 
-// Each by the name that a scenario and docs/fidelity.md have for it. What the documents say is the
-// member's default.
-struct OptionRow {
-  std::string_view name;  // "honour-upstream-revision"
-  bool Options::* member;
-  bool shipped;
-};
+using OptionRow = api::SwitchRow<Options>;
 std::span<const OptionRow> option_rows();
 
 }  // namespace porchsim::packagevariant

@@ -2,27 +2,22 @@
 // scenarios may call them, or what docs/checks.md must say, reads this table.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "fakeporch/store/quirks.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 
-// Which quirks of a world break checks on purpose.
-struct CheckOptions {
-  bool gates_not_enforced = false;
-  bool revision_numbers_reused = false;
-  bool workspace_names_reused = false;
-  bool leaf_name_lookup = false;
-  bool edits_hold_no_upstream = false;
-  bool merge_keys_are_edits = false;
-  // What shipped Porch's controller does not promise: all controllers of the world are such. Where
-  // only some are, what they do is excused (excuses.h).
-  bool shipped_controller = false;
+// What a world and its controllers do on purpose.
+struct Excused {
+  fakeporch::Quirks quirks{};
+  // All controllers of the world are shipped Porch's. Where only some are, what they do is excused
+  // (excuses.h).
+  bool shipped_controllers = false;
 };
 
 struct CheckRow {
@@ -30,13 +25,17 @@ struct CheckRow {
   std::string_view title;  // "single-draft"
   std::string_view rule;   // what must hold, in a sentence
   std::unique_ptr<Check> (*make)();
-  std::array<bool CheckOptions::*, 2> excused_by{};  // it cannot hold where one of these is on
+  // It cannot hold in a world with this quirk.
+  bool fakeporch::Quirks::* excused_by = nullptr;
+  // It asks of a controller what shipped Porch's does not promise.
+  bool of_documents = false;
 };
 
 // In the order of docs/checks.md.
 std::span<const CheckRow> check_rows();
-std::span<const std::string_view> check_ids();
 
-std::vector<std::unique_ptr<Check>> make_checks(const CheckOptions& options = {});
+// Of those that are not excused.
+std::vector<std::unique_ptr<Check>> make_checks(std::span<const CheckRow> rows,
+                                                const Excused& excused = {});
 
 }  // namespace porchsim::scenarios

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "api/repository.h"
+#include "controllers/runtime/manager.h"
 #include "controllers/runtime/watch_mapping.h"
 #include "program/command_line.h"
 #include "scenarios/checks/check.h"
@@ -42,7 +43,6 @@ class Labeller final : public runtime::Reconciler {
 // X01: nobody but the labeller touches the label.
 class OnlyTheLabeller final : public scenarios::Check {
  public:
-  OnlyTheLabeller() { be("X01", "only-the-labeller"); }
   void on_write(const scenarios::Write& write, const scenarios::Truth&,
                 scenarios::Violations& out) override {
     if (!write.after || write.after->kind() != "Repository" ||
@@ -60,18 +60,18 @@ class OnlyTheLabeller final : public scenarios::Check {
 
 int main(int count, char** values) {
   scenarios::Extensions extensions;
-  extensions.programs["labeller"] = {
-      .reconciles = "Repository", .add_to_manager = [](runtime::Manager& manager) {
-        auto& informer = manager.informer(Repository::type());
-        auto& controller = manager.add_controller(
-            std::make_unique<Labeller>(manager.client(), manager.cache()), {.kind = "Repository"});
-        controller.watch({informer, runtime::enqueue_self()});
-      }};
-  extensions.checks = [] {
-    std::vector<std::unique_ptr<scenarios::Check>> checks;
-    checks.push_back(std::make_unique<OnlyTheLabeller>());
-    return checks;
-  };
+  extensions.programs = {
+      {.name = "labeller",
+       .reconciles = "Repository",
+       .add_to_manager = [](runtime::Manager& manager, const scenarios::ProgramSettings&) {
+         auto& informer = manager.informer(Repository::type());
+         auto& controller = manager.add_controller(
+             std::make_unique<Labeller>(manager.client(), manager.cache()), {.kind = "Repository"});
+         controller.watch({informer, runtime::enqueue_self()});
+       }}};
+  extensions.checks = {
+      {"X01", "only-the-labeller", "nobody but the labeller touches the role",
+       []() -> std::unique_ptr<scenarios::Check> { return std::make_unique<OnlyTheLabeller>(); }}};
   return scenarios::run_command_line({values + 1, values + count}, {}, {std::cout, std::cerr},
                                      extensions);
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "scenarios/load/scenario_loader.h"
+#include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -34,14 +35,12 @@ std::vector<std::string> names() {
   return found;
 }
 
-constexpr auto kChecks = std::to_array<std::string_view>({"S01", "S09", "S19", "L02"});
-
 class BrokenFileTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(BrokenFileTest, gives_exactly_these_messages) {
   const std::string text = read(kFolder / (GetParam() + ".yaml"));
   const auto files = make_disk_files();
-  const auto scenario = parse_scenario(GetParam() + ".yaml", text, *files, kChecks);
+  const auto scenario = parse_scenario(GetParam() + ".yaml", text, *files, words());
   ASSERT_FALSE(scenario.has_value());
   const std::string said = to_text(scenario.error(), text) + "\n";
   const fs::path golden = kFolder / (GetParam() + ".txt");
@@ -52,7 +51,7 @@ TEST_P(BrokenFileTest, gives_exactly_these_messages) {
 TEST_P(BrokenFileTest, says_where_what_is_wrong_and_what_would_be_right) {
   const std::string text = read(kFolder / (GetParam() + ".yaml"));
   const auto files = make_disk_files();
-  const auto scenario = parse_scenario(GetParam() + ".yaml", text, *files, kChecks);
+  const auto scenario = parse_scenario(GetParam() + ".yaml", text, *files, words());
   ASSERT_FALSE(scenario.has_value());
   for (const Diagnostic& diagnostic : scenario.error()) {
     EXPECT_GT(diagnostic.place.line, 0) << diagnostic.message;

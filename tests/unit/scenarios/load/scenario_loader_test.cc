@@ -9,6 +9,7 @@
 #include "scenarios/load/lint.h"
 #include "scenarios/load/schema.h"
 #include "scenarios/load/step_reader.h"
+#include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -31,7 +32,7 @@ class MapFiles final : public SourceFiles {
 };
 
 Scenario load(std::string_view text, MapFiles files = {}) {
-  auto scenario = parse_scenario("suite/a.yaml", text, files, {});
+  auto scenario = parse_scenario("suite/a.yaml", text, files, words());
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   return scenario ? *std::move(scenario) : Scenario{};
 }
@@ -334,7 +335,7 @@ steps:
 }
 
 TEST(Schema, names_every_verb) {
-  const auto schema = api::Json::parse(scenario_schema());
+  const auto schema = api::Json::parse(scenario_schema(words()));
   ASSERT_TRUE(schema.has_value());
   const api::Json& step = schema->at({"$defs", "steps", "items", "anyOf"})[1];
   for (const VerbInfo& verb : verb_infos())

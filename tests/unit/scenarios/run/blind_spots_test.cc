@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <string>
 
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/run.h"
 #include "tests/unit/scenarios/run/small_world.h"
@@ -19,7 +18,7 @@ constexpr std::uint64_t kSeeds = 10;
 // In how many of ten seeds that check bites.
 std::uint64_t found_by(std::string_view check, const std::string& text) {
   const auto files = make_no_files();
-  const auto scenario = parse_scenario("a.yaml", text, *files, check_ids());
+  const auto scenario = parse_scenario("a.yaml", text, *files, vocabulary());
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   if (!scenario) return 0;
   std::uint64_t found = 0;

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <string>
 
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
@@ -30,7 +29,7 @@ class ImportedWorldTest : public testing::Test {
   }
   RunResult run(const std::string& text, const std::string& export_folder = "") {
     const auto files = make_disk_files();
-    const auto scenario = parse_scenario((folder_ / "a.yaml").string(), text, *files, check_ids());
+    const auto scenario = parse_scenario((folder_ / "a.yaml").string(), text, *files, vocabulary());
     EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
     if (!scenario) return {};
     RunOptions options;

@@ -22,17 +22,19 @@
 namespace porchsim::scenarios {
 namespace {
 
-Scenario load(const std::string& text) {
+Scenario load(const std::string& text, const Vocabulary& words = vocabulary()) {
   const auto files = make_disk_files();
-  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files, check_ids());
+  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files, words);
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   return scenario ? *std::move(scenario) : Scenario{};
 }
 
 // A world with one upstream, a variant applied, then the given steps and sections.
-Scenario story(const std::string& steps, const std::string& sections = "") {
+Scenario story(const std::string& steps, const std::string& sections = "",
+               const Vocabulary& words = vocabulary()) {
   return load(
-      fmt::format("name: a story\n{}steps:{}{}{}", kSmallWorld, kApplyVariant, steps, sections));
+      fmt::format("name: a story\n{}steps:{}{}{}", kSmallWorld, kApplyVariant, steps, sections),
+      words);
 }
 
 RunResult run(const Scenario& scenario, const RunOptions& options = {}) {
@@ -56,7 +58,7 @@ TEST(Run, is_the_same_whatever_is_remembered_of_packages) {
   EXPECT_GT(files.size(), 100U);
   for (const std::string& file : files) {
     const auto disk = make_disk_files();
-    const auto scenario = load_scenario(file, *disk, check_ids());
+    const auto scenario = load_scenario(file, *disk, vocabulary());
     ASSERT_TRUE(scenario.has_value()) << file;
     const std::string alone = run(*scenario, options).fingerprint;
     EXPECT_EQ(alone, run(*scenario, with_memory).fingerprint) << file;
@@ -279,25 +281,25 @@ TEST(Run, hears_of_a_call_at_once_whoever_listens) {
 // A check that sees something wrong in every status that is written.
 class Grumbler final : public Check {
  public:
-  Grumbler() { be("X01", "no-status"); }
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     if (event.verb == sim::Verb::UpdateStatus) report(out, event, "a status was written");
   }
 };
 
-TEST(Run, attaches_checks_but_those_the_scenario_does_without) {
+TEST(Run, attaches_checks_of_ones_own_but_those_the_scenario_does_without) {
+  Extensions extensions;
+  extensions.checks = {{"X01", "no-status", "no status is written",
+                        []() -> std::unique_ptr<Check> { return std::make_unique<Grumbler>(); }}};
   RunOptions options;
-  options.checks = [] {
-    std::vector<std::unique_ptr<Check>> checks;
-    checks.push_back(std::make_unique<Grumbler>());
-    return checks;
+  options.extensions = &extensions;
+  const auto told = [&](std::string_view sections) {
+    return run(story("  - settle\n", std::string(sections), vocabulary(extensions)), options);
   };
-  const RunResult watched = run(story("  - settle\n"), options);
+  const RunResult watched = told("");
   EXPECT_EQ(watched.verdict, Verdict::Failed);
   EXPECT_EQ(watched.violations.at(0).check, "X01");
   EXPECT_GT(watched.violations.at(0).event, 0U);
-  EXPECT_EQ(run(story("  - settle\n", "without_checks: [X01]\n"), options).verdict,
-            Verdict::Passed);
+  EXPECT_EQ(told("without_checks: [X01]\n").verdict, Verdict::Passed);
 }
 
 TEST(Run, of_a_world_that_cannot_be_built_says_where) {

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/load/scenario_loader.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
@@ -37,7 +36,7 @@ class VerbTest : public testing::TestWithParam<Case> {};
 TEST_P(VerbTest, does_what_it_says) {
   const std::string text = std::string("name: a verb\n") + kWorld + GetParam().text;
   const auto files = make_disk_files();
-  const auto scenario = parse_scenario("verb.yaml", text, *files, check_ids());
+  const auto scenario = parse_scenario("verb.yaml", text, *files, vocabulary());
   ASSERT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     RunOptions options;

@@ -1,5 +1,3 @@
-#include "scenarios/format/setting_names.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -8,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "controllers/packagevariant/mutations/options.h"
 #include "scenarios/load/scenario_loader.h"
+#include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -34,25 +34,28 @@ Scenario scenario_with(bool value) {
       fmt::format("name: all switches\nworld:\n  repositories: [edge]\n"
                   "  controllers: [{{name: c, options: {{{}}}}}]\n  quirks: {{{}}}\nsteps: []\n",
                   options, quirks),
-      *files, {});
+      *files, words());
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), "");
   return scenario ? *scenario : Scenario();
 }
 
-TEST(SettingNames, every_option_and_quirk_can_be_set_by_its_name) {
+TEST(Switches, every_option_and_quirk_can_be_set_by_its_name) {
   for (const bool value : {false, true}) {
     const Scenario scenario = scenario_with(value);
     ASSERT_EQ(scenario.world.controllers.size(), 1U);
-    const auto options = controller_options("", scenario.world.controllers[0].options);
+    const auto options =
+        api::switched(api::Profile::Documents, scenario.world.controllers[0].options,
+                      packagevariant::option_rows());
     for (const auto& row : packagevariant::option_rows())
       EXPECT_EQ(options.*row.member, value) << row.name;
-    const auto switched = quirks("", scenario.world.quirks);
+    const auto switched =
+        api::switched(api::Profile::Documents, scenario.world.quirks, fakeporch::quirk_rows());
     for (const auto& row : fakeporch::quirk_rows())
       EXPECT_EQ(switched.*row.member, value) << row.name;
   }
 }
 
-TEST(SettingNames, each_has_a_row_that_says_what_documents_and_shipped_porch_do) {
+TEST(Switches, each_has_a_row_that_says_what_documents_and_shipped_porch_do) {
   const std::string page = fidelity();
   const auto has_row = [&page](std::string_view name) {
     return page.find(fmt::format("\n| {} |", name)) != std::string::npos;

@@ -1,0 +1,39 @@
+// What can run in a controller process of a world: one row a program, by the name that a scenario
+// gives it.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/object_key.h"
+#include "api/switches.h"
+
+namespace porchsim::runtime {
+class Manager;
+}
+
+namespace porchsim::scenarios {
+
+// How a scenario wants a program to run.
+struct ProgramSettings {
+  api::Profile profile{};
+  api::SwitchValues options;  // by the names in ControllerProgram::options
+  std::size_t workers = 1;
+  std::vector<api::ResourceType> kinds;  // that the world serves beside Porch's own
+};
+
+struct ControllerProgram {
+  std::string name;  // what `reconciler:` says: "packagevariants", as shipped Porch's flag has it
+  std::string reconciles;                   // a kind: what checks judge it by
+  std::vector<std::string_view> options{};  // its switches
+  // Adds its controllers to the manager, which is then started.
+  std::function<void(runtime::Manager&, const ProgramSettings&)> add_to_manager;
+};
+
+// Those of the documents; the first runs where a scenario names none.
+const std::vector<ControllerProgram>& controller_programs();
+
+}  // namespace porchsim::scenarios
