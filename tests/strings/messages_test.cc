@@ -15,7 +15,7 @@ namespace {
 
 using api::Result;
 
-constexpr std::uint64_t kSeeds = 3;
+constexpr std::uint64_t kSeeds = 5;
 
 // Backwards: injective, and hardly a word of English is left.
 std::string reworded(std::string text) {
