@@ -90,7 +90,7 @@ class Cluster::Impl {
         scheduler(scheduler_in_use),
         world(caller(sim::kWorldProcess)),
         git(make_git_server(memory.ids)),
-        functions(FunctionRegistry::standard()),
+        functions(functions::FunctionRegistry::standard()),
         store(scheduler, store_options(options)),
         server(store),
         network(server, faults, scheduler.make_process(server_actor()), network_options(options)) {
@@ -145,7 +145,7 @@ class Cluster::Impl {
   sim::Scheduler& scheduler;
   Caller world;
   std::unique_ptr<GitServer> git;
-  FunctionRegistry functions;
+  functions::FunctionRegistry functions;
   ObjectStore store;
   ApiServer server;
   Network network;
@@ -249,7 +249,7 @@ ObjectStore& Cluster::store() { return impl_->store; }
 
 GitServer& Cluster::git() { return *impl_->git; }
 
-FunctionRegistry& Cluster::functions() { return impl_->functions; }
+functions::FunctionRegistry& Cluster::functions() { return impl_->functions; }
 
 bool Cluster::idle() const {
   return impl_->network.idle() && impl_->porch->idle() &&

@@ -30,10 +30,13 @@
 #include "sim/faults.h"
 #include "sim/scheduler.h"
 
+namespace porchsim::functions {
+class FunctionRegistry;
+}
+
 namespace porchsim::fakeporch {
 
 class ObjectStore;
-class FunctionRegistry;
 class ResourceServer;
 struct KindOptions;
 struct PackageMemory;
@@ -119,7 +122,7 @@ class Cluster {
   api::Time to_wall(sim::Time time) const;
   ObjectStore& store();
   GitServer& git();
-  FunctionRegistry& functions();
+  functions::FunctionRegistry& functions();
   // True when Porch, the collector and all watches have nothing left to do but periodic polls, and
   // what is held back.
   bool idle() const;

@@ -58,7 +58,7 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
                                                        const Vocabulary& vocabulary) {
   const auto files = scenario_files(paths);
   if (!files) return std::unexpected(files.error());
-  const auto wanted = fakeporch::GoRegexp::compile(filter);
+  const auto wanted = functions::GoRegexp::compile(filter);
   if (!wanted) return std::unexpected("--filter: " + wanted.error());
   ScenarioSet set;
   const auto disk = make_disk_files();

@@ -98,7 +98,7 @@ class DraftWriter::PipelineMark {
 };
 
 api::Result<api::ObjectPtr> DraftWriter::store(const DraftChange& change,
-                                               const RenderOutcome& render) {
+                                               const functions::RenderOutcome& render) {
   api::ObjectPtr object = porch_.store.find(porch_.revisions, change.key);
   if (!object) return api::fail(not_found(api::PackageRevision::type(), change.key.name));
   api::PackageRevision revision = object->as<api::PackageRevision>();

@@ -43,7 +43,7 @@ struct DraftChange {
 
 struct DraftWritten {
   api::ObjectPtr object;  // as stored; null if nothing was kept
-  RenderOutcome render;
+  functions::RenderOutcome render;
 };
 
 class DraftWriter {
@@ -58,7 +58,8 @@ class DraftWriter {
 
  private:
   class PipelineMark;
-  api::Result<api::ObjectPtr> store(const DraftChange& change, const RenderOutcome& render);
+  api::Result<api::ObjectPtr> store(const DraftChange& change,
+                                    const functions::RenderOutcome& render);
 
   PorchContext& porch_;
   GitPusher& pusher_;

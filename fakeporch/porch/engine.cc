@@ -9,7 +9,8 @@ namespace porchsim::fakeporch {
 class PorchEngine::Impl {
  public:
   Impl(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
-       const FunctionRegistry& functions, PackageMemory& memory, const PorchOptions& options)
+       const functions::FunctionRegistry& functions, PackageMemory& memory,
+       const PorchOptions& options)
       : porch(store, git, scheduler, faults, functions, memory, options) {}
 
   PorchContext porch;
@@ -26,7 +27,7 @@ class PorchEngine::Impl {
 };
 
 PorchEngine::PorchEngine(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler,
-                         sim::Faults& faults, const FunctionRegistry& functions,
+                         sim::Faults& faults, const functions::FunctionRegistry& functions,
                          PackageMemory& memory, const PorchOptions& options)
     : impl_(std::make_unique<Impl>(store, git, scheduler, faults, functions, memory, options)) {}
 

@@ -29,7 +29,7 @@ struct PackageMemory;
 class PorchEngine {
  public:
   PorchEngine(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
-              const FunctionRegistry& functions, PackageMemory& memory,
+              const functions::FunctionRegistry& functions, PackageMemory& memory,
               const PorchOptions& options);
   ~PorchEngine();
   PorchEngine(const PorchEngine&) = delete;

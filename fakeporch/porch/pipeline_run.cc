@@ -22,21 +22,23 @@ std::string_view function_name(std::string_view image) {
   return image.substr(0, image.find(':'));
 }
 
-RenderOutcome render_without_faults(PorchContext& porch, const kpt::Files& files) {
+functions::RenderOutcome render_without_faults(PorchContext& porch, const kpt::Files& files) {
   RenderMemory& renders = porch.memory.renders;
   const bool may_recall = porch.functions.is_standard();
-  const RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
+  const functions::RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
   if (known != nullptr) return *known;
-  RenderOutcome outcome = render(files, porch.functions, {.parsed = &porch.memory.parsed});
+  functions::RenderOutcome outcome =
+      functions::render(files, porch.functions, {.parsed = &porch.memory.parsed});
   if (may_recall) renders.keep({files}, outcome);
   return outcome;
 }
 
 // `fired`: how many faults have, so that each that varies leaves a mark of its own.
-FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls, std::uint64_t fired) {
-  FunctionFaults plan;
+functions::FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls,
+                                  std::uint64_t fired) {
+  functions::FunctionFaults plan;
   for (const auto& call : calls) {
-    FunctionFault& run = plan.emplace_back();
+    functions::FunctionFault& run = plan.emplace_back();
     const auto& fault = call.fault;
     if (!fault) continue;
     ++fired;
@@ -49,17 +51,18 @@ FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls, std::uint64
 
 }  // namespace
 
-RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller, const kpt::Files& files) {
+functions::RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller,
+                                      const kpt::Files& files) {
   constexpr std::string_view kSite = "function.run";
   const sim::ActorId actor = caller.actor;
-  RenderOutcome outcome = render_without_faults(porch, files);
+  functions::RenderOutcome outcome = render_without_faults(porch, files);
   std::vector<sim::Subject> functions;
-  for (const FunctionRun& run : outcome.runs)
+  for (const functions::FunctionRun& run : outcome.runs)
     functions.push_back(sim::Subject::function(function_name(run.image)));
   auto calls = porch.faults.draw(kSite, actor, std::move(functions));
-  const FunctionFaults plan = plan_of(calls, porch.faults.fired());
-  if (std::ranges::any_of(plan, [](const auto& run) { return run != FunctionFault{}; }))
-    outcome = render(files, porch.functions, {.parsed = &porch.memory.parsed}, plan);
+  const functions::FunctionFaults plan = plan_of(calls, porch.faults.fired());
+  if (std::ranges::any_of(plan, [](const auto& run) { return run != functions::FunctionFault{}; }))
+    outcome = functions::render(files, porch.functions, {.parsed = &porch.memory.parsed}, plan);
   const auto made = std::span(calls).first(std::min(outcome.runs.size(), calls.size()));
   porch.faults.record(kSite, actor, made, porch.scheduler.now());
   sim::Duration slow{};

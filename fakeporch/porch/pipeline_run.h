@@ -17,6 +17,7 @@
 namespace porchsim::fakeporch {
 
 // Computes at once, then lets porch_latency pass, and what slow functions add to it.
-RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller, const kpt::Files& files);
+functions::RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller,
+                                      const kpt::Files& files);
 
 }  // namespace porchsim::fakeporch

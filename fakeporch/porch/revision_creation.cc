@@ -193,7 +193,7 @@ api::Result<api::ObjectPtr> RevisionCreation::make(const Caller& caller,
       PORCHSIM_TRY(run_task({porch_, repository, revision, revision.spec.tasks.front()}));
   PORCHSIM_TRY(
       apply_metadata(porch_, files, revision, MetadataGiven::of(revision), MetadataWrite::Create));
-  const RenderOutcome rendered = run_pipeline(porch_, caller, files);
+  const functions::RenderOutcome rendered = run_pipeline(porch_, caller, files);
   if (!rendered.ok()) return api::fail(api::Reason::InternalError, rendered.status.error);
   return keep(caller, std::move(revision), rendered.files);
 }

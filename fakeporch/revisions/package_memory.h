@@ -16,7 +16,7 @@
 namespace porchsim::fakeporch {
 
 // Of renders in which no function fails or varies by a fault.
-using RenderMemory = kpt::PackageCache<RenderOutcome>;
+using RenderMemory = kpt::PackageCache<functions::RenderOutcome>;
 // By the Kptfile and the metadata that went into it, as one text.
 using EditedKptfiles = kpt::ContentCache<kpt::Result<kpt::Text>>;
 

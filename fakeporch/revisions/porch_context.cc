@@ -21,8 +21,8 @@ KindId kind_in(ObjectStore& store, const api::ResourceType& type, const KindOpti
 
 PorchContext::PorchContext(ObjectStore& the_store, GitServer& the_git,
                            sim::Scheduler& the_scheduler, sim::Faults& the_faults,
-                           const FunctionRegistry& the_functions, PackageMemory& the_memory,
-                           const PorchOptions& the_options)
+                           const functions::FunctionRegistry& the_functions,
+                           PackageMemory& the_memory, const PorchOptions& the_options)
     : store(the_store),
       git(the_git),
       scheduler(the_scheduler),

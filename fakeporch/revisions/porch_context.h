@@ -24,7 +24,7 @@ namespace porchsim::fakeporch {
 class PorchContext {
  public:
   PorchContext(ObjectStore& store, GitServer& git, sim::Scheduler& scheduler, sim::Faults& faults,
-               const FunctionRegistry& functions, PackageMemory& memory,
+               const functions::FunctionRegistry& functions, PackageMemory& memory,
                const PorchOptions& options);
   PorchContext(const PorchContext&) = delete;
   PorchContext& operator=(const PorchContext&) = delete;
@@ -44,7 +44,7 @@ class PorchContext {
   GitServer& git;
   sim::Scheduler& scheduler;
   sim::Faults& faults;
-  const FunctionRegistry& functions;
+  const functions::FunctionRegistry& functions;
   const PorchOptions options;
   PackageMemory& memory;
 

@@ -8,7 +8,7 @@
 #include "functions/program/render_item.h"
 #include "functions/program/resource_meta.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -95,4 +95,4 @@ void drop_build_annotations(Node& root) {
   replace_annotations(root, annotations, OldBooleans::Plain);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -9,7 +9,7 @@
 #include "functions/catalog/kustomize_resources.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // OrgId: who the resource was first. Fails where the notes do not fit together (a comma in a kind
 // is enough), which makes the original panic.
@@ -22,4 +22,4 @@ void note_name_change(kpt::yaml::Node& root, const std::string& prefix, const st
 // anew, sorted.
 void drop_build_annotations(kpt::yaml::Node& root);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,7 +7,7 @@
 
 #include "functions/program/function.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Porch links some functions in; the function runner has older executables of them: those of
 // set-namespace warn of missing origins, all sort their output.
@@ -30,4 +30,4 @@ std::shared_ptr<const Function> make_fail();
 // Changes nothing.
 std::shared_ptr<const Function> make_noop();
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

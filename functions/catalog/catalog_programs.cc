@@ -6,7 +6,7 @@
 #include "functions/program/framework_program.h"
 #include "functions/program/sdk_program.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::shared_ptr<const Function> set_namespace_executable() {
@@ -67,4 +67,4 @@ std::shared_ptr<const FunctionProgram> find_catalog_builtin(std::string_view nam
   return nullptr;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,11 +7,11 @@
 
 #include "functions/program/function_program.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // By its name in the catalog, "set-labels"; null if there is none.
 std::shared_ptr<const FunctionProgram> find_catalog_executable(std::string_view name);
 // set-namespace and apply-replacements only.
 std::shared_ptr<const FunctionProgram> find_catalog_builtin(std::string_view name);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

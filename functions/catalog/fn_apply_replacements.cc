@@ -18,7 +18,7 @@
 #include "functions/text/label_selector.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -248,4 +248,4 @@ std::shared_ptr<const Function> make_apply_replacements(FunctionBuild build) {
   return std::make_shared<ApplyReplacements>(build);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

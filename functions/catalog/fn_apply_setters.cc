@@ -19,7 +19,7 @@
 #include "kpt/kyaml/go_text.h"
 #include "kpt/kyaml/mapping_keys.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -185,4 +185,4 @@ class ApplySetters final : public Function {
 
 std::shared_ptr<const Function> make_apply_setters() { return std::make_shared<ApplySetters>(); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -24,7 +24,7 @@
 #include "kpt/kptfile/kptfile_json.h"
 #include "kpt/kyaml/ascii.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -313,4 +313,4 @@ std::shared_ptr<const Function> make_ensure_name_substring() {
   return std::make_shared<EnsureNameSubstring>();
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -2,7 +2,7 @@
 
 #include "functions/catalog/builtin_functions.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 class Fail final : public Function {
@@ -27,4 +27,4 @@ class Fail final : public Function {
 
 std::shared_ptr<const Function> make_fail() { return std::make_shared<Fail>(); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

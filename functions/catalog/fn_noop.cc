@@ -1,6 +1,6 @@
 #include "functions/catalog/builtin_functions.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 class Noop final : public Function {
@@ -12,4 +12,4 @@ class Noop final : public Function {
 
 std::shared_ptr<const Function> make_noop() { return std::make_shared<Noop>(); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

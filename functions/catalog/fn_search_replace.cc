@@ -22,7 +22,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -298,4 +298,4 @@ class SearchReplace final : public Function {
 
 std::shared_ptr<const Function> make_search_replace() { return std::make_shared<SearchReplace>(); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -18,7 +18,7 @@
 #include "functions/text/yaml11_config.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -177,4 +177,4 @@ std::shared_ptr<const Function> make_set_annotations() {
   return std::make_shared<SetAnnotations>();
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

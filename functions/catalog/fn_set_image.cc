@@ -23,7 +23,7 @@
 #include "kpt/kyaml/mapping_keys.h"
 #include "kpt/yaml/resolve.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -276,4 +276,4 @@ class SetImage final : public Function {
 
 std::shared_ptr<const Function> make_set_image() { return std::make_shared<SetImage>(); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

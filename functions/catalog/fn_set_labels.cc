@@ -15,7 +15,7 @@
 #include "functions/text/json_form.h"
 #include "kpt/kyaml/aliases.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -311,4 +311,4 @@ class SetLabels final : public Function {
 
 std::shared_ptr<const Function> make_set_labels() { return std::make_shared<SetLabels>(); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

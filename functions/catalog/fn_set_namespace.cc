@@ -19,7 +19,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kDependsOn = "config.kubernetes.io/depends-on";
@@ -325,4 +325,4 @@ std::shared_ptr<const Function> make_set_namespace(FunctionBuild version) {
   return std::make_shared<SetNamespace>(version);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

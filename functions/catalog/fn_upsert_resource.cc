@@ -14,7 +14,7 @@
 #include "functions/program/resource_meta.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -124,4 +124,4 @@ std::shared_ptr<const Function> make_upsert_resource() {
   return std::make_shared<UpsertResource>();
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "functions/text/yaml11_value.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -210,4 +210,4 @@ std::string SharedEntry::set(Node& map, const FieldTrail& trail) {
 
 void SharedEntry::finish(Node& root) { give_style(root, value_.style); }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Empty members select anything.
 struct Gvk {
@@ -64,4 +64,4 @@ class SharedEntry {
   kpt::yaml::Node value_;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

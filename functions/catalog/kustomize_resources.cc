@@ -8,7 +8,7 @@
 #include "functions/catalog/resource_scope.h"
 #include "functions/program/resource_meta.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -69,4 +69,4 @@ std::string keep_resources(std::vector<kpt::KubeObject>& items) {
   return {};
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -8,7 +8,7 @@
 #include "functions/catalog/kustomize_fields.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct ResourceId {
   Gvk gvk;
@@ -31,4 +31,4 @@ std::string metadata_problem(const kpt::yaml::Node& root);
 // the others, or "".
 std::string keep_resources(std::vector<kpt::KubeObject>& items);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

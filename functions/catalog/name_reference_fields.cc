@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct PodHolder {
@@ -143,4 +143,4 @@ std::vector<NameReference> default_name_references() {
   return all.take();
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

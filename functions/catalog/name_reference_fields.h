@@ -5,7 +5,7 @@
 
 #include "functions/catalog/kustomize_fields.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct NameReference {
   Gvk target;       // what is named
@@ -14,4 +14,4 @@ struct NameReference {
 
 std::vector<NameReference> default_name_references();
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "functions/program/kyaml_list.h"
 #include "functions/program/render_item.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -158,4 +158,4 @@ std::string fix_name_references(const std::vector<NamedResource>& resources) {
   return {};
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -8,7 +8,7 @@
 
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // A resource, and its name before if that was changed.
 struct NamedResource {
@@ -19,4 +19,4 @@ struct NamedResource {
 // Every reference to an old name gets the present one. What went wrong, or "".
 std::string fix_name_references(const std::vector<NamedResource>& resources);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

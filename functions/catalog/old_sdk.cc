@@ -6,7 +6,7 @@
 
 #include "kpt/kyaml/mapping_keys.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 kpt::yaml::Node* find_at(kpt::yaml::Node& root, kpt::FieldPath path) {
@@ -31,4 +31,4 @@ kpt::Status set_plain_string(kpt::SubObject fields, std::string_view value, kpt:
   return {};
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -6,9 +6,9 @@
 
 #include "kpt/sdk/sub_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // SDK of 2022 to 2025: SetNestedField with a string.
 kpt::Status set_plain_string(kpt::SubObject fields, std::string_view value, kpt::FieldPath path);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

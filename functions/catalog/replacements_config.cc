@@ -8,7 +8,7 @@
 #include "functions/text/json_form.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -235,4 +235,4 @@ std::expected<std::vector<Replacement>, std::string> read_replacements(const Nod
   return all;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

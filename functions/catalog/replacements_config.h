@@ -9,7 +9,7 @@
 #include "functions/catalog/kustomize_resources.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct ReplacementOptions {
   std::string delimiter;  // "" = the whole value
@@ -55,4 +55,4 @@ std::string selector_text(const ResourceId& id);
 // kyaml: ResId.IsSelectedBy.
 bool is_selected_by(const ResourceId& id, const ResourceId& selector);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -12,7 +12,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kIdentifier = "internal.kpt.dev/upstream-identifier";
@@ -122,4 +122,4 @@ FunctionResult config_error(std::string message, const kpt::KubeObject& config) 
   return result;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "functions/program/function.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 inline constexpr std::string_view kDefaultNamespace = "default";
 inline constexpr std::string_view kUnknownNamespace = "~C";  // cluster-scoped, or of unknown scope
@@ -41,4 +41,4 @@ void sort_items(std::vector<kpt::KubeObject>& items);
 // SDK: ConfigObjectResult. What is wrong with a configuration, and where it stands.
 FunctionResult config_error(std::string message, const kpt::KubeObject& config);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct Scopes {
@@ -80,4 +80,4 @@ bool is_namespace_scoped(const kpt::KubeObject& object) {
   return is_namespaced_kind(object.api_version(), object.kind()).value_or(object.has_namespace());
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,10 +7,10 @@
 
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // No value for a kind that is not built in.
 std::optional<bool> is_namespaced_kind(std::string_view api_version, std::string_view kind);
 bool is_namespace_scoped(const kpt::KubeObject& object);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "functions/text/json_form.h"
 #include "kpt/kptfile/kptfile_json.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kExpected = "`ConfigMap.v1` or `SetNamespace.v1alpha1.fn.kpt.dev`";
@@ -70,4 +70,4 @@ std::expected<SetNamespaceConfig, SetNamespaceConfigError> read_set_namespace_co
                             object.kind(), object.api_version(), kExpected));
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

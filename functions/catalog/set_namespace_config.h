@@ -6,7 +6,7 @@
 
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct SetNamespaceConfig {
   std::string name_space;
@@ -23,4 +23,4 @@ struct SetNamespaceConfigError {
 std::expected<SetNamespaceConfig, SetNamespaceConfigError> read_set_namespace_config(
     const kpt::KubeObject& object);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

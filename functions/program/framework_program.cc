@@ -10,7 +10,7 @@
 #include "functions/program/results_text.h"
 #include "functions/program/settled_list.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -122,4 +122,4 @@ std::shared_ptr<const FunctionProgram> make_framework_program(
   return std::make_shared<FrameworkProgram>(std::move(function), std::move(options));
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -8,7 +8,7 @@
 #include "functions/program/function_program.h"
 #include "functions/program/kyaml_list.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct FrameworkOptions {
   KyamlVersion version = KyamlVersion::V0_20;
@@ -22,4 +22,4 @@ struct FrameworkOptions {
 std::shared_ptr<const FunctionProgram> make_framework_program(
     std::shared_ptr<const Function> function, FrameworkOptions options);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

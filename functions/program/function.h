@@ -15,7 +15,7 @@
 
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // One finding of a function; empty members are left out where it is printed.
 struct FunctionResult {
@@ -76,4 +76,4 @@ class Function {
   virtual FunctionStatus run(ResourceList& list) const = 0;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -8,7 +8,7 @@
 
 #include "functions/program/kyaml_list.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct ProgramRun {
   std::string output;      // what it wrote to its standard output, also if it failed
@@ -27,4 +27,4 @@ class FunctionProgram {
   virtual std::optional<KyamlList> run_settled(KyamlList&& /*input*/) const { return std::nullopt; }
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

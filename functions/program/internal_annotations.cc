@@ -11,7 +11,7 @@
 #include "functions/program/resource_meta.h"
 #include "kpt/kyaml/annotations.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -159,4 +159,4 @@ kpt::Status reconcile_resources(std::vector<kpt::KubeObject>& items,
   return {};
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -11,7 +11,7 @@
 #include "kpt/sdk/kube_object.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Those of each resource before the function, by the number that the resource was given meanwhile.
 using InternalAnnotations = std::map<std::string, kpt::StringMap, std::less<>>;
@@ -29,4 +29,4 @@ kpt::Result<InternalAnnotations> number_resources(std::vector<kpt::KubeObject>& 
 kpt::Status reconcile_resources(std::vector<kpt::KubeObject>& items,
                                 const InternalAnnotations& before, std::string_view key);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

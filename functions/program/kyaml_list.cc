@@ -11,7 +11,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/resource_io.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -148,4 +148,4 @@ std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
   return kpt::yaml::print(root, print);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -12,7 +12,7 @@
 #include "kpt/sdk/kube_object.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 enum class KyamlVersion : std::uint8_t { V0_10, V0_12, V0_13_0, V0_13_1, V0_19, V0_20 };
 
@@ -48,4 +48,4 @@ std::string unexpected_kind_text(std::string_view expected, const kpt::yaml::Nod
 // What kyaml says of a resource that it cannot set annotations in; "" if it can.
 std::string annotations_problem(const kpt::yaml::Node& root, KyamlVersion version);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -12,7 +12,7 @@
 #include "functions/text/go_regexp.h"
 #include "kpt/kyaml/ascii.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -226,4 +226,4 @@ PathMatches::Found PathMatches::match_field(Node& node, std::size_t depth) {
   return match(*field, depth + 1);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // "a.[b.c].d\.e" -> a, b.c, d.e. Brackets stay where they select by a field: [name=x].
 std::vector<std::string> split_kyaml_path(std::string_view path);
@@ -46,4 +46,4 @@ class PathMatches {
   std::deque<kpt::yaml::Node> unattached_;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -11,7 +11,7 @@
 #include "kpt/kyaml/sync_order.h"
 #include "kpt/update/copy_comments.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -88,4 +88,4 @@ ReadBack read_back(KyamlList output, const RenderItems& input) {
   return back;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -13,7 +13,7 @@
 #include "functions/program/render_item.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // The same as trees, where they stand for the text (settled_list.h).
 std::optional<KyamlList> settled_list(const RenderItems& items,
@@ -33,4 +33,4 @@ struct ReadBack {
 ReadBack read_back(const std::string& output, const RenderItems& input);
 ReadBack read_back(KyamlList output, const RenderItems& input);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,7 +7,7 @@
 #include "functions/program/results_text.h"
 #include "functions/program/settled_list.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 class ListProgram final : public FunctionProgram {
@@ -45,4 +45,4 @@ std::shared_ptr<const FunctionProgram> make_list_program(std::shared_ptr<const F
   return std::make_shared<ListProgram>(std::move(function));
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,10 +7,10 @@
 #include "functions/program/function.h"
 #include "functions/program/function_program.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Reads and writes as kyaml does. Results are written also after a failure, nothing at all after a
 // panic.
 std::shared_ptr<const FunctionProgram> make_list_program(std::shared_ptr<const Function> function);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

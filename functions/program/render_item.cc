@@ -5,7 +5,7 @@
 #include "kpt/kyaml/annotations.h"
 #include "kpt/kyaml/mapping_keys.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::array<std::string_view, 3> kKustomizationNames = {
@@ -76,4 +76,4 @@ kpt::Status check_krm(const RenderItems& items) {
   return {};
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

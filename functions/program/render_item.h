@@ -11,7 +11,7 @@
 #include "kpt/scan/error.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 namespace annotation {
 inline constexpr std::string_view kPath = "internal.config.kubernetes.io/path";
@@ -56,4 +56,4 @@ std::string field_text(const kpt::yaml::Node& mapping, std::string_view key);
 
 using kpt::clean_path;
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

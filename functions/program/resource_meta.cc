@@ -8,7 +8,7 @@
 
 #include "functions/text/yaml11_value.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -100,4 +100,4 @@ void replace_annotations(Node& root, const kpt::StringMap& annotations, OldBoole
   }
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

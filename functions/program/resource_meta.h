@@ -10,7 +10,7 @@
 #include "kpt/sdk/kube_object.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct ResourceMeta {
   std::string api_version;
@@ -46,4 +46,4 @@ enum class OldBooleans : std::uint8_t { Quoted, Plain };
 void replace_annotations(kpt::yaml::Node& root, const kpt::StringMap& annotations,
                          OldBooleans booleans = OldBooleans::Quoted);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -112,4 +112,4 @@ std::vector<FunctionResult> read_results(const Node& list) {
   return results;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

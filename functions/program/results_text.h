@@ -6,7 +6,7 @@
 #include "functions/program/function.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // kyaml: yaml.Marshal of framework.Results. Members in their own order, strings quoted as go-yaml
 // quotes them.
@@ -18,4 +18,4 @@ kpt::yaml::Node sdk_results(const std::vector<FunctionResult>& results);
 // Results as a function finds them in its input; what is no result is left out.
 std::vector<FunctionResult> read_results(const kpt::yaml::Node& list);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

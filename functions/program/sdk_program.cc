@@ -12,7 +12,7 @@
 #include "kpt/kyaml/mapping_keys.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -193,4 +193,4 @@ std::shared_ptr<const FunctionProgram> make_sdk_builtin(std::shared_ptr<const Fu
   return std::make_shared<SdkBuiltin>(std::move(function));
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

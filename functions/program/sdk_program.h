@@ -6,7 +6,7 @@
 #include "functions/program/function.h"
 #include "functions/program/function_program.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // fn.AsMain, the executables: refuses what is no ResourceList of maps, sorts the items, and writes
 // a list of its own making.
@@ -17,4 +17,4 @@ std::shared_ptr<const FunctionProgram> make_sdk_executable(
 // and parsed on its way, results of former functions dropped for new ones.
 std::shared_ptr<const FunctionProgram> make_sdk_builtin(std::shared_ptr<const Function> function);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

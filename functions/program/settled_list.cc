@@ -7,7 +7,7 @@
 #include "kpt/kyaml/annotations.h"
 #include "kpt/yaml/settle.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -43,4 +43,4 @@ std::optional<KyamlList> run_on_settled(const Function& function, KyamlList list
   return list;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

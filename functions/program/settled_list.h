@@ -7,7 +7,7 @@
 #include "functions/program/function.h"
 #include "functions/program/kyaml_list.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Makes the trees of `list` what reading its text would give: a ResourceList of resources. False
 // where only the text can tell; the list then prints as before. kpt::yaml::settle.
@@ -20,4 +20,4 @@ bool settle_written(KyamlList& list, KyamlVersion version);
 // output does not settle.
 std::optional<KyamlList> run_on_settled(const Function& function, KyamlList list);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

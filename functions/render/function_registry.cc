@@ -9,7 +9,7 @@
 #include "functions/catalog/catalog_programs.h"
 #include "functions/program/list_program.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kCatalog = "ghcr.io/kptdev/krm-functions-catalog/";
@@ -97,4 +97,4 @@ const FunctionRegistry::Entry* FunctionRegistry::find(std::string_view resolved)
   return name == names_.end() ? nullptr : &name->second;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 
 #include "functions/program/function_program.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 enum class FunctionVia : std::uint8_t { Builtin, Runner };
 
@@ -56,4 +56,4 @@ class FunctionRegistry {
   std::map<std::string, Entry, std::less<>> names_;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

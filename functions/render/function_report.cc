@@ -7,7 +7,7 @@
 
 #include "kpt/kptfile/kptfile_schema.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -182,4 +182,4 @@ kpt::Text with_render_status(const kpt::Text& text, const PipelineSteps& steps,
   return parsed.write(kptfile);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

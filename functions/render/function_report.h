@@ -12,7 +12,7 @@
 #include "kpt/package/parsed_files.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // One run of a function that came to its end, well or not.
 struct FunctionReport {
@@ -52,4 +52,4 @@ std::string conversion_problem(const std::vector<FunctionReport>& reports);
 kpt::Text with_render_status(const kpt::Text& kptfile, const PipelineSteps& steps,
                              const std::string& failure, kpt::ParsedFiles& parsed);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -15,7 +15,7 @@
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/package_tree.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -296,4 +296,4 @@ FunctionOutput FunctionRunner::run_validator(const PreparedFunction& function, R
   return run(function, std::move(items), package);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -18,7 +18,7 @@
 #include "kpt/package/files.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct PreparedFunction {
   std::string exec;                                     // the command, "" for an image
@@ -86,4 +86,4 @@ class FunctionRunner {
   int exit_code_ = 0;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

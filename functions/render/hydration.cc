@@ -7,7 +7,7 @@
 #include "kpt/kyaml/annotations.h"
 #include "kpt/kyaml/propagate.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kRender = "pkg.render";
@@ -221,4 +221,4 @@ kpt::OpStatus Hydration::run_breadth_first(RenderPackage root) {
   return status;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -13,7 +13,7 @@
 #include "functions/render/package_source.h"
 #include "kpt/package/op_error.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 class Hydration {
  public:
@@ -62,4 +62,4 @@ class Hydration {
   std::size_t functions_run_ = 0;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

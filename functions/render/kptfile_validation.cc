@@ -10,7 +10,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/resource_io.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || kpt::is_digit(c); }
@@ -177,4 +177,4 @@ kpt::Status validate_pipeline(const kpt::Files& files, const RenderPackage& pack
   return check("validators", package.kptfile.pipeline->validators);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

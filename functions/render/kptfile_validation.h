@@ -8,7 +8,7 @@
 #include "kpt/package/files.h"
 #include "kpt/scan/error.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct RenderPackage;
 
@@ -23,4 +23,4 @@ std::string invalid_kptfile(std::string_view field, std::string_view value,
 // A name as container images have it: [domain[:port]/]path[/path…][:tag|@sha256:…].
 bool is_image_name(std::string_view name);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

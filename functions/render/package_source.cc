@@ -13,7 +13,7 @@
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/package_tree.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kKptfile = "Kptfile";
@@ -144,4 +144,4 @@ kpt::OpStatus check_config_paths(const RenderPackage& package,
   return check("validators", package.kptfile.pipeline->validators);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -13,7 +13,7 @@
 #include "kpt/package/op_error.h"
 #include "kpt/package/parsed_files.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct RenderPackage {
   std::string path;  // "/", "/sub"
@@ -54,4 +54,4 @@ std::set<std::string> paths_of(const RenderItems& items);
 kpt::OpStatus check_config_paths(const RenderPackage& package,
                                  const std::set<std::string>& own_paths);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -12,7 +12,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/package/package_tree.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kOp = "fn.render";
@@ -118,4 +118,4 @@ RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
   return outcome;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

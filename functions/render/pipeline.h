@@ -17,7 +17,7 @@
 #include "kpt/package/files.h"
 #include "kpt/package/parsed_files.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // What befalls one run of a function.
 struct FunctionFault {
@@ -82,4 +82,4 @@ struct RenderOutcome {
 RenderOutcome render(const kpt::Files& files, const FunctionRegistry& registry,
                      const RenderOptions& options = {}, const FunctionFaults& faults = {});
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -17,7 +17,7 @@
 #include "kpt/kyaml/stable_order.h"
 #include "kpt/package/package_tree.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 bool is_legal_name(std::string_view name) {
@@ -186,4 +186,4 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& 
   return {};
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

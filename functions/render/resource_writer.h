@@ -11,7 +11,7 @@
 #include "kpt/package/parsed_files.h"
 #include "kpt/scan/error.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Each item's path becomes relative to the root; what has none gets one. `written` tells which
 // files were; `parsed` learns what they hold. Fails, with nothing written, where a path leads out
@@ -23,4 +23,4 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& 
 // path is fine.
 std::string path_name_problem(std::string_view path);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

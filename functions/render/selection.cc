@@ -10,7 +10,7 @@
 #include "kpt/kyaml/annotations.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 bool has_all(const kpt::yaml::Node& root, std::string_view field, const kpt::StringMap& wanted) {
@@ -91,4 +91,4 @@ void delete_resource_ids(RenderItems& items) {
   for (auto& item : items) kpt::clear_annotation(item.root(), annotation::kResourceId);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

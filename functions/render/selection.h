@@ -7,7 +7,7 @@
 #include "functions/program/render_item.h"
 #include "kpt/kptfile/kptfile.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Selectors are alternatives, the members of one must all hold; without selectors everything is
 // selected. A resource is taken once for each selector that it matches. An empty exclusion excludes
@@ -22,4 +22,4 @@ RenderItems merge_with_input(const RenderItems& output, const RenderItems& selec
                              const RenderItems& input);
 void delete_resource_ids(RenderItems& items);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

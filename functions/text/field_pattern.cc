@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using Parts = std::vector<std::string_view>;
@@ -62,4 +62,4 @@ bool is_plain_path(std::string_view pattern) {
   });
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // Does a field's path ("spec.containers[0].image") fit? An empty pattern fits nothing.
 bool field_fits(std::string_view pattern, std::string_view path);
@@ -12,4 +12,4 @@ bool field_fits(std::string_view pattern, std::string_view path);
 // Is it a plain path, without patterns and empty elements?
 bool is_plain_path(std::string_view pattern);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

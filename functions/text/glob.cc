@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 class GlobReader {
@@ -93,4 +93,4 @@ std::expected<GoRegexp, std::string> compile_glob(std::string_view pattern) {
   return compiled;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -8,9 +8,9 @@
 
 #include "functions/text/go_regexp.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // The regular expression that matches the same. Fails with "syntax error in pattern".
 std::expected<GoRegexp, std::string> compile_glob(std::string_view pattern);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -11,7 +11,7 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/yaml/resolve.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
@@ -155,4 +155,4 @@ std::optional<GoNumber> number_of(const kpt::yaml::Node& scalar) {
   return number;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

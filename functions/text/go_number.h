@@ -8,7 +8,7 @@
 
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct GoNumber {
   bool is_integer = false;  // one of 64 bits, with a sign or without
@@ -31,4 +31,4 @@ std::optional<GoNumber> read_go_number(std::string_view text);
 // The same of a scalar that is one of YAML 1.2.
 std::optional<GoNumber> number_of(const kpt::yaml::Node& scalar);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -9,7 +9,7 @@
 
 #include "functions/text/regexp_dialect.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using re2::RE2;
@@ -143,4 +143,4 @@ std::optional<std::vector<std::optional<std::string>>> GoRegexp::find(std::strin
   return found;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

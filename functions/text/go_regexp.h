@@ -19,7 +19,7 @@ class RE2;
 class StringPiece;
 }  // namespace re2
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 class GoRegexp {
  public:
@@ -42,4 +42,4 @@ class GoRegexp {
   std::shared_ptr<const re2::RE2> re2_;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 constexpr std::size_t kMaxInsertion = 12;
@@ -201,4 +201,4 @@ std::vector<std::size_t> go_sorted(const std::vector<std::string>& keys) {
   return PatternDefeatingSort(keys).sorted();
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // The order that sort.Sort brings the keys into, as indexes into `keys`.
 std::vector<std::size_t> go_sorted(const std::vector<std::string>& keys);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -6,7 +6,7 @@
 
 #include "kpt/kyaml/ascii.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string_view take_digits(std::string_view& text) {
@@ -42,4 +42,4 @@ std::string go_time_text(std::string_view timestamp) {
   return text + (zone ? std::string(left) : "Z");
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

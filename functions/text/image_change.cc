@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct ImageParts {
@@ -54,4 +54,4 @@ std::string transformed_image(const std::string& old, const ImageChange& change)
   return name;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 struct ImageChange {
   std::string name;  // of the images to change, a regular expression
@@ -21,4 +21,4 @@ std::string changed_image(const std::string& old, const ImageChange& change);
 // As kustomize's transformer does.
 std::string transformed_image(const std::string& old, const ImageChange& change);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

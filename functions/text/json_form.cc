@@ -12,7 +12,7 @@
 #include "kpt/sdk/value_encoding.h"
 #include "kpt/yaml/resolve.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -105,4 +105,4 @@ Node from_json(const Node& json) {
   return number ? kpt::encode_number(number->value) : kpt::encode_string(json.value);
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

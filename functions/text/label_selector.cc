@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using Operator = LabelSelector::Operator;
@@ -171,4 +171,4 @@ bool LabelSelector::matches(const kpt::StringMap& labels) const {
                      [&](const Requirement& one) { return holds(one, labels); });
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -9,7 +9,7 @@
 
 #include "kpt/sdk/value_encoding.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 class LabelSelector {
  public:
@@ -29,4 +29,4 @@ class LabelSelector {
   std::vector<Requirement> requirements_;
 };
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

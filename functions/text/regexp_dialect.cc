@@ -7,7 +7,7 @@
 
 #include "kpt/kyaml/ascii.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 bool is_capture_name(std::string_view name) {
@@ -100,4 +100,4 @@ TranslatedRegexp translate_go_regexp(std::string_view pattern) {
   return Translator(pattern).translate();
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -5,7 +5,7 @@
 
 #include "functions/text/go_regexp.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 // Begin and end of each reference.
@@ -63,4 +63,4 @@ std::vector<std::pair<std::string, std::string>> read_setters(std::string_view p
   return values;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // The references in a pattern, braces included, in order: "${image}", "${tag}".
 std::vector<std::string> setter_references(std::string_view pattern);
@@ -19,4 +19,4 @@ std::string with_setter(std::string pattern, std::string_view name, std::string_
 std::vector<std::pair<std::string, std::string>> read_setters(std::string_view pattern,
                                                               std::string_view text);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "kpt/kyaml/aliases.h"
 #include "kpt/kyaml/go_text.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -159,4 +159,4 @@ std::expected<kpt::StringMap, std::string> yaml11_string_map(const Node* map,
   return values;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "kpt/sdk/kube_object.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 // A configuration as JSON has it, as a tree. `texts` are the paths of fields that are Go strings,
 // with a dot at the end those of maps of them: there numbers and booleans are printed. Fails where
@@ -34,4 +34,4 @@ std::string yaml11_mismatch(const kpt::yaml::Node& value, std::string_view go_fi
 std::string yaml11_field_specs_problem(const kpt::yaml::Node* list, std::string_view type,
                                        std::string_view field);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,7 +7,7 @@
 #include "functions/text/go_number.h"
 #include "kpt/kyaml/ascii.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 using kpt::yaml::Node;
@@ -68,4 +68,4 @@ void quote_non_string(Node& scalar) {
     scalar.style = kpt::yaml::kDoubleQuoted;
 }
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -7,7 +7,7 @@
 
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 enum class Yaml11Type : std::uint8_t { Null, Boolean, Number, String };
 
@@ -28,4 +28,4 @@ bool is_yaml11_non_string(std::string_view text);
 // Quotes a string without a style that would be none.
 void quote_non_string(kpt::yaml::Node& scalar);
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

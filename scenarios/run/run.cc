@@ -88,7 +88,7 @@ class Run {
         },
         shared.content);
     checks_.truth().render_with([this](const kpt::Files& files) {
-      return fakeporch::render(files, world_.cluster().functions(),
+      return functions::render(files, world_.cluster().functions(),
                                {.parsed = &checks_.truth().memory().parsed})
           .ok();
     });

@@ -20,9 +20,9 @@ constexpr std::string_view kScript = "you";
 // Drafts that the world declares have been rendered, like those that somebody created: they can be
 // proposed.
 PackageSpec with_rendered_drafts(PackageSpec package,
-                                 const fakeporch::FunctionRegistry& functions) {
+                                 const functions::FunctionRegistry& functions) {
   for (RevisionSpec& revision : package.revisions) {
-    if (revision.revision == 0) revision.files = fakeporch::render(revision.files, functions).files;
+    if (revision.revision == 0) revision.files = functions::render(revision.files, functions).files;
   }
   return package;
 }

@@ -85,7 +85,7 @@ TEST(Hostile, texts_are_merged_or_refused) {
 }
 
 TEST(Hostile, texts_are_rendered_or_refused) {
-  const auto registry = fakeporch::FunctionRegistry::standard();
+  const auto registry = functions::FunctionRegistry::standard();
   each_is_done_in_time(kBytes, [&registry](const std::string& text) {
     const kpt::Files files{
         {"Kptfile",
@@ -93,7 +93,7 @@ TEST(Hostile, texts_are_rendered_or_refused) {
              "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: a}\npipeline:\n"
              "  mutators: [{image: \"set-namespace:v0.4.1\", configMap: {namespace: n}}]\n")},
         {"a.yaml", kpt::make_text(text)}};
-    static_cast<void>(fakeporch::render(files, registry));
+    static_cast<void>(functions::render(files, registry));
   });
 }
 

@@ -12,9 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& [path, text] : fuzz::sections_of({reinterpret_cast<const char*>(data), size})) {
     if (!path.empty()) files[path] = kpt::make_text(text);
   }
-  static const fakeporch::FunctionRegistry registry = fakeporch::FunctionRegistry::standard();
-  const fakeporch::RenderOutcome once = fakeporch::render(files, registry);
-  const fakeporch::RenderOutcome twice = fakeporch::render(files, registry);
+  static const functions::FunctionRegistry registry = functions::FunctionRegistry::standard();
+  const functions::RenderOutcome once = functions::render(files, registry);
+  const functions::RenderOutcome twice = functions::render(files, registry);
   if (kpt::hash_files(once.files) != kpt::hash_files(twice.files)) std::abort();
   if (once.status.error != twice.status.error) std::abort();
   return 0;

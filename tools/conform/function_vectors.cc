@@ -11,14 +11,14 @@ namespace porchsim::scenarios {
 namespace {
 
 // Texts as records have them: without the line breaks at their end, null if there is nothing.
-api::Json error_json(const fakeporch::ProgramRun& run) {
+api::Json error_json(const functions::ProgramRun& run) {
   if (run.exit_code == 0) return {};
   std::string_view text = run.error_text;
   while (text.ends_with('\n')) text.remove_suffix(1);
   return api::Json(std::string(text));
 }
 
-api::Json run_json(const fakeporch::ProgramRun& run, bool exit_code) {
+api::Json run_json(const functions::ProgramRun& run, bool exit_code) {
   api::Json json =
       api::Json::object({{"error", error_json(run)}, {"output", api::Json(run.output)}});
   if (exit_code) json.set("exitCode", run.exit_code);
@@ -33,7 +33,7 @@ api::Json members(const api::Json& recorded, bool exit_code) {
 }
 
 // The differences from the record or from the nearest of its alternatives.
-Differences nearest(const api::Json& recorded, const fakeporch::ProgramRun& run, bool exit_code,
+Differences nearest(const api::Json& recorded, const functions::ProgramRun& run, bool exit_code,
                     const Comparison& comparison) {
   const api::Json actual = run_json(run, exit_code);
   Differences best = differences(members(recorded, exit_code), actual, comparison);
@@ -48,15 +48,15 @@ Differences nearest(const api::Json& recorded, const fakeporch::ProgramRun& run,
 
 std::optional<Differences> replay_function_case(std::string_view file, const api::Json& recorded,
                                                 const Comparison& comparison) {
-  const auto executable = fakeporch::find_catalog_executable(file);
+  const auto executable = functions::find_catalog_executable(file);
   if (executable == nullptr) return std::nullopt;
   const std::string input = recorded["input"].text();
-  const fakeporch::ProgramRun run = executable->run(input);
+  const functions::ProgramRun run = executable->run(input);
   Differences found = nearest(recorded, run, true, comparison);
-  const auto builtin = fakeporch::find_catalog_builtin(file);
+  const auto builtin = functions::find_catalog_builtin(file);
   if (builtin == nullptr || !recorded["builtin"].is_object()) return found;
   const bool same = recorded["builtin"]["same"].as_bool();
-  const fakeporch::ProgramRun built_in = builtin->run(input);
+  const functions::ProgramRun built_in = builtin->run(input);
   const Differences more =
       same ? differences(api::Json::object({{"output", recorded["output"]},
                                             {"failed", !recorded["error"].is_null()}}),

@@ -17,24 +17,24 @@ namespace {
 using api::Json;
 
 // The functions as the recording had them. `known`: all of them are.
-fakeporch::FunctionRegistry registry_of(const Json& images, bool& known) {
-  fakeporch::FunctionRegistry registry;
+functions::FunctionRegistry registry_of(const Json& images, bool& known) {
+  functions::FunctionRegistry registry;
   known = true;
   for (const auto& image : images.members()) {
     const std::string_view function = image.value["function"].as_string();
     const std::string_view via = image.value["via"].as_string();
     if (via == "none") continue;
     const auto program = via == "synthetic" ? make_synthetic_function(function)
-                         : via == "builtin" ? fakeporch::find_catalog_builtin(function)
-                                            : fakeporch::find_catalog_executable(function);
+                         : via == "builtin" ? functions::find_catalog_builtin(function)
+                                            : functions::find_catalog_executable(function);
     known = known && program != nullptr;
-    registry.add_image(image.key, {program, via == "runner" ? fakeporch::FunctionVia::Runner
-                                                            : fakeporch::FunctionVia::Builtin});
+    registry.add_image(image.key, {program, via == "runner" ? functions::FunctionVia::Runner
+                                                            : functions::FunctionVia::Builtin});
   }
   return registry;
 }
 
-Json calls_of(const fakeporch::RenderOutcome& outcome) {
+Json calls_of(const functions::RenderOutcome& outcome) {
   Json calls = Json::array();
   for (const auto& run : outcome.runs)
     calls.push_back(Json::object({{"image", run.image}, {"input", run.input}}));
@@ -94,12 +94,12 @@ Json without_random_lines(const Json& files) {
 }
 
 Json outcome_of(const Json& recorded, bool as_text, bool& known) {
-  const fakeporch::FunctionRegistry registry = registry_of(recorded["functionImages"], known);
+  const functions::FunctionRegistry registry = registry_of(recorded["functionImages"], known);
   if (!known) return {};
-  fakeporch::RenderOptions options;
+  functions::RenderOptions options;
   options.function_runner = recorded["options"]["runtime"].as_string() != "builtin-only";
   options.keep_inputs = as_text;
-  const auto outcome = fakeporch::render(files_from_json(recorded["files"]), registry, options);
+  const auto outcome = functions::render(files_from_json(recorded["files"]), registry, options);
   return Json::object({{"calls", calls_of(outcome)},
                        {"convertError", outcome.conversion_error},
                        {"error", outcome.status.error},

@@ -17,9 +17,9 @@
 namespace porchsim::scenarios {
 namespace {
 
-namespace annotation = fakeporch::annotation;
-using fakeporch::field_text;
-using fakeporch::ProgramRun;
+namespace annotation = functions::annotation;
+using functions::field_text;
+using functions::ProgramRun;
 using kpt::yaml::Node;
 using Nodes = kpt::yaml::NodeList;
 
@@ -240,7 +240,7 @@ constexpr Edit kEdits[] = {
     {"warn", warn},
 };
 
-class Editor final : public fakeporch::FunctionProgram {
+class Editor final : public functions::FunctionProgram {
  public:
   explicit Editor(Edit edit) : edit_(edit) {}
 
@@ -260,7 +260,7 @@ class Editor final : public fakeporch::FunctionProgram {
 };
 
 // Those that write something else than a list.
-class Writer final : public fakeporch::FunctionProgram {
+class Writer final : public functions::FunctionProgram {
  public:
   explicit Writer(ProgramRun run) : run_(std::move(run)) {}
   ProgramRun run(std::string_view) const override { return run_; }
@@ -269,13 +269,13 @@ class Writer final : public fakeporch::FunctionProgram {
   ProgramRun run_;
 };
 
-class Echo final : public fakeporch::FunctionProgram {
+class Echo final : public functions::FunctionProgram {
  public:
   ProgramRun run(std::string_view input) const override { return {std::string(input), "", 0}; }
 };
 
 // The items as documents of their own.
-class BareWriter final : public fakeporch::FunctionProgram {
+class BareWriter final : public functions::FunctionProgram {
  public:
   ProgramRun run(std::string_view input) const override {
     const auto document = kpt::yaml::parse(input);
@@ -292,7 +292,7 @@ class BareWriter final : public fakeporch::FunctionProgram {
 
 }  // namespace
 
-std::shared_ptr<const fakeporch::FunctionProgram> make_synthetic_function(std::string_view name) {
+std::shared_ptr<const functions::FunctionProgram> make_synthetic_function(std::string_view name) {
   constexpr const char* kBroken = "}{ not: [yaml";
   if (name == "noop") return std::make_shared<Echo>();
   if (name == "bare-output") return std::make_shared<BareWriter>();

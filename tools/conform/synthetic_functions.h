@@ -10,6 +10,6 @@
 namespace porchsim::scenarios {
 
 // By name ("touch", "generate", "fail", …); null if there is none.
-std::shared_ptr<const fakeporch::FunctionProgram> make_synthetic_function(std::string_view name);
+std::shared_ptr<const functions::FunctionProgram> make_synthetic_function(std::string_view name);
 
 }  // namespace porchsim::scenarios

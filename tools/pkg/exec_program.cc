@@ -19,7 +19,7 @@
 namespace porchsim::scenarios {
 namespace {
 
-using fakeporch::ProgramRun;
+using functions::ProgramRun;
 
 constexpr std::string_view kUnexpected = "unexpected function error: ";
 
@@ -223,7 +223,7 @@ int wait_for(pid_t pid, const Descriptor& timer) {
   return status;
 }
 
-class ExecProgram final : public fakeporch::FunctionProgram {
+class ExecProgram final : public functions::FunctionProgram {
  public:
   ExecProgram(ExecCommand command, const ExecLimits& limits)
       : command_(std::move(command)), limits_(limits) {}
@@ -288,7 +288,7 @@ class ExecProgram final : public fakeporch::FunctionProgram {
 
 }  // namespace
 
-std::shared_ptr<const fakeporch::FunctionProgram> make_exec_program(ExecCommand command,
+std::shared_ptr<const functions::FunctionProgram> make_exec_program(ExecCommand command,
                                                                     const ExecLimits& limits) {
   return std::make_shared<ExecProgram>(std::move(command), limits);
 }

@@ -30,7 +30,7 @@ struct ExecCommand {
 // is the program's; -1 if a signal ended it or it could not be started, error_text then says why in
 // the words of kpt: "signal: killed", "unexpected function error: exec: \"x\": executable file not
 // found in $PATH".
-std::shared_ptr<const fakeporch::FunctionProgram> make_exec_program(ExecCommand command,
+std::shared_ptr<const functions::FunctionProgram> make_exec_program(ExecCommand command,
                                                                     const ExecLimits& limits = {});
 
 }  // namespace porchsim::scenarios

@@ -42,9 +42,9 @@ void report(const api::Json& result_list, std::ostream& out) {
   }
 }
 
-class ProgramsOfThisMachine final : public fakeporch::ExecPrograms {
+class ProgramsOfThisMachine final : public functions::ExecPrograms {
  public:
-  std::expected<std::shared_ptr<const fakeporch::FunctionProgram>, std::string> find(
+  std::expected<std::shared_ptr<const functions::FunctionProgram>, std::string> find(
       std::string_view command) override {
     auto words = split_command(command);
     if (!words) return std::unexpected(words.error());
@@ -66,8 +66,8 @@ PackageVerdict render_package(const PackageRender& render, const PackageOutput& 
     return PackageVerdict::BadUsage;
   }
   ProgramsOfThisMachine programs;
-  const fakeporch::RenderOutcome outcome =
-      fakeporch::render(folder->files, fakeporch::FunctionRegistry::standard(),
+  const functions::RenderOutcome outcome =
+      functions::render(folder->files, functions::FunctionRegistry::standard(),
                         {.exec = render.allow_exec ? &programs : nullptr});
   report(outcome.status.result, output.out);
   if (!outcome.ok()) {

@@ -11,7 +11,7 @@
 #include "functions/text/yaml11_value.h"
 #include "kpt/sdk/kube_object.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct Step {
@@ -151,4 +151,4 @@ RC_GTEST_PROP(ProgramLaws, no_input_is_too_broken, ()) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

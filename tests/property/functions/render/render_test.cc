@@ -9,7 +9,7 @@
 #include "functions/render/function_registry.h"
 #include "functions/render/pipeline.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string function(std::string_view image, std::string_view key, std::string_view value) {
@@ -107,4 +107,4 @@ RC_GTEST_PROP(RenderLaws, a_failing_function_leaves_the_resources_alone, ()) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

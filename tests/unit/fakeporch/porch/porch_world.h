@@ -186,7 +186,7 @@ class PorchWorld : public ::testing::Test {
   sim::Scheduler scheduler{*choices, trace};
   sim::Faults faults{*choices, trace};
   std::unique_ptr<GitServer> git = make_git_server();
-  FunctionRegistry functions = FunctionRegistry::standard();
+  functions::FunctionRegistry functions = functions::FunctionRegistry::standard();
   ObjectStore store{scheduler, {}};
   KindId repository_kind =
       store.add_kind(api::Repository::type(), {.status_subresource = true}).value();

@@ -5,7 +5,7 @@
 
 #include "tests/unit/functions/catalog/catalog_run.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string replacing(std::string_view source) {
@@ -52,4 +52,4 @@ TEST(ApplyReplacementsConfig, an_index_may_be_any_integer_of_yaml) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

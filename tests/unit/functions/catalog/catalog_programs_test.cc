@@ -7,7 +7,7 @@
 
 #include "tests/unit/functions/catalog/catalog_run.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct RefusedConfig {
@@ -115,4 +115,4 @@ TEST(CatalogProgramsTest, labels_below_a_null_are_lost_but_counted) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

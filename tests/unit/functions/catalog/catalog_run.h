@@ -6,7 +6,7 @@
 
 #include "functions/catalog/catalog_programs.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 
 inline constexpr std::string_view kConfigMap =
     "apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: f}\n";
@@ -42,4 +42,4 @@ inline bool contains(std::string_view text, std::string_view part) {
 
 inline constexpr std::string_view kItem = "- apiVersion: v1\n  kind: Pod\n  metadata: {name: p}\n";
 
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

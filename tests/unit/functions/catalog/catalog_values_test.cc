@@ -6,7 +6,7 @@
 
 #include "tests/unit/functions/catalog/catalog_run.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string annotated(std::string_view config) {
@@ -123,4 +123,4 @@ TEST(SdkPrograms, the_kind_of_another_input_is_told_in_quotes) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

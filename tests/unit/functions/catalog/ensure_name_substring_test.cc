@@ -5,7 +5,7 @@
 
 #include "tests/unit/functions/catalog/catalog_run.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string own(std::string_view metadata, std::string_view rest) {
@@ -110,4 +110,4 @@ TEST(ApplySetters, a_merge_key_for_a_value_has_no_tag) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -5,7 +5,7 @@
 #include "functions/catalog/resource_scope.h"
 #include "functions/text/setter_pattern.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 kpt::KubeObject object(std::string_view text) { return *kpt::parse_kube_object(text); }
@@ -173,4 +173,4 @@ TEST(FailTest, fails_with_its_message) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

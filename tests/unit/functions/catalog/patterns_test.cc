@@ -11,7 +11,7 @@
 #include "functions/text/go_sort.h"
 #include "functions/text/label_selector.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct Fit {
@@ -126,4 +126,4 @@ TEST(GoSort, leaves_ties_where_its_algorithm_leaves_them) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -6,7 +6,7 @@
 
 #include "tests/unit/functions/catalog/catalog_run.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string widget(std::string_view rest) {
@@ -72,4 +72,4 @@ TEST(SetImageFields, a_path_may_begin_with_a_slash) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "functions/render/pipeline.h"
 #include "kpt/kptfile/kptfile.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 // Answers with what it was told to, or with what it read.
@@ -112,4 +112,4 @@ TEST(FunctionFaults, a_function_that_varies_never_puts_out_the_same) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -6,7 +6,7 @@
 #include "functions/program/list_program.h"
 #include "functions/render/kptfile_validation.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct Image {
@@ -79,4 +79,4 @@ INSTANTIATE_TEST_SUITE_P(
         Name{"https://x/y", false}, Name{"x/", false}));
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

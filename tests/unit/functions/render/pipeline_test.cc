@@ -7,7 +7,7 @@
 
 #include "kpt/kptfile/kptfile.h"
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 std::string kptfile(std::string_view rest, std::string_view annotations = "") {
@@ -266,4 +266,4 @@ TEST(RenderTest, a_fault_fails_one_run_as_the_function_runner_would) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

@@ -10,7 +10,7 @@
 #include "api/json/json.h"
 #include "kpt/yaml/node.h"
 
-namespace porchsim::fakeporch::recorded {
+namespace porchsim::functions::recorded {
 
 // Nothing where the recordings are absent.
 inline std::optional<api::Json> load(std::string_view name) {
@@ -34,4 +34,4 @@ inline bool same_yaml(std::string_view a, std::string_view b) {
   return true;
 }
 
-}  // namespace porchsim::fakeporch::recorded
+}  // namespace porchsim::functions::recorded

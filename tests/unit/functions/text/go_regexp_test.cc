@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace porchsim::fakeporch {
+namespace porchsim::functions {
 namespace {
 
 struct Match {
@@ -106,4 +106,4 @@ TEST(GoRegexp, quotes_a_text_that_then_matches_itself_alone) {
 }
 
 }  // namespace
-}  // namespace porchsim::fakeporch
+}  // namespace porchsim::functions

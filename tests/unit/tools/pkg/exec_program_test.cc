@@ -11,7 +11,7 @@ namespace porchsim::scenarios {
 namespace {
 
 using namespace std::chrono_literals;
-using fakeporch::ProgramRun;
+using functions::ProgramRun;
 using Words = std::vector<std::string>;
 
 ProgramRun run(Words words, const std::string& input = "", const ExecLimits& limits = {}) {
