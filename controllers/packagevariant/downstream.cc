@@ -37,11 +37,17 @@ Revisions drafts_or_latest(const Revisions& targets) {
   return drafts;
 }
 
-bool follows(const api::PackageVariant& pv, const api::PackageRevision& downstream,
-             const api::PackageRevision& upstream, const Options& options) {
+bool follows(const api::PackageRevision& downstream, const api::ObjectPtr& upstream,
+             const Revisions& package, const Options& options) {
   const auto& lock = downstream.status.upstream_lock;
-  if (!is_up_to_date(lock, pv.spec.upstream->revision)) return false;
-  return !options.compare_upstream_identity || is_same_upstream(lock, upstream);
+  if (options.compare_upstream_identity && !is_same_upstream(lock, as_revision(upstream))) {
+    return false;
+  }
+  if (!options.resolve_upstream_lock) {
+    return is_up_to_date(lock, as_revision(upstream).spec.revision);
+  }
+  const api::GitLocator* place = locked_place(lock);
+  return place == nullptr || locked_revision(*place, package) == upstream;
 }
 
 }  // namespace porchsim::packagevariant

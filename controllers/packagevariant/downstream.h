@@ -19,8 +19,9 @@ Revisions candidates(const Revisions& downstream, const Revisions& owned);
 // highest.
 Revisions drafts_or_latest(const Revisions& targets);
 
-// Does the downstream follow that upstream already?
-bool follows(const api::PackageVariant& pv, const api::PackageRevision& downstream,
-             const api::PackageRevision& upstream, const Options& options);
+// Does the downstream follow that upstream already? `package` are the revisions of the upstream
+// package. One whose lock says nothing does.
+bool follows(const api::PackageRevision& downstream, const api::ObjectPtr& upstream,
+             const Revisions& package, const Options& options);
 
 }  // namespace porchsim::packagevariant

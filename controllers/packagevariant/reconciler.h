@@ -85,8 +85,10 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<api::ObjectPtr> create_upgrade_draft(const Pass& pass, const api::ObjectPtr& source,
                                                    const api::ObjectPtr& upstream);
   api::Result<api::ObjectPtr> create_edit_draft(const Pass& pass, const api::ObjectPtr& source);
-  api::Result<api::ObjectPtr> find_old_upstream(const Pass& pass,
+  api::Result<api::ObjectPtr> find_old_upstream(const Pass& pass, const api::ObjectPtr& upstream,
                                                 const api::PackageRevision& source);
+  api::Result<api::ObjectPtr> find_old_upstream_by_number(const Pass& pass,
+                                                          const api::GitLocator& lock);
   api::Result<DraftResources> calculate_draft_resources(const Pass& pass,
                                                         const api::ObjectPtr& revision);
   api::Result<std::vector<api::ObjectPtr>> list_cluster(const std::string& name_space,

@@ -1,9 +1,12 @@
 // Drafts: how they come to be, and how the variant's mutations get into them.
+#include <fmt/format.h>
+
 #include "controllers/packagevariant/conditions.h"
 #include "controllers/packagevariant/drafts.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/packagevariant/upstream.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 
@@ -17,7 +20,7 @@ api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(const Pass& pass,
                                                              const api::ObjectPtr& source,
                                                              const api::ObjectPtr& upstream) {
   const api::PackageRevision& local = as_revision(source);
-  const api::ObjectPtr old_upstream = PORCHSIM_TRY(find_old_upstream(pass, local));
+  const api::ObjectPtr old_upstream = PORCHSIM_TRY(find_old_upstream(pass, upstream, local));
   const UpgradeSources sources{old_upstream->meta().name, upstream->meta().name};
   return writer_.create_draft(pass.pv, upgrade_draft(pass.pv, local, sources), pass.downstream);
 }
@@ -27,15 +30,35 @@ api::Result<api::ObjectPtr> Reconciler::create_edit_draft(const Pass& pass,
   return writer_.create_draft(pass.pv, edit_draft(pass.pv, as_revision(source)), pass.downstream);
 }
 
-// The base of the merge: what the downstream was made from. Its lock says where that lies; where no
-// published revision says that it lies there, the lock's number counts, as the documents have it.
+// The base of the merge: what the downstream was made from.
 api::Result<api::ObjectPtr> Reconciler::find_old_upstream(const Pass& pass,
+                                                          const api::ObjectPtr& upstream,
                                                           const api::PackageRevision& source) {
   const api::GitLocator& lock = *source.status.upstream_lock->git;
+  if (!options_.resolve_upstream_lock) return find_old_upstream_by_number(pass, lock);
+  Revisions package = pass.upstream;
+  if (options_.compare_upstream_identity &&
+      !is_same_upstream(source.status.upstream_lock, as_revision(upstream))) {
+    package = PORCHSIM_TRY(environment_.revisions->published_of(pass.pv.meta.name_space, lock));
+  }
+  const api::ObjectPtr found = locked_revision(lock, package);
+  if (found && as_revision(found).spec.revision > 0) return found;
+  return api::fail(
+      api::Reason::Unknown,
+      fmt::format("could not find the old upstream of downstream {}: its upstream lock names {} of "
+                  "package {} in {}, which is no published revision with a number",
+                  kpt::go_quote(source.meta.name), kpt::go_quote(lock.ref),
+                  kpt::go_quote(lock.directory), kpt::go_quote(lock.repo)));
+}
+
+// As shipped Porch has it; with compare-upstream-identity what lies where the lock says goes first.
+api::Result<api::ObjectPtr> Reconciler::find_old_upstream_by_number(const Pass& pass,
+                                                                    const api::GitLocator& lock) {
   if (options_.compare_upstream_identity) {
-    const Revisions found =
-        PORCHSIM_TRY(environment_.revisions->published_at(pass.pv.meta.name_space, lock));
-    if (!found.empty()) return found.front();
+    for (const api::ObjectPtr& object :
+         PORCHSIM_TRY(environment_.revisions->published_of(pass.pv.meta.name_space, lock))) {
+      if (as_revision(object).status.self_lock->git->ref == lock.ref) return object;
+    }
   }
   api::PackageVariant::Upstream old_upstream = *pass.pv.spec.upstream;
   old_upstream.revision = revision_from_ref(lock.ref);

@@ -25,7 +25,7 @@ api::Result<Revisions> Reconciler::find_and_update_existing_revisions(
     downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
     const api::PackageRevision& revision = as_revision(downstream);
-    if (!follows(pass.pv, revision, as_revision(upstream), options_)) {
+    if (!follows(revision, upstream, pass.upstream, options_)) {
       if (!revision.is_published()) {
         return api::fail(api::Reason::Unknown, "cannot update upstream of downstream " +
                                                    kpt::go_quote(revision.meta.name) +

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kByPackage = "packagevariant.package";
 constexpr std::string_view kByOwner = "packagevariant.owner";
-constexpr std::string_view kBySelfLock = "packagevariant.self-lock";
+constexpr std::string_view kByPlace = "packagevariant.place";
 
 std::string_view repository_url(std::string_view url) {
   if (url.ends_with(".git")) url.remove_suffix(4);
@@ -28,17 +28,13 @@ bool is_owned_by(const api::Object& object, std::string_view uid) {
 }
 
 std::string place_value(std::string_view name_space, const api::GitLocator& git) {
-  return index_value({name_space, repository_url(git.repo), git.directory, git.ref}, '\n');
+  return index_value({name_space, repository_url(git.repo), git.directory}, '\n');
 }
 
 }  // namespace
 
 bool same_package(const api::GitLocator& a, const api::GitLocator& b) {
   return repository_url(a.repo) == repository_url(b.repo) && a.directory == b.directory;
-}
-
-bool same_place(const api::GitLocator& a, const api::GitLocator& b) {
-  return same_package(a, b) && a.ref == b.ref;
 }
 
 template <class Wanted>
@@ -67,12 +63,12 @@ api::Result<Revisions> ListedRevisions::revisions_owned_by(std::string_view name
               [uid](const api::ObjectPtr& object) { return is_owned_by(*object, uid); });
 }
 
-api::Result<Revisions> ListedRevisions::published_at(std::string_view name_space,
+api::Result<Revisions> ListedRevisions::published_of(std::string_view name_space,
                                                      const api::GitLocator& lock) {
   return list(name_space, [&lock](const api::ObjectPtr& object) {
     const api::PackageRevision& revision = as_revision(object);
     const api::GitLocator* own = self_lock(revision);
-    return own != nullptr && revision.is_published() && same_place(*own, lock);
+    return own != nullptr && revision.is_published() && same_package(*own, lock);
   });
 }
 
@@ -89,7 +85,7 @@ void IndexedRevisions::add_indexes(runtime::Informer& informer) {
     }
     return values;
   });
-  informer.add_index(std::string(kBySelfLock), [](const api::Object& object) {
+  informer.add_index(std::string(kByPlace), [](const api::Object& object) {
     const auto& revision = object.as<api::PackageRevision>();
     const api::GitLocator* own = self_lock(revision);
     if (own == nullptr || !revision.is_published()) return std::vector<std::string>();
@@ -108,9 +104,9 @@ api::Result<Revisions> IndexedRevisions::revisions_owned_by(std::string_view nam
                               index_value({name_space, uid}));
 }
 
-api::Result<Revisions> IndexedRevisions::published_at(std::string_view name_space,
+api::Result<Revisions> IndexedRevisions::published_of(std::string_view name_space,
                                                       const api::GitLocator& lock) {
-  return cache_.list_by_index(api::PackageRevision::type(), kBySelfLock,
+  return cache_.list_by_index(api::PackageRevision::type(), kByPlace,
                               place_value(name_space, lock));
 }
 

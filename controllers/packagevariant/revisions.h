@@ -1,6 +1,6 @@
 // The package revisions a reconcile looks at, found by what it asks for: a package, an owner, a
-// place in Git. All that a reconcile costs depends on these few, never on how many revisions the
-// namespace has.
+// package's place in Git. All that a reconcile costs depends on these few, never on how many
+// revisions the namespace has.
 #pragma once
 
 #include <string>
@@ -34,9 +34,9 @@ class RevisionIndex {
   // Those with an owner reference to that uid.
   virtual api::Result<Revisions> revisions_owned_by(std::string_view name_space,
                                                     std::string_view uid) = 0;
-  // The published ones that lie at that place: status.selfLock names the repository (with or
-  // without ".git"), directory and ref of `lock`.
-  virtual api::Result<Revisions> published_at(std::string_view name_space,
+  // The published ones of the package that a lock names: status.selfLock has its repository (with
+  // or without ".git") and directory.
+  virtual api::Result<Revisions> published_of(std::string_view name_space,
                                               const api::GitLocator& lock) = 0;
 };
 
@@ -49,7 +49,7 @@ class ListedRevisions final : public RevisionIndex {
   api::Result<Revisions> revisions_of(const PackageKey& key) override;
   api::Result<Revisions> revisions_owned_by(std::string_view name_space,
                                             std::string_view uid) override;
-  api::Result<Revisions> published_at(std::string_view name_space,
+  api::Result<Revisions> published_of(std::string_view name_space,
                                       const api::GitLocator& lock) override;
 
  private:
@@ -70,17 +70,15 @@ class IndexedRevisions final : public RevisionIndex {
   api::Result<Revisions> revisions_of(const PackageKey& key) override;
   api::Result<Revisions> revisions_owned_by(std::string_view name_space,
                                             std::string_view uid) override;
-  api::Result<Revisions> published_at(std::string_view name_space,
+  api::Result<Revisions> published_of(std::string_view name_space,
                                       const api::GitLocator& lock) override;
 
  private:
   runtime::CachedReader& cache_;
 };
 
-// Do both name one place, whatever the commit? ".git" behind a repository does not count: Porch's
-// clone appends it.
-bool same_place(const api::GitLocator& a, const api::GitLocator& b);
-// Do both name one package, whatever the ref and commit?
+// Do both name one package, whatever the ref and commit? ".git" behind a repository does not count:
+// Porch's clone appends it.
 bool same_package(const api::GitLocator& a, const api::GitLocator& b);
 
 }  // namespace porchsim::packagevariant

@@ -30,6 +30,20 @@ bool is_selected(const api::PackageRevision& revision, const Upstream& upstream,
   return by_number || revision.spec.workspace_name == kMainWorkspace;
 }
 
+// May a ref be a tag, in a long or a short form?
+bool may_be_tag(std::string_view ref) {
+  if (ref.starts_with("refs/")) return ref.starts_with("refs/tags/");
+  return !ref.starts_with("drafts") && !ref.starts_with("proposed/");
+}
+
+std::string_view last_segment(std::string_view ref) { return ref.substr(ref.rfind('/') + 1); }
+
+// By its number, or by its workspace name.
+bool is_called(const api::PackageRevision& revision, std::string_view name) {
+  const std::int64_t number = revision_to_int(name);
+  return number > 0 ? revision.spec.revision == number : revision.spec.workspace_name == name;
+}
+
 std::unexpected<api::Error> not_found(const Upstream& upstream) {
   return api::fail(api::Reason::Unknown,
                    "could not find upstream package revision " + upstream_go_text(upstream));
@@ -43,9 +57,7 @@ std::int64_t revision_to_int(std::string_view text) {
   return number.ok ? number.value : -1;
 }
 
-std::int64_t revision_from_ref(std::string_view ref) {
-  return revision_to_int(ref.substr(ref.rfind('/') + 1));
-}
+std::int64_t revision_from_ref(std::string_view ref) { return revision_to_int(last_segment(ref)); }
 
 std::string upstream_go_text(const Upstream& upstream) {
   return fmt::format("&v1alpha1.Upstream{{Repo:{}, Package:{}, Revision:{}, WorkspaceName:{}}}",
@@ -80,12 +92,29 @@ api::Result<api::ObjectPtr> get_published_upstream_by_revision(const Upstream& u
   return not_found(upstream);
 }
 
+const api::GitLocator* locked_place(const std::optional<api::Locator>& lock) {
+  return lock && lock->git && !lock->git->ref.empty() ? &*lock->git : nullptr;
+}
+
+api::ObjectPtr locked_revision(const api::GitLocator& lock, const Revisions& package) {
+  const std::string_view name = may_be_tag(lock.ref) ? last_segment(lock.ref) : "";
+  api::ObjectPtr called;
+  for (const api::ObjectPtr& object : package) {
+    const api::PackageRevision& revision = as_revision(object);
+    if (!revision.is_published()) continue;
+    const api::GitLocator* own = locked_place(revision.status.self_lock);
+    if (own != nullptr && own->ref == lock.ref) return object;
+    if (!called && !name.empty() && is_called(revision, name)) called = object;
+  }
+  return called;
+}
+
 bool is_up_to_date(const std::optional<api::Locator>& upstream_lock,
                    std::int64_t upstream_revision) {
-  if (!upstream_lock || !upstream_lock->git || upstream_lock->git->ref.empty()) return true;
-  const std::string& ref = upstream_lock->git->ref;
-  if (ref.starts_with("drafts")) return false;
-  return revision_from_ref(ref) == upstream_revision;
+  const api::GitLocator* lock = locked_place(upstream_lock);
+  if (lock == nullptr) return true;
+  if (lock->ref.starts_with("drafts")) return false;
+  return revision_from_ref(lock->ref) == upstream_revision;
 }
 
 bool is_same_upstream(const std::optional<api::Locator>& upstream_lock,

@@ -29,8 +29,18 @@ api::Result<api::ObjectPtr> get_upstream_pr(const api::PackageVariant::Upstream&
 api::Result<api::ObjectPtr> get_published_upstream_by_revision(
     const api::PackageVariant::Upstream& upstream, const Revisions& revisions);
 
-// By the ref of the downstream's upstream lock alone. Without a lock or a ref the answer is yes, so
-// that missing data breaks nothing; a ref that begins with "drafts" never is up to date.
+// Where a lock says that its revision lies; null where it has no ref, and so says nothing.
+const api::GitLocator* locked_place(const std::optional<api::Locator>& lock);
+
+// The revision that a lock names, of the revisions of its package: the published one that lies at
+// its ref; else, in the two forms that the documents give to a tag, the published one whose number
+// ("refs/tags/v3") or workspace name ("refs/tags/wip") is the last segment. Null if there is none:
+// a draft's branch names no published revision, whatever became of the draft.
+api::ObjectPtr locked_revision(const api::GitLocator& lock, const Revisions& package);
+
+// By the number that ends the ref of the downstream's upstream lock alone, as shipped Porch has it.
+// Without a lock or a ref the answer is yes, so that missing data breaks nothing; a ref that begins
+// with "drafts" never is up to date.
 bool is_up_to_date(const std::optional<api::Locator>& upstream_lock,
                    std::int64_t upstream_revision);
 // False if the lock and the upstream's own lock name different packages. Without either: true.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 
 namespace porchsim::scenarios {
@@ -18,9 +19,29 @@ std::string_view without_suffix(std::string_view repository) {
   return repository;
 }
 
-bool is_same_place(const api::GitLocator& one, const api::GitLocator& other) {
-  return one.ref == other.ref && one.directory == other.directory &&
-         without_suffix(one.repo) == without_suffix(other.repo);
+bool is_same_package(const api::GitLocator& one, const api::GitLocator& other) {
+  return one.directory == other.directory && without_suffix(one.repo) == without_suffix(other.repo);
+}
+
+// The end of a ref that may be a tag; "" of a branch, as drafts have.
+std::string_view tag_of(std::string_view ref) {
+  const bool is_branch = ref.starts_with("refs/")
+                             ? !ref.starts_with("refs/tags/")
+                             : ref.starts_with("drafts/") || ref.starts_with("proposed/");
+  return is_branch ? "" : ref.substr(ref.rfind('/') + 1);
+}
+
+bool is_tagged(const api::PackageRevision& revision, std::string_view tag) {
+  if (tag.empty() || !revision.is_published() || revision.spec.revision < 1) return false;
+  const std::string number = std::to_string(revision.spec.revision);
+  return tag == number || tag == "v" + number || tag == revision.spec.workspace_name;
+}
+
+// An outsider may have moved the tag since: commits are not compared.
+bool names(const api::GitLocator& lock, const api::PackageRevision& revision) {
+  const auto* own = git_of(revision.status.self_lock);
+  return own != nullptr && is_same_package(lock, *own) &&
+         (lock.ref == own->ref || is_tagged(revision, tag_of(lock.ref)));
 }
 
 bool is_named(const api::PackageRevision& revision, const api::PackageVariant::Upstream& wanted) {
@@ -61,22 +82,20 @@ std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVarian
 }
 
 bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream) {
-  const auto* made_of = git_of(downstream.status.upstream_lock);
-  const auto* own = git_of(upstream.status.self_lock);
-  // The same package, not only the same number; an outsider may have moved the tag since.
-  return made_of == nullptr || own == nullptr || made_of->ref == own->ref;
+  const auto* lock = git_of(downstream.status.upstream_lock);
+  return lock == nullptr || git_of(upstream.status.self_lock) == nullptr || names(*lock, upstream);
+}
+
+bool is_base_of(const api::PackageRevision& local, const api::PackageRevision& base) {
+  const auto* lock = git_of(local.status.upstream_lock);
+  return lock != nullptr && base.is_published() && base.spec.revision > 0 && names(*lock, base);
 }
 
 const api::PackageRevision* base_of(const api::PackageVariant& variant,
                                     const api::PackageRevision& downstream, const Truth& truth) {
-  const auto* made_of = git_of(downstream.status.upstream_lock);
-  if (made_of == nullptr) return nullptr;
   for (const auto* revision : truth.revisions()) {
-    const auto* own = git_of(revision->status.self_lock);
-    const bool is_there = revision->meta.name_space == variant.meta.name_space &&
-                          revision->is_published() && own != nullptr &&
-                          is_same_place(*own, *made_of);
-    if (is_there) return revision;
+    if (revision->meta.name_space == variant.meta.name_space && is_base_of(downstream, *revision))
+      return revision;
   }
   return nullptr;
 }

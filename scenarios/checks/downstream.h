@@ -16,12 +16,14 @@ const api::PackageRevision* upstream_of(const api::PackageVariant& variant, cons
 std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,
                                                         const Truth& truth);
 
-// Does the downstream's lock name the upstream: the same reference of the same package? Missing
-// locks are taken for up to date.
+// Does the downstream's lock name the upstream? Missing locks are taken for up to date.
 bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream);
 
-// The published revision that the downstream was made of, and that an upgrade needs for its base;
-// null if it is gone.
+// May an upgrade of that revision have this base: a published revision with a number that its lock
+// names? By the place where it lies, or, of the same package, by a tag "v{revision}" or
+// "{workspace}".
+bool is_base_of(const api::PackageRevision& local, const api::PackageRevision& base);
+// The base that an upgrade of the downstream needs; null if it is gone.
 const api::PackageRevision* base_of(const api::PackageVariant& variant,
                                     const api::PackageRevision& downstream, const Truth& truth);
 

@@ -132,8 +132,18 @@ TEST_F(L02Blocks, a_published_downstream_can_be_upgraded) {
   EXPECT_EQ(bites(), "L02");
 }
 
+TEST_F(L02Blocks, a_tag_in_full_names_a_base) {
+  history_.write("porch-server", own("Published", "refs/tags/v2"));
+  EXPECT_EQ(bites(), "L02");
+}
+
 TEST_F(L02Blocks, the_base_of_the_upgrade_is_gone) {
   history_.write("porch-server", own("Published", "app/v7"));
+  EXPECT_EQ(bites(), "");
+}
+
+TEST_F(L02Blocks, a_draft_is_no_base) {
+  history_.write("porch-server", own("Published", "drafts/app/v2"));
   EXPECT_EQ(bites(), "");
 }
 

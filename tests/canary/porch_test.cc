@@ -146,5 +146,49 @@ TEST(S34, a_push_repeated_after_a_lost_answer_makes_the_draft_once_more) {
   }
 }
 
+// An upgrade by the controller of a downstream with that lock, on that base.
+std::string upgrade(const char* locked, const char* base) {
+  History history;
+  for (const char* workspace : {"main", "first", "v2"}) {
+    auto upstream = published(workspace, workspace == std::string_view("v2")      ? 2
+                                         : workspace == std::string_view("first") ? 1
+                                                                                  : -1);
+    upstream.status.self_lock =
+        lock(upstream.spec.revision > 0 ? fmt::format("app/v{}", upstream.spec.revision).c_str()
+                                        : workspace,
+             "c");
+    history.write(kPorch, upstream);
+  }
+  const auto app = variant("app");
+  history.write("you", app);
+  auto local = owned(published("packagevariant-1", 3), app);
+  local.status.upstream_lock = lock(locked, "c");
+  history.write(kPorch, local);
+  auto made = owned(revision("packagevariant-2", "Draft"), app);
+  api::Task task;
+  task.type = "upgrade";
+  task.old_upstream = fmt::format("edge.app.{}", base);
+  task.local_revision = local.meta.name;
+  made.spec.tasks = {task};
+  history.write(kController, made);
+  return history.bitten();
+}
+
+TEST(S44, the_base_is_what_the_lock_names) {
+  for (const char* ref : {"app/v1", "refs/tags/v1", "refs/tags/first"})
+    EXPECT_EQ(upgrade(ref, "first"), "") << ref;
+}
+
+TEST(S44, the_base_is_another_revision) {
+  EXPECT_EQ(upgrade("app/v1", "v2"), "S44");
+  EXPECT_EQ(upgrade("refs/tags/first", "v2"), "S44");
+  EXPECT_EQ(upgrade("drafts/app/first", "first"), "S44");
+}
+
+TEST(S44, the_base_is_the_placeholder) {
+  EXPECT_EQ(upgrade("packagevariant-2", "main"), "S44");
+  EXPECT_EQ(upgrade("main", "main"), "S44");
+}
+
 }  // namespace
 }  // namespace porchsim::canary

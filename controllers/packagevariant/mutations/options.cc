@@ -9,6 +9,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"honour-upstream-revision", &Options::honour_upstream_revision, false},
     {"published-upstream-only", &Options::published_upstream_only, false},
     {"compare-upstream-identity", &Options::compare_upstream_identity, false},
+    {"resolve-upstream-lock", &Options::resolve_upstream_lock, false},
     {"operations-complete", &Options::operations_complete, false},
     {"keep-finalizer-on-error", &Options::keep_finalizer_on_error, false},
     {"confirm-before-destroying", &Options::confirm_before_destroying, false},

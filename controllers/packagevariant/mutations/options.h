@@ -21,6 +21,11 @@ struct Options {
   // that the lock names (invariants L02, S23, S24); shipped: isUpToDate and createUpgradeDraft look
   // at revision numbers alone.
   bool compare_upstream_identity = true;
+  // What a lock names is the published revision at its ref, else the one whose number or workspace
+  // name ends it (seed 000: "refs/tags/v{revision} or refs/tags/{workspace}"), and the base of an
+  // upgrade has a number (seed 000: "Old upstream must be published and findable"); shipped: the
+  // number that ends the ref, else -1, which is the placeholder's.
+  bool resolve_upstream_lock = true;
   // The PVOperationsComplete gate and condition of seed 004; shipped: absent.
   bool operations_complete = true;
   // After a failed cleanup (seed 000: "Prevents deletion until cleanup complete"); shipped: errors

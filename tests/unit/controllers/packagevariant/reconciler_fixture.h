@@ -39,7 +39,7 @@ class EmptyIndex final : public RevisionIndex {
   api::Result<Revisions> revisions_owned_by(std::string_view, std::string_view) override {
     return Revisions();
   }
-  api::Result<Revisions> published_at(std::string_view, const api::GitLocator&) override {
+  api::Result<Revisions> published_of(std::string_view, const api::GitLocator&) override {
     return Revisions();
   }
 

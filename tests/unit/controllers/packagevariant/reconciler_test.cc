@@ -97,6 +97,27 @@ TEST_F(ReconcilerTest, an_upgrade_to_another_package_keeps_its_true_base) {
   EXPECT_EQ(revision(kSecond).spec.tasks.at(0).new_upstream, "up.app.v1");
 }
 
+TEST_F(ReconcilerTest, an_upgrade_without_a_base_is_an_error_and_never_merges_on_the_placeholder) {
+  for (const bool shipped : {false, true}) {
+    porch_ = FakePorch();
+    for (const std::int64_t number : {1, 2, -1}) put_revision(published(number));
+    put_variant(R"({"spec": {"upstream": {"revision": 2}}})");
+    RevisionValues local = downstream(api::kPublished, 1);
+    local.upstream_ref = "app/v1.2";
+    put_revision(local);
+    options_.resolve_upstream_lock = !shipped;
+    const std::string error = reconcile();
+    if (shipped) {
+      EXPECT_EQ(error, "");
+      EXPECT_EQ(revision(kSecond).spec.tasks.at(0).old_upstream, "up.app.v-1");
+    } else {
+      EXPECT_THAT(error, HasSubstr("could not find the old upstream of downstream \"" + kFirst +
+                                   "\": its upstream lock names \"app/v1.2\""));
+      EXPECT_FALSE(porch_.has("PackageRevision", kSecond));
+    }
+  }
+}
+
 TEST_F(ReconcilerTest, a_draft_cannot_be_upgraded) {
   put_variant(R"({"spec": {"upstream": {"revision": 2}}})");
   put_revision(downstream(api::kDraft));

@@ -54,6 +54,48 @@ INSTANTIATE_TEST_SUITE_P(
                     LockCase{"no number", lock("main"), false},
                     LockCase{"the same revision", lock("refs/tags/v3"), true}));
 
+struct LockedCase {
+  std::string_view ref;
+  std::string found;  // "" = none
+};
+
+class LockedRevisionTest : public testing::TestWithParam<LockedCase> {};
+
+Revisions locked_package() {
+  const auto lying_at = [](const RevisionValues& values, std::string_view ref) {
+    api::PackageRevision revision = make_revision(values);
+    revision.status.self_lock = lock(ref);
+    return api::Object::from(revision);
+  };
+  RevisionValues placeholder = published(-1);
+  placeholder.workspace = "main";
+  RevisionValues first = published(1);
+  first.workspace = "first";
+  RevisionValues unnumbered = published(-1);
+  unnumbered.workspace = "v1.2";
+  RevisionValues draft;
+  draft.workspace = "wip";
+  return {lying_at(placeholder, "main"), lying_at(first, "app/v1"),
+          lying_at(published(2), "app/v2"), lying_at(unnumbered, "app/v1.2"),
+          lying_at(draft, "drafts/app/wip")};
+}
+
+TEST_P(LockedRevisionTest, is_the_published_one_that_the_lock_names) {
+  const api::ObjectPtr found = locked_revision(*lock(GetParam().ref)->git, locked_package());
+  EXPECT_EQ(found ? found->meta().name : "", GetParam().found) << GetParam().ref;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Refs, LockedRevisionTest,
+    testing::Values(LockedCase{"app/v2", "up.app.v2"}, LockedCase{"refs/tags/v2", "up.app.v2"},
+                    LockedCase{"2", "up.app.v2"}, LockedCase{"refs/tags/first", "up.app.first"},
+                    LockedCase{"first", "up.app.first"}, LockedCase{"app/v1.2", "up.app.v1.2"},
+                    LockedCase{"main", "up.app.main"}, LockedCase{"refs/tags/v3", ""},
+                    LockedCase{"v-1", ""}, LockedCase{"refs/tags/wip", ""},
+                    LockedCase{"drafts/app/wip", ""}, LockedCase{"drafts/app/first", ""},
+                    LockedCase{"proposed/app/first", ""}, LockedCase{"refs/heads/first", ""},
+                    LockedCase{"packagevariant-2", ""}));
+
 TEST(IsSameUpstream, compares_repository_and_directory_but_not_the_ending_of_a_url) {
   api::PackageRevision upstream;
   EXPECT_TRUE(is_same_upstream(lock("app/v1"), upstream));  // nothing to compare with

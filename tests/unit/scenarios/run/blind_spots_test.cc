@@ -63,6 +63,35 @@ steps:{}  - settle
   EXPECT_EQ(found_by("L02", fmt::format(kWorld, kApplyVariant)), kSeeds);
 }
 
+// The upgrade merges on the placeholder, which is the new upstream: nothing of it arrives, and the
+// variant says Ready.
+TEST(BlindSpots, an_upgrade_on_a_guessed_base_is_seen) {
+  constexpr std::string_view kWorld = R"yaml(name: a downstream is made of a draft
+world:
+  repositories: [blueprints, edge]
+  controllers: [{{name: pv-controller, options: {{resolve-upstream-lock: {}}}}}]
+  packages:
+    blueprints/app: {{v1: {{settings.yaml: {{data: {{size: "1"}}}}}}}}
+    edge/app:
+      v1:
+        settings.yaml: {{data: {{size: "0"}}}}
+        Kptfile: |
+          apiVersion: kpt.dev/v1
+          kind: Kptfile
+          metadata: {{name: app}}
+          upstream:
+            type: git
+            git: {{repo: "https://git.example.com/blueprints.git", directory: app, ref: drafts/app/edit}}
+          upstreamLock:
+            type: git
+            git: {{repo: "https://git.example.com/blueprints.git", directory: app, ref: drafts/app/edit, commit: 53055673f11a0fca613de76c54ae50a9e958de93}}
+steps:{}        adoptionPolicy: adoptExisting
+  - settle
+)yaml";
+  EXPECT_EQ(found_by("S44", fmt::format(kWorld, false, kApplyVariant)), kSeeds);
+  EXPECT_EQ(found_by("S44", fmt::format(kWorld, true, kApplyVariant)), 0U);
+}
+
 // Beside a controller that does nothing wrong, or nothing at all, an excused and an unexcused one.
 TEST(BlindSpots, a_shipped_controller_excuses_itself_and_not_its_neighbour) {
   constexpr std::string_view kWorld = R"yaml(name: two controllers, one of which runs
