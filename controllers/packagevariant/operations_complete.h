@@ -15,6 +15,9 @@ inline constexpr std::string_view kPipelinePassed =
 
 // With the gate and its condition, which becomes True or False; other gates and conditions stay.
 api::PackageRevision with_operations(api::PackageRevision revision, bool complete);
+// With the gate, and the condition False: since the revision was proposed, and must change. That it
+// was is told still when the operations are complete.
+api::PackageRevision with_proposal_taken_back(api::PackageRevision revision);
 
 // Does it have the gate and the condition with that value?
 bool has_operations(const api::PackageRevision& revision, bool complete);

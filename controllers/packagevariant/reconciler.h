@@ -5,7 +5,8 @@
 //
 //   no downstream       a clone draft is made
 //   upstream changed    an upgrade draft (three-way merge); the downstream must be published
-//   mutations changed   an edit draft of a published downstream, or the draft itself is changed
+//   mutations changed   an edit draft of a published downstream, or the draft itself is changed;
+//                       one that is proposed goes back to Draft for it
 //   up to date          nothing is written
 //
 // A draft is never proposed, approved or published here: that is for people. Errors make the
@@ -95,7 +96,7 @@ class Reconciler final : public runtime::Reconciler {
                                                         const GroupVersionKind& kind);
   // The first mutations of a draft that has just been created.
   api::Result<api::ObjectPtr> mutate_new_draft(Pass& pass, api::ObjectPtr draft);
-  // Further mutations of a draft that exists.
+  // Further mutations of a draft that exists; what is proposed goes back to Draft for them.
   api::Result<api::ObjectPtr> mutate_draft(Pass& pass, const api::ObjectPtr& draft,
                                            DraftResources resources);
   // Nothing is left to do; was the controller stopped before it could say so?

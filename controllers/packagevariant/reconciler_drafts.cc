@@ -106,15 +106,27 @@ api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::Object
 api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::ObjectPtr& draft,
                                                      DraftResources resources) {
   const bool gated = options_.operations_complete;
-  if (gated) {
-    PORCHSIM_TRY(writer_.begin_operations(draft));
-    resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));  // it may be rendered anew
+  const bool proposed = as_revision(draft).spec.lifecycle == api::kProposed;
+  const bool taken_back = proposed && options_.take_back_proposals;
+  api::ObjectPtr current = draft;
+  if (taken_back) {
+    current = PORCHSIM_TRY(writer_.take_back(pass.pv, draft));
+  } else if (gated) {
+    current = PORCHSIM_TRY(writer_.begin_operations(draft));
+    if (options_.take_back_proposals && as_revision(current).spec.lifecycle != api::kDraft) {
+      return api::fail(api::Reason::Conflict, fmt::format("package revision {} is {} by now",
+                                                          kpt::go_quote(draft->meta().name),
+                                                          as_revision(current).spec.lifecycle));
+    }
+  }
+  if (gated || taken_back) {  // it has another version, and may have been rendered anew
+    resources = PORCHSIM_TRY(calculate_draft_resources(pass, current));
   }
   if (resources.changed) {
     const api::Result<> updated = update_package_resources(pass, std::move(resources));
     if (!updated) return api::fail(updated.error());
   }
-  return gated ? writer_.complete_operations(draft) : draft;
+  return gated ? writer_.complete_operations(current) : current;
 }
 
 api::Result<api::ObjectPtr> Reconciler::leave_draft(const api::ObjectPtr& draft) {

@@ -211,6 +211,16 @@ api::Result<> RevisionWriter::release_as_shipped(const api::PackageVariant& pv,
   return released ? without_value(stored) : released;
 }
 
+api::Result<api::ObjectPtr> RevisionWriter::take_back(const api::PackageVariant& pv,
+                                                      const api::ObjectPtr& proposed) {
+  tell(pv, "taking a proposal back", proposed->meta().name);
+  api::PackageRevision draft = as_revision(proposed);
+  draft.spec.lifecycle = api::kDraft;
+  api::ObjectPtr taken = PORCHSIM_TRY(write(std::move(draft)));
+  if (!options_.operations_complete) return taken;
+  return write(with_proposal_taken_back(as_revision(taken)));
+}
+
 api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::ObjectPtr& draft,
                                                            bool complete) {
   api::ObjectPtr current = PORCHSIM_TRY(read(draft));

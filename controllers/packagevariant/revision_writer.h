@@ -49,6 +49,12 @@ class RevisionWriter {
   // that garbage collection cannot take what a person has not approved.
   api::Result<> release(const api::PackageVariant& pv, const api::ObjectPtr& revision);
 
+  // A proposal that must change: back to Draft in the version that is given, so that whoever was
+  // faster wins; then PVOperationsComplete becomes False, and says why. Porch takes no conditions
+  // for what is proposed, so it cannot be done before.
+  api::Result<api::ObjectPtr> take_back(const api::PackageVariant& pv,
+                                        const api::ObjectPtr& proposed);
+
   // PVOperationsComplete becomes False before the first operation on a draft, True after the last.
   api::Result<api::ObjectPtr> begin_operations(const api::ObjectPtr& draft);
   api::Result<api::ObjectPtr> complete_operations(const api::ObjectPtr& draft);

@@ -102,15 +102,6 @@ bool another_owns_it(const api::PackageVariant& variant, const Truth& truth) {
       });
 }
 
-bool downstream_is_proposed(const api::PackageVariant& variant, const Truth& truth) {
-  return std::ranges::any_of(
-      downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
-        return revision->spec.lifecycle == api::kProposed &&
-               (!truth.can_read_content() ||
-                !missing_mutation(variant, truth.content(*revision), truth).empty());
-      });
-}
-
 bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   return upstream != nullptr &&
@@ -143,7 +134,6 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (repository_is_absent(variant, truth)) return "its repository is absent";
   if (path_is_taken(variant, truth)) return "its path is taken";
   if (another_owns_it(variant, truth)) return "another owns its package";
-  if (downstream_is_proposed(variant, truth)) return "its downstream is proposed";
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (content_does_not_render(variant, truth)) return "its content does not render";

@@ -21,8 +21,6 @@ bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth);
 // It adopts, and something in the package is controlled by somebody else.
 bool another_owns_it(const api::PackageVariant& variant, const Truth& truth);
-// The downstream lacks a mutation, and has been proposed: a person must reject or approve it.
-bool downstream_is_proposed(const api::PackageVariant& variant, const Truth& truth);
 // An open draft is made of another upstream than the one named: a person must publish it, or take
 // it away.
 bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Truth& truth);

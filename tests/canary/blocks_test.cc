@@ -150,16 +150,10 @@ TEST_F(L02Blocks, a_draft_is_no_base) {
 constexpr const char* kContext =
     "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kptfile.kpt.dev\ndata:\n  region: south\n";
 
+// The controller can take it back.
 TEST_F(L02Blocks, what_is_proposed_lacks_a_mutation) {
   read_files(kContext, "nothing");
   app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
-  history_.write("porch-server", own("Proposed", "app/v1"));
-  EXPECT_EQ(bites(), "");
-}
-
-TEST_F(L02Blocks, what_is_proposed_has_all_mutations) {
-  read_files(kContext, "nothing");
-  app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "south"}}, {}};
   history_.write("porch-server", own("Proposed", "app/v1"));
   EXPECT_EQ(bites(), "L02");
 }

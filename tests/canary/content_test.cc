@@ -46,11 +46,20 @@ api::Locator at(std::string_view ref, std::string_view commit) {
 }
 api::Locator lock(std::string_view commit) { return at("drafts/app/v1", commit); }
 
-enum class Between { Nothing, APersonsEdit, AnotherAdoption, NotReady, AnotherUpstream };
+enum class Between {
+  Nothing,
+  APersonsEdit,
+  AnotherAdoption,
+  NotReady,
+  AnotherUpstream,
+  AnotherSpec,
+  ARefusal
+};
 
 // The controller makes a draft, a person proposes and approves it. Between: a person's hand is in
 // it too, the variant lets go of what is proposed and takes it back, says that it is not Ready, or
-// that while it names another upstream.
+// that while it names another upstream; the mutations change while it is proposed, without and with
+// a write of the controller that is refused for that.
 void publish_a_clone(History& history, Between between) {
   for (const std::int64_t number : {1, 2}) {
     auto upstream = revision(fmt::format("v{}", number), "Published");
@@ -89,6 +98,13 @@ void publish_a_clone(History& history, Between between) {
     history.write(kController, released);
     history.write(kController, draft);
   }
+  if (between == Between::AnotherSpec || between == Between::ARefusal) {
+    app.spec.package_context->data["region"] = "west";
+    history.write("you", app);
+  }
+  if (between == Between::ARefusal) {
+    history.fail(kController, "update", "PackageRevisionResources default/edge.app.v1");
+  }
   draft.spec.lifecycle = api::kPublished;
   draft.spec.revision = 1;
   draft.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
@@ -108,6 +124,20 @@ TEST_F(S16, a_clone_published_with_its_mutations) {
         {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
   publish_a_clone(history_, Between::Nothing);
   EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, an_approval_may_come_before_the_controller_knows_the_newest_spec) {
+  store("edge.app.v1",
+        {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
+  publish_a_clone(history_, Between::AnotherSpec);
+  EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, what_the_controller_knows_to_be_stale_is_approved) {
+  store("edge.app.v1",
+        {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
+  publish_a_clone(history_, Between::ARefusal);
+  EXPECT_EQ(history_.bitten(), "S16");
 }
 
 TEST_F(S16, what_a_person_edited_last_may_be_published) {

@@ -121,6 +121,17 @@ sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_vi
   return trace_.record(std::move(event));
 }
 
+sim::EventId History::fail(std::string_view actor, std::string_view call, std::string_view object) {
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Failed;
+  event.step = ++step_;
+  event.subject = sim::subject(object);
+  event.failure = {std::string(call), "InternalError"};
+  return trace_.record(std::move(event));
+}
+
 std::string History::bitten() const {
   std::set<std::string> ids;
   for (const auto& violation : watcher_.violations().all()) {

@@ -44,6 +44,8 @@ class History {
   }
   sim::EventId log(std::string_view actor, sim::Verb verb, std::string_view object,
                    std::string_view detail = "");
+  // A call that failed: "update", "PackageRevision default/edge.app.v1".
+  sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object);
   // Replaces the next write's "before" by this version: a server that lost an update.
   void pretend_before(api::ObjectPtr object) { pretended_ = std::move(object); }
   api::ObjectPtr stored(std::string_view kind, std::string_view name) const;

@@ -11,6 +11,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"compare-upstream-identity", &Options::compare_upstream_identity, false},
     {"resolve-upstream-lock", &Options::resolve_upstream_lock, false},
     {"operations-complete", &Options::operations_complete, false},
+    {"take-back-proposals", &Options::take_back_proposals, false},
     {"keep-finalizer-on-error", &Options::keep_finalizer_on_error, false},
     {"confirm-before-destroying", &Options::confirm_before_destroying, false},
     {"return-ownership-errors", &Options::return_ownership_errors, false},

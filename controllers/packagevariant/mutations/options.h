@@ -28,6 +28,10 @@ struct Options {
   bool resolve_upstream_lock = true;
   // The PVOperationsComplete gate and condition of seed 004; shipped: absent.
   bool operations_complete = true;
+  // A proposed downstream that lacks a mutation goes back to Draft and is changed there (seed 000:
+  // "Draft/Proposed source: Update existing draft in-place"); shipped: the write is refused for as
+  // long as it is proposed.
+  bool take_back_proposals = true;
   // After a failed cleanup (seed 000: "Prevents deletion until cleanup complete"); shipped: errors
   // are logged and the finalizer goes.
   bool keep_finalizer_on_error = true;

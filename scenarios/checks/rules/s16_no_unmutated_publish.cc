@@ -1,16 +1,18 @@
 // S16: what a variant's controller wrote last is published only with the variant's mutations in it:
 // those of a spec that the variant has had since it was Ready last (the approval may come while the
-// controller does not know the newest yet).
+// controller does not know the newest yet). A controller that tried to write the content of a
+// proposed revision knows it to be stale: from then on the newest spec counts alone.
 //
 // Judged where PVOperationsComplete is a gate of the revision, and nobody else changed the content
 // after the controller: what a person edits, a person may publish. A variant that adopts a revision
 // which has been proposed already comes too late, even if it was the variant's once before. One
 // that is not Ready and names another upstream than its draft is made of waits for this very
 // approval. What is injected is judged as long as no object of the cluster has changed since the
-// variant was Ready last.
+// variant was Ready last, or its controller tried to write.
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -30,9 +32,21 @@ bool waits_for_publication(const api::PackageVariant& variant, const Truth& trut
          draft_is_of_another_upstream(variant, truth);
 }
 
+constexpr std::string_view kContentKind = "PackageRevisionResources";
+
 class NoUnmutatedPublish final : public Check {
  public:
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
+    const bool is_refused_content =
+        event.verb == sim::Verb::Failed && event.subject.is_object(kContentKind) &&
+        (event.failure.call == "update" || event.failure.call == "patch");
+    if (is_refused_content && controllers_.contains(event.actor)) {
+      learn({event.subject.scope, event.subject.name}, truth, event.id);
+    }
+  }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (is_variant_controller(write.actor)) controllers_.insert(write.event.actor);
     if (const auto* variant = write.variant_after())
       remember(*variant, write.variant_before(), write.event.id);
     const auto* after = write.revision_after();
@@ -66,9 +80,21 @@ class NoUnmutatedPublish final : public Check {
     const bool says_so = before == nullptr || before->status != variant.status;
     if (says_so && ready != nullptr && ready->status == "True") {
       specs.clear();
-      ready_since_.insert_or_assign(variant.meta.uid, event);
+      known_since_.insert_or_assign(variant.meta.uid, event);
     }
     if (specs.empty() || specs.back() != variant.spec) specs.push_back(variant.spec);
+  }
+
+  // What is proposed has been found stale by a controller.
+  void learn(const api::ObjectKey& key, const Truth& truth, sim::EventId event) {
+    const auto* revision = truth.revision(key);
+    if (revision == nullptr || revision->spec.lifecycle != api::kProposed) return;
+    for (const auto& owner : revision->meta.owner_references) {
+      const auto specs = specs_.find(owner.uid);
+      if (specs == specs_.end()) continue;
+      specs->second.erase(specs->second.begin(), specs->second.end() - 1);
+      known_since_.insert_or_assign(owner.uid, event);
+    }
   }
 
   // Proposals and approvals render, and are nobody's edits.
@@ -129,9 +155,9 @@ class NoUnmutatedPublish final : public Check {
   // What the files lack of the newest of the specs; "" if they have all mutations of any of them.
   std::string missing_of_all(const api::PackageVariant& variant, const std::vector<Spec>& specs,
                              const kpt::Files& files, const Truth& truth) const {
-    const auto ready = ready_since_.find(variant.meta.uid);
+    const auto known = known_since_.find(variant.meta.uid);
     const bool is_as_injected =
-        ready != ready_since_.end() && last_change_of_cluster_ < ready->second;
+        known != known_since_.end() && last_change_of_cluster_ < known->second;
     std::string missing;
     for (const Spec& spec : specs) {
       api::PackageVariant wanted = variant;
@@ -143,8 +169,10 @@ class NoUnmutatedPublish final : public Check {
     return missing;
   }
 
-  std::map<std::string, std::vector<Spec>> specs_;   // by the variant's uid, oldest first
-  std::map<std::string, sim::EventId> ready_since_;  // by the variant's uid
+  std::set<sim::ActorId> controllers_;
+  std::map<std::string, std::vector<Spec>> specs_;  // by the variant's uid, oldest first
+  // By the variant's uid: when its controller knew last what it should make.
+  std::map<std::string, sim::EventId> known_since_;
   sim::EventId last_change_of_cluster_ = 0;
   // By the revision's uid: whose controller wrote its content last; empty if somebody else did.
   std::map<std::string, std::set<std::string>> written_for_;

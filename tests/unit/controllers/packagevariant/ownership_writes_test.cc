@@ -138,7 +138,7 @@ TEST_F(ReconcilerTest, orphaned_revisions_lose_their_owner_and_nothing_else) {
 TEST_F(ReconcilerTest, the_end_is_decided_by_the_server_s_list_not_by_the_cache) {
   put_variant(kDeleted);
   put_revision(downstream(api::kPublished, 1));
-  EXPECT_EQ(reconcile(std::make_unique<EmptyIndex>(Revisions())), "");
+  EXPECT_EQ(reconcile(std::make_unique<FixedIndex>(Revisions())), "");
   EXPECT_THAT(revision(kFirst).meta.owner_references, IsEmpty());
 }
 

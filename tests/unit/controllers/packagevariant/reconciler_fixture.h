@@ -29,15 +29,16 @@ class NoLog final : public api::Log {
   void write(const api::LogRecord&) override {}
 };
 
-// As a cache that has not heard of anything yet.
-class EmptyIndex final : public RevisionIndex {
+// As a cache that stands still: of the downstream package it has heard of these, or of nothing yet.
+class FixedIndex final : public RevisionIndex {
  public:
-  explicit EmptyIndex(Revisions upstream) : upstream_(std::move(upstream)) {}
+  explicit FixedIndex(Revisions upstream, Revisions downstream = {})
+      : upstream_(std::move(upstream)), downstream_(std::move(downstream)) {}
   api::Result<Revisions> revisions_of(const PackageKey& key) override {
-    return key.repository == "up" ? upstream_ : Revisions();
+    return key.repository == "up" ? upstream_ : downstream_;
   }
   api::Result<Revisions> revisions_owned_by(std::string_view, std::string_view) override {
-    return Revisions();
+    return downstream_;
   }
   api::Result<Revisions> published_of(std::string_view, const api::GitLocator&) override {
     return Revisions();
@@ -45,6 +46,7 @@ class EmptyIndex final : public RevisionIndex {
 
  private:
   Revisions upstream_;
+  Revisions downstream_;
 };
 
 class ReconcilerTest : public testing::Test {

@@ -149,6 +149,49 @@ TEST_F(ReconcilerTest, a_draft_is_changed_in_place_behind_a_closed_gate) {
   EXPECT_EQ(kptfile(kFirst), kMutated);
 }
 
+TEST_F(ReconcilerTest, what_is_proposed_goes_back_to_draft_to_be_changed) {
+  put_variant();
+  put_revision(downstream(api::kProposed));
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_THAT(porch_.writes(),
+              ElementsAre("update PackageRevision " + kFirst, "update PackageRevision " + kFirst,
+                          "update PackageRevisionResources " + kFirst,
+                          "update PackageRevision " + kFirst, "update_status PackageVariant app"));
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "Draft");
+  EXPECT_TRUE(has_operations(revision(kFirst), true));
+  EXPECT_EQ(api::find_condition(revision(kFirst).status.conditions, kOperationsComplete)->reason,
+            "ProposalTakenBack");
+  EXPECT_EQ(kptfile(kFirst), kMutated);
+}
+
+TEST_F(ReconcilerTest, what_is_proposed_and_as_it_should_be_stays_proposed) {
+  put_variant(R"({"spec": {"pipeline": null}})");
+  put_revision(downstream(api::kProposed));
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_THAT(porch_.writes(), ElementsAre("update_status PackageVariant app"));
+}
+
+// Whoever was faster wins: the cache shows a proposal, and it is published by now.
+TEST_F(ReconcilerTest, a_proposal_is_taken_back_in_the_version_that_was_read_only) {
+  put_variant();
+  put_revision(downstream(api::kProposed));
+  const Revisions seen = *ListedRevisions(porch_).revisions_of({"default", "down", "app"});
+  put_revision(downstream(api::kPublished, 1));
+  EXPECT_EQ(reconcile(std::make_unique<FixedIndex>(Revisions{revision_object(published(1))}, seen)),
+            "stale");
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "Published");
+}
+
+TEST_F(ReconcilerTest, a_draft_that_is_proposed_by_now_is_not_written_to) {
+  put_variant();
+  put_revision(downstream(api::kDraft));
+  const Revisions seen = *ListedRevisions(porch_).revisions_of({"default", "down", "app"});
+  put_revision(downstream(api::kProposed));
+  EXPECT_EQ(reconcile(std::make_unique<FixedIndex>(Revisions{revision_object(published(1))}, seen)),
+            "package revision \"" + kFirst + "\" is Proposed by now");
+  EXPECT_THAT(porch_.writes(), ElementsAre("update_status PackageVariant app"));
+}
+
 TEST_F(ReconcilerTest, labels_and_annotations_reach_an_existing_downstream) {
   put_variant(R"({"spec": {"labels": {"l": "1"}, "annotations": {"a": "2"}}})");
   put_revision(downstream(api::kPublished, 1));
@@ -162,7 +205,7 @@ TEST_F(ReconcilerTest, a_late_cache_makes_no_second_draft) {
   put_variant();
   EXPECT_EQ(reconcile(), "");
   const auto stale = [] {
-    return std::make_unique<EmptyIndex>(Revisions{revision_object(published(1))});
+    return std::make_unique<FixedIndex>(Revisions{revision_object(published(1))});
   };
   EXPECT_EQ(reconcile(stale()), kFirst + " already exists");
   EXPECT_FALSE(porch_.has("PackageRevision", kSecond));

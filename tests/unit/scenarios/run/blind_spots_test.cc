@@ -92,6 +92,40 @@ steps:{}        adoptionPolicy: adoptExisting
   EXPECT_EQ(found_by("S44", fmt::format(kWorld, true, kApplyVariant)), 0U);
 }
 
+TEST(BlindSpots, stale_content_that_is_approved_is_seen) {
+  constexpr std::string_view kWorld = R"yaml(name: the mutations change while a draft is proposed
+world:
+  repositories: [blueprints, edge]
+  controllers: [{{name: pv-controller, options: {{take-back-proposals: false}}}}]
+  objects:
+    - {{apiVersion: v1, kind: ConfigMap, metadata: {{name: site}}, data: {{region: north}}}}
+  packages:
+    blueprints/app:
+      v1:
+        site.yaml:
+          apiVersion: v1
+          kind: ConfigMap
+          metadata: {{name: site-data, annotations: {{kpt.dev/config-injection: required}}}}
+          data: {{region: nowhere}}
+steps:{0}        packageContext: {{data: {{region: north}}}}
+        injectors: [{{kind: ConfigMap, name: site}}]
+  - settle
+  - propose: edge.app.packagevariant-1
+    as: alice
+  - patch: {1}
+  - settle
+{2}  - settle
+)yaml";
+  constexpr std::string_view kApprove = "  - approve: edge.app.packagevariant-1\n    as: bob\n";
+  for (const std::string_view change :
+       {"PackageVariant app-edge\n    with: {spec: {packageContext: {data: {region: south}}}}",
+        "ConfigMap site\n    with: {data: {region: south}}"}) {
+    EXPECT_EQ(found_by("S16", fmt::format(kWorld, kApplyVariant, change, kApprove)), kSeeds)
+        << change;
+    EXPECT_EQ(found_by("L02", fmt::format(kWorld, kApplyVariant, change, "")), kSeeds) << change;
+  }
+}
+
 // Beside a controller that does nothing wrong, or nothing at all, an excused and an unexcused one.
 TEST(BlindSpots, a_shipped_controller_excuses_itself_and_not_its_neighbour) {
   constexpr std::string_view kWorld = R"yaml(name: two controllers, one of which runs
