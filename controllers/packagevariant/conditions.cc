@@ -46,18 +46,22 @@ void set_failed(VariantStatus& status, std::string message, api::Time now) {
   set(status, {kReady, false, "Error", std::move(message)}, now);
 }
 
-void set_target_status_conditions(VariantStatus& status, const Revisions& targets,
-                                  const Options& options, api::Time now) {
+void set_targets(VariantStatus& status, const Revisions& targets) {
   std::vector<Target> downstreams;
   for (const api::ObjectPtr& object : targets) {
     Target* known = find_target(status.downstream_targets, object->meta().name);
-    Target target = known != nullptr ? *known : Target{object->meta().name, {}};
-    const bool stale = options.clear_stale_render_status && !target.render_status.error.empty() &&
-                       pipeline_has_passed(as_revision(object));
-    if (stale) target.render_status = {};
-    downstreams.push_back(std::move(target));
+    downstreams.push_back(known != nullptr ? *known : Target{object->meta().name, {}});
   }
   status.downstream_targets = std::move(downstreams);
+}
+
+void set_target_status_conditions(VariantStatus& status, const Revisions& targets,
+                                  const Options& options, api::Time now) {
+  set_targets(status, targets);
+  for (std::size_t i = 0; options.clear_stale_render_status && i < targets.size(); ++i) {
+    api::RenderStatus& render = status.downstream_targets[i].render_status;
+    if (!render.error.empty() && pipeline_has_passed(as_revision(targets[i]))) render = {};
+  }
   set(status, {kReady, true, "NoErrors", "successfully ensured downstream package variant"}, now);
 }
 

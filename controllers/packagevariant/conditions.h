@@ -22,7 +22,9 @@ void set_stalled_conditions_to_true(VariantStatus& status, std::string message, 
 void set_valid(VariantStatus& status, api::Time now);
 void set_failed(VariantStatus& status, std::string message, api::Time now);
 
-// Ready, with `targets` as the downstream targets; a target that was there keeps its render status.
+// `targets` are the downstream targets; one that was there keeps its render status.
+void set_targets(VariantStatus& status, const Revisions& targets);
+// Ready, with those targets.
 void set_target_status_conditions(VariantStatus& status, const Revisions& targets,
                                   const Options& options, api::Time now);
 // The outcome of a render that this variant caused.

@@ -16,6 +16,7 @@ bool is(const api::PackageRevision& revision, std::string_view type, std::string
 }
 
 constexpr std::string_view kProposalTakenBack = "ProposalTakenBack";
+constexpr std::string_view kWaitingOnPipeline = "WaitingOnPipeline";
 
 // A PackageRevision's conditions come from its Kptfile and have no transition times.
 api::Condition operations_condition(bool complete, bool taken_back) {
@@ -68,6 +69,13 @@ bool awaits_completion(const api::PackageRevision& revision) {
 
 bool pipeline_has_passed(const api::PackageRevision& revision) {
   return is(revision, kPipelinePassed, "True");
+}
+
+const api::Condition* failed_pipeline(const api::PackageRevision& revision) {
+  const auto* found = api::find_condition(revision.status.conditions, kPipelinePassed);
+  const bool failed =
+      found != nullptr && found->status == "False" && found->reason != kWaitingOnPipeline;
+  return failed ? found : nullptr;
 }
 
 }  // namespace porchsim::packagevariant

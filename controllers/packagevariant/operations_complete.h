@@ -25,5 +25,7 @@ bool has_operations(const api::PackageRevision& revision, bool complete);
 bool awaits_completion(const api::PackageRevision& revision);
 
 bool pipeline_has_passed(const api::PackageRevision& revision);
+// The condition that says that the pipeline failed; null if it passed, runs, or nobody says.
+const api::Condition* failed_pipeline(const api::PackageRevision& revision);
 
 }  // namespace porchsim::packagevariant

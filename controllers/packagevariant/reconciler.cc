@@ -76,13 +76,14 @@ api::Result<> Reconciler::keep_in_step(Pass& pass) {
   pv.spec.upstream->revision = as_revision(*upstream).spec.revision;
   set_valid(pv.status, now);
 
-  const auto targets = ensure_package_variant(pass, *upstream);
-  if (!targets) {
-    set_failed(pv.status, targets.error().message, environment_.tasks.now());
-    return api::fail(targets.error());
+  const api::Result<> ensured = ensure_package_variant(pass, *upstream);
+  if (ensured) {
+    set_target_status_conditions(pv.status, *pass.targets, options_, environment_.tasks.now());
+  } else {
+    if (options_.list_targets_on_error && pass.targets) set_targets(pv.status, *pass.targets);
+    set_failed(pv.status, ensured.error().message, environment_.tasks.now());
   }
-  set_target_status_conditions(pv.status, *targets, options_, environment_.tasks.now());
-  return {};
+  return ensured;
 }
 
 api::Result<> Reconciler::add_finalizer(Pass& pass) {

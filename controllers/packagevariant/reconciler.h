@@ -18,6 +18,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "api/client.h"
@@ -57,6 +58,7 @@ class Reconciler final : public runtime::Reconciler {
     Revisions upstream;                     // of the upstream package
     Revisions downstream;                   // of the downstream package, whoever owns them
     Revisions owned;                        // owned by the variant, of whatever package
+    std::optional<Revisions> targets;       // what it works on, as it is by now; once that is known
     bool gone = false;                      // our finalizer is off
     std::vector<std::string> stray_errors;  // of revisions that could not be let go
   };
@@ -74,9 +76,8 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<> add_finalizer(Pass& pass);
 
   // reconciler_ensure.cc: the downstream package.
-  api::Result<Revisions> ensure_package_variant(Pass& pass, const api::ObjectPtr& upstream);
-  api::Result<Revisions> find_and_update_existing_revisions(Pass& pass,
-                                                            const api::ObjectPtr& upstream);
+  api::Result<> ensure_package_variant(Pass& pass, const api::ObjectPtr& upstream);
+  api::Result<> find_and_update_existing_revisions(Pass& pass, const api::ObjectPtr& upstream);
   api::Result<Revisions> get_downstream_prs(Pass& pass);
   api::Result<api::ObjectPtr> adopt(const Pass& pass, const api::ObjectPtr& revision);
   api::Result<> release_stray(const Pass& pass, const api::ObjectPtr& revision);
@@ -102,6 +103,8 @@ class Reconciler final : public runtime::Reconciler {
   // Nothing is left to do; was the controller stopped before it could say so?
   api::Result<api::ObjectPtr> leave_draft(const api::ObjectPtr& draft);
   api::Result<> update_package_resources(Pass& pass, DraftResources resources);
+  // An update of its resources failed: was it the render?
+  void tell_failed_render(Pass& pass, const api::ObjectKey& revision);
 
   bool is_told(const Pass& pass);
   api::Result<> update_status(const Pass& pass);

@@ -139,10 +139,20 @@ api::Result<> Reconciler::update_package_resources(Pass& pass, DraftResources re
   wanted.spec.resources = std::move(resources.files);
   const auto updated =
       environment_.client.update(api::PackageRevisionResources::type(), api::Object::from(wanted));
-  if (!updated) return api::fail(updated.error());
+  if (!updated) {
+    if (options_.list_targets_on_error) tell_failed_render(pass, wanted.meta.key());
+    return api::fail(updated.error());
+  }
   set_render_status(pass.pv.status, wanted.meta.name,
                     (*updated)->as<api::PackageRevisionResources>().status.render_status);
   return {};
+}
+
+void Reconciler::tell_failed_render(Pass& pass, const api::ObjectKey& revision) {
+  const auto now = environment_.client.get(api::PackageRevision::type(), revision);
+  if (!now) return;
+  const api::Condition* failed = failed_pipeline(as_revision(*now));
+  if (failed != nullptr) set_render_status(pass.pv.status, revision.name, {{}, failed->message});
 }
 
 }  // namespace porchsim::packagevariant

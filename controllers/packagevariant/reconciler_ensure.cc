@@ -7,45 +7,45 @@
 
 namespace porchsim::packagevariant {
 
-api::Result<Revisions> Reconciler::ensure_package_variant(Pass& pass,
-                                                          const api::ObjectPtr& upstream) {
-  Revisions targets = PORCHSIM_TRY(find_and_update_existing_revisions(pass, upstream));
+api::Result<> Reconciler::ensure_package_variant(Pass& pass, const api::ObjectPtr& upstream) {
+  PORCHSIM_TRY(find_and_update_existing_revisions(pass, upstream));
+  Revisions& targets = *pass.targets;
   if (targets.empty()) {
-    const api::ObjectPtr draft = PORCHSIM_TRY(create_clone_draft(pass, upstream));
-    targets.push_back(PORCHSIM_TRY(mutate_new_draft(pass, draft)));
+    targets.push_back(PORCHSIM_TRY(create_clone_draft(pass, upstream)));
+    targets.back() = PORCHSIM_TRY(mutate_new_draft(pass, targets.back()));
   }
-  if (pass.stray_errors.empty()) return targets;
+  if (pass.stray_errors.empty()) return {};
   return api::fail(api::Reason::Unknown, combine_errors(pass.stray_errors));
 }
 
-api::Result<Revisions> Reconciler::find_and_update_existing_revisions(
-    Pass& pass, const api::ObjectPtr& upstream) {
-  Revisions downstreams = PORCHSIM_TRY(get_downstream_prs(pass));
-  for (api::ObjectPtr& downstream : downstreams) {
+api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
+                                                             const api::ObjectPtr& upstream) {
+  pass.targets = PORCHSIM_TRY(get_downstream_prs(pass));
+  for (api::ObjectPtr& downstream : *pass.targets) {
     downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
-    const api::PackageRevision& revision = as_revision(downstream);
-    if (!follows(revision, upstream, pass.upstream, options_)) {
-      if (!revision.is_published()) {
+    const bool published = as_revision(downstream).is_published();
+    if (!follows(as_revision(downstream), upstream, pass.upstream, options_)) {
+      if (!published) {
         return api::fail(api::Reason::Unknown, "cannot update upstream of downstream " +
-                                                   kpt::go_quote(revision.meta.name) +
+                                                   kpt::go_quote(downstream->meta().name) +
                                                    " when it is not published");
       }
-      const api::ObjectPtr draft = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));
-      downstream = PORCHSIM_TRY(mutate_new_draft(pass, draft));
+      downstream = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));
+      downstream = PORCHSIM_TRY(mutate_new_draft(pass, downstream));
       continue;
     }
     DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, downstream));
     if (!resources.changed) {
       downstream = PORCHSIM_TRY(leave_draft(downstream));
-    } else if (revision.is_published()) {
-      const api::ObjectPtr draft = PORCHSIM_TRY(create_edit_draft(pass, downstream));
-      downstream = PORCHSIM_TRY(mutate_new_draft(pass, draft));
+    } else if (published) {
+      downstream = PORCHSIM_TRY(create_edit_draft(pass, downstream));
+      downstream = PORCHSIM_TRY(mutate_new_draft(pass, downstream));
     } else {
       downstream = PORCHSIM_TRY(mutate_draft(pass, downstream, std::move(resources)));
     }
   }
-  return downstreams;
+  return {};
 }
 
 api::Result<Revisions> Reconciler::get_downstream_prs(Pass& pass) {

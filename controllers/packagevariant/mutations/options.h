@@ -59,6 +59,10 @@ struct Options {
   // The render error of a target goes once its pipeline has passed (invariant L09); shipped: kept
   // until the variant's next own change.
   bool clear_stale_render_status = true;
+  // A reconcile that fails lists the targets that there are, and a target whose render failed tells
+  // the error (seed 000: downstreamTargets are "updated after each reconciliation"); shipped: they
+  // are those of the last success.
+  bool list_targets_on_error = true;
   // A revision's event wakes the variants that refer to it, and so do Repositories and injected
   // objects (invariants E02, L05); shipped: revision events only, and every variant of the
   // namespace.

@@ -51,6 +51,7 @@ class FakePorch final : public api::Client {
 
   std::optional<std::size_t> fail_call;  // by index in `calls`
   bool fail_after_effect = false;
+  std::string fail_update_of;             // a kind, whose updates all fail
   std::set<std::string> names_ever_used;  // refused to new revisions
 
   api::Result<api::ObjectPtr> get(const api::ResourceType& type,
@@ -165,6 +166,7 @@ class FakePorch final : public api::Client {
     const auto sent = api::Object::from_json(document);
     const bool fails = note(verb, type, sent->meta().name);
     if (fails && !fail_after_effect) return failure();
+    if (type.kind == fail_update_of) return failure();
     const auto found = objects_.find({type.kind, sent->meta().name_space, sent->meta().name});
     if (found == objects_.end()) return not_found(type, sent->meta().name);
     if (found->second.at({"metadata", "resourceVersion"}).as_string() !=

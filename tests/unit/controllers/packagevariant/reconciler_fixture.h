@@ -110,6 +110,12 @@ class ReconcilerTest : public testing::Test {
     return 10;
   }
 
+  std::vector<api::PackageVariant::DownstreamTarget> targets() const {
+    const auto pv = porch_.find<api::PackageVariant>("app");
+    return pv ? pv->status.downstream_targets
+              : std::vector<api::PackageVariant::DownstreamTarget>();
+  }
+
   std::string condition(std::string_view type) const {
     const auto pv = porch_.find<api::PackageVariant>("app");
     const auto* found = pv ? api::find_condition(pv->status.conditions, type) : nullptr;

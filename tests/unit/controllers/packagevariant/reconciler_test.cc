@@ -192,6 +192,36 @@ TEST_F(ReconcilerTest, a_draft_that_is_proposed_by_now_is_not_written_to) {
   EXPECT_THAT(porch_.writes(), ElementsAre("update_status PackageVariant app"));
 }
 
+TEST_F(ReconcilerTest, a_failed_reconcile_lists_the_draft_that_it_made) {
+  for (const bool shipped : {false, true}) {
+    porch_ = FakePorch();
+    put_revision(published(1));
+    put_variant();
+    options_.list_targets_on_error = !shipped;
+    porch_.fail_call = 6;
+    EXPECT_EQ(reconcile(), "injected failure");
+    EXPECT_EQ(porch_.calls.at(6), "update PackageRevisionResources " + kFirst);
+    const auto listed = targets();
+    EXPECT_EQ(listed.empty() ? "" : listed.front().name, shipped ? "" : kFirst);
+  }
+}
+
+TEST_F(ReconcilerTest, a_target_whose_render_failed_tells_the_error) {
+  for (const char* reason : {"PipelineFailed", "WaitingOnPipeline"}) {
+    put_variant();
+    put_revision(downstream(api::kDraft),
+                 *api::Json::parse(fmt::format(
+                     R"({{"status": {{"conditions": [{{"type": "PackagePipelinePassed",
+                         "status": "False", "reason": "{}", "message": "f: exit 1"}}]}}}})",
+                     reason)));
+    porch_.fail_update_of = "PackageRevisionResources";
+    EXPECT_EQ(reconcile(), "injected failure");
+    ASSERT_EQ(targets().size(), 1U);
+    EXPECT_EQ(targets()[0].render_status.error,
+              reason == std::string_view("PipelineFailed") ? "f: exit 1" : "");
+  }
+}
+
 TEST_F(ReconcilerTest, labels_and_annotations_reach_an_existing_downstream) {
   put_variant(R"({"spec": {"labels": {"l": "1"}, "annotations": {"a": "2"}}})");
   put_revision(downstream(api::kPublished, 1));
