@@ -135,4 +135,18 @@ void Reconciler::warn(const Pass& pass, std::string_view what, const api::Error&
                           .fields = {{"error", error.message}}});
 }
 
+void Reconciler::warn_of_missing_locks(const Pass& pass) {
+  std::string names;
+  for (const api::ObjectPtr& target : *pass.targets) {
+    if (locked_place(as_revision(target).status.upstream_lock) != nullptr) continue;
+    names += (names.empty() ? "" : ", ") + target->meta().name;
+  }
+  if (names.empty() || !environment_.log.enabled(api::LogLevel::Warning)) return;
+  environment_.log.write({.level = api::LogLevel::Warning,
+                          .message = "no upstream lock, or none with a ref: taken as up to date",
+                          .kind = api::PackageVariant::type().kind,
+                          .key = pass.pv.meta.key(),
+                          .fields = {{"revisions", names}}});
+}
+
 }  // namespace porchsim::packagevariant

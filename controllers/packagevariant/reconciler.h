@@ -109,6 +109,8 @@ class Reconciler final : public runtime::Reconciler {
   bool is_told(const Pass& pass);
   api::Result<> update_status(const Pass& pass);
   void warn(const Pass& pass, std::string_view what, const api::Error& error);
+  // Targets whose lock says nothing are taken as up to date.
+  void warn_of_missing_locks(const Pass& pass);
 
   Environment environment_;
   Options options_;

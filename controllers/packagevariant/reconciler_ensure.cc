@@ -21,6 +21,7 @@ api::Result<> Reconciler::ensure_package_variant(Pass& pass, const api::ObjectPt
 api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
                                                              const api::ObjectPtr& upstream) {
   pass.targets = PORCHSIM_TRY(get_downstream_prs(pass));
+  warn_of_missing_locks(pass);
   for (api::ObjectPtr& downstream : *pass.targets) {
     downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));

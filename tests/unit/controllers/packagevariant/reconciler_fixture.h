@@ -23,10 +23,12 @@ class TestTasks final : public api::Tasks {
   std::unique_ptr<api::Signal> make_signal() override { return nullptr; }
 };
 
-class NoLog final : public api::Log {
+class KeptLog final : public api::Log {
  public:
   bool enabled(api::LogLevel) const override { return true; }
-  void write(const api::LogRecord&) override {}
+  void write(const api::LogRecord& record) override { records.push_back(record); }
+
+  std::vector<api::LogRecord> records;
 };
 
 // As a cache that stands still: of the downstream package it has heard of these, or of nothing yet.
@@ -135,7 +137,7 @@ class ReconcilerTest : public testing::Test {
 
   FakePorch porch_;
   TestTasks tasks_;
-  NoLog log_;
+  KeptLog log_;
   Options options_;
 };
 

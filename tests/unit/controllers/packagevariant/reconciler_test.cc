@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/unit/controllers/packagevariant/reconciler_fixture.h"
 
 namespace porchsim::packagevariant {
@@ -116,6 +118,29 @@ TEST_F(ReconcilerTest, an_upgrade_without_a_base_is_an_error_and_never_merges_on
       EXPECT_FALSE(porch_.has("PackageRevision", kSecond));
     }
   }
+}
+
+TEST_F(ReconcilerTest, a_lock_that_says_nothing_is_told_once_a_reconcile) {
+  put_variant();
+  RevisionValues draft = downstream(api::kDraft);
+  draft.upstream_ref = "";
+  put_revision(draft);
+  draft.workspace = "by-hand";
+  put_revision(draft);
+  const auto warnings = [this] {
+    return std::ranges::count(log_.records, api::LogLevel::Warning, &api::LogRecord::level);
+  };
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(warnings(), 1);
+  EXPECT_EQ(log_.records.front().fields.at(0).second, "down.app.by-hand, " + kFirst);
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(warnings(), 2);
+  draft.upstream_ref = "app/v1";
+  put_revision(draft);
+  draft.workspace = "packagevariant-1";
+  put_revision(draft);
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(warnings(), 2);
 }
 
 TEST_F(ReconcilerTest, a_draft_cannot_be_upgraded) {
