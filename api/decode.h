@@ -74,9 +74,6 @@ bool decode_as(T& value, const Json& json) {
     return json.is_object();
   } else if constexpr (!std::is_same_v<Shape, T>) {
     return decode_into(value, json[only_key<Shape>()]);
-  } else if constexpr (requires { T::from_json(json); }) {
-    value = T::from_json(json);
-    return json.is_object();
   } else if constexpr (HasFields<T>) {
     return decode_fields(value, json);
   } else {

@@ -20,8 +20,8 @@
 // A member is a bool, std::int64_t, std::string, Time, Json, another type with a table, a map of
 // texts, or a std::vector or std::optional of these. Absent, null and of another kind reads as
 // zero: false, 0, "", nothing, no elements. Zero is left out when written, as Go's omitempty does,
-// unless the row says kAlways. A type whose JSON is not so plain has `static T from_json(const
-// Json&)` and `Json to_json() const` of its own (Task).
+// unless the row says kAlways. A type that is not written so plainly has a `Json to_json() const`
+// of its own (RenderStatus).
 //
 // A new kind is a struct with `ObjectMeta meta`, `type()` and a table of "metadata", "spec" and
 // "status"; `from_json`, `to_json` and `write` as in repository.cc; and its name in schema.cc.

@@ -15,6 +15,7 @@
 #include "api/json/json.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
+#include "api/package_task.h"
 
 namespace porchsim::api {
 
@@ -54,28 +55,6 @@ struct Locator {
     };
   }
   friend bool operator==(const Locator&, const Locator&) = default;
-};
-
-// spec.tasks has at most one element. Only the members of its own type are meant.
-struct Task {
-  std::string type;                     // "init", "clone", "edit", "upgrade"
-  std::string description;              // init
-  std::string clone_upstream;           // clone: upstreamRef.upstreamRef.name
-  std::optional<GitLocator> clone_git;  // clone: upstreamRef.git
-  std::string edit_source;              // edit: sourceRef.name
-  std::string old_upstream;             // upgrade
-  std::string new_upstream;
-  std::string local_revision;
-  std::string strategy;
-  Json rest;  // the task as read, for members not named here
-
-  static Task from_json(const Json& json);
-  Json to_json() const;
-  friend bool operator==(const Task&, const Task&) = default;
-};
-
-struct NameReference {
-  static constexpr auto fields() { return std::tuple{known<std::string>("name")}; }
 };
 
 struct ReadinessGate {

@@ -68,10 +68,7 @@ api::PackageRevision clone_draft(const api::PackageVariant& pv, std::string_view
   api::PackageRevision draft = draft_of(pv);
   draft.spec.package_name = pv.spec.downstream->package;
   draft.spec.repository = pv.spec.downstream->repo;
-  api::Task clone;
-  clone.type = "clone";
-  clone.clone_upstream = upstream;
-  draft.spec.tasks = {std::move(clone)};
+  draft.spec.tasks = {api::Task::clone_of(std::string(upstream))};
   return draft;
 }
 
@@ -79,22 +76,16 @@ api::PackageRevision upgrade_draft(const api::PackageVariant& pv,
                                    const api::PackageRevision& source,
                                    const UpgradeSources& upstreams) {
   api::PackageRevision draft = draft_template(pv, source);
-  api::Task upgrade;
-  upgrade.type = "upgrade";
-  upgrade.old_upstream = upstreams.old_upstream;
-  upgrade.new_upstream = upstreams.new_upstream;
-  upgrade.local_revision = source.meta.name;
-  upgrade.strategy = api::kResourceMerge;
-  draft.spec.tasks = {std::move(upgrade)};
+  draft.spec.tasks = {api::Task::upgrade_of({.old_upstream = {upstreams.old_upstream},
+                                             .new_upstream = {upstreams.new_upstream},
+                                             .local_revision = {source.meta.name},
+                                             .strategy = std::string(api::kResourceMerge)})};
   return draft;
 }
 
 api::PackageRevision edit_draft(const api::PackageVariant& pv, const api::PackageRevision& source) {
   api::PackageRevision draft = draft_template(pv, source);
-  api::Task edit;
-  edit.type = "edit";
-  edit.edit_source = source.meta.name;
-  draft.spec.tasks = {std::move(edit)};
+  draft.spec.tasks = {api::Task::edit_of(source.meta.name)};
   return draft;
 }
 

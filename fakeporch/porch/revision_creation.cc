@@ -16,14 +16,13 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-// What a client may say of a new revision; the rest is the server's. Reading the document anew
-// gives each task all of its members, whichever way it was made.
+// What a client may say of a new revision; the rest is the server's.
 api::PackageRevision as_asked(const api::Object& object) {
   const auto& sent = object.as<api::PackageRevision>();
   api::PackageRevision revision;
   take_metadata(revision.meta, sent.meta);
   revision.meta.name_space = sent.meta.name_space;
-  revision.spec = api::PackageRevision::from_json(sent.to_json()).spec;
+  revision.spec = sent.spec;
   revision.spec.revision = 0;
   revision.status.conditions = sent.status.conditions;
   return revision;
@@ -92,12 +91,7 @@ api::Result<api::ObjectPtr> RevisionCreation::create(const Caller& caller,
     return internal_error("task list must not contain more than one task");
   }
   if (spec.tasks.empty()) {
-    api::Task init;
-    init.type = "init";
-    init.description = spec.package_name + " description";
-    init.rest = api::Json::object({{"type", "init"}});
-    init.rest.set_path({"init", "description"}, init.description);
-    spec.tasks.push_back(std::move(init));
+    spec.tasks.push_back(api::Task::init_of(spec.package_name + " description"));
   }
   const auto repository = open_repository(porch_, {revision.meta.name_space, spec.repository});
   if (!repository) return internal_error(repository.error().message);
@@ -145,12 +139,13 @@ api::Result<> RevisionCreation::check_names(const RegisteredRepository& reposito
   }
   const api::Task& task = spec.tasks.front();
   if (makes_package(task)) PORCHSIM_TRY(check_new_package(repository, revision, present));
-  if (task.type != "upgrade") return {};
+  if (task.type != "upgrade" || !task.upgrade) return {};
+  const api::Task::Upgrade& upgrade = *task.upgrade;
   for (const api::ObjectPtr& object : present) {
     const auto& other = object->as<api::PackageRevision>();
     const std::string& name = other.meta.name;
-    const bool source =
-        name == task.old_upstream || name == task.new_upstream || name == task.local_revision;
+    const bool source = name == upgrade.old_upstream.name || name == upgrade.new_upstream.name ||
+                        name == upgrade.local_revision.name;
     if (source && !other.is_published()) {
       return fail(
           fmt::format("all source PackageRevisions of upgrade task must be published, {} is not",

@@ -15,8 +15,7 @@ std::unexpected<api::Error> failed(std::string message) {
   return api::fail(api::Reason::InternalError, std::move(message));
 }
 
-api::Result<kpt::Files> clone_revision(const TaskRequest& request) {
-  const std::string& name = request.task.clone_upstream;
+api::Result<kpt::Files> clone_revision(const TaskRequest& request, const std::string& name) {
   const auto fetched = fetch_revision(request, name);
   if (!fetched) {
     return failed(fmt::format("failed to fetch package revision {}: {}", kpt::go_quote(name),
@@ -65,7 +64,7 @@ api::Result<CommitId> find_commit(const GitRepository& git, const std::string& d
       fmt::format("cannot find git reference (tried [{} {}])", candidates[0], candidates[1]));
 }
 
-api::Result<kpt::Files> clone_git(const TaskRequest& request, const api::GitLocator& source) {
+api::Result<kpt::Files> clone_git(const TaskRequest& request, const api::Task::Git& source) {
   const GitRepository* git = find_git(request.porch.git, source.repo);
   if (git == nullptr) return failed("cannot clone Git repository: repository not found");
   const std::string directory = without_outer_slashes(source.directory);
@@ -89,11 +88,13 @@ api::Result<kpt::Files> clone_git(const TaskRequest& request, const api::GitLoca
 }
 
 api::Result<kpt::Files> cloned_files(const TaskRequest& request) {
-  const api::Json& source = request.task.rest.at({"clone", "upstreamRef"});
-  if (!request.task.clone_upstream.empty()) return clone_revision(request);
-  if (source.contains("upstreamRef")) return failed("upstreamRef.name is required");
-  if (request.task.clone_git) return clone_git(request, *request.task.clone_git);
-  if (source.contains("oci")) return failed("clone from OCI is not implemented");
+  const api::Task::Upstream source = request.task.clone.value_or(api::Task::Clone()).upstream;
+  if (source.revision) {
+    if (source.revision->name.empty()) return failed("upstreamRef.name is required");
+    return clone_revision(request, source.revision->name);
+  }
+  if (source.git) return clone_git(request, *source.git);
+  if (source.oci) return failed("clone from OCI is not implemented");
   return failed("invalid clone source (neither of git, oci, nor upstream were specified)");
 }
 

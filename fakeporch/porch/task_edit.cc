@@ -10,7 +10,7 @@ api::Result<kpt::Files> copy_package(const TaskRequest& request) {
   const auto failed = [](std::string message) {
     return api::fail(api::Reason::InternalError, std::move(message));
   };
-  const std::string& name = request.task.edit_source;
+  const std::string name = request.task.edited();
   const auto source = fetch_revision(request, name);
   if (!source) {
     return failed(

@@ -6,20 +6,17 @@
 namespace porchsim::fakeporch {
 
 api::Result<kpt::Files> init_package(const TaskRequest& request) {
-  const api::Json& init = request.task.rest["init"];
+  const api::Task::Init init = request.task.init.value_or(api::Task::Init());
   kpt::NewPackage package;
   package.name = request.revision.spec.package_name;
-  package.description = request.task.description;
-  package.site = init["site"].text();
-  for (const api::Json& keyword : init["keywords"].items()) {
-    package.keywords.push_back(keyword.text());
-  }
+  package.description = init.description;
+  package.site = init.site;
+  package.keywords = init.keywords;
   kpt::Files files = kpt::default_package(package);
-  const std::string subpackage = init["subpackage"].text();
-  if (subpackage.empty()) return files;
+  if (init.subpackage.empty()) return files;
   kpt::Files below;
   for (const auto& [path, text] : files)
-    below.emplace(fmt::format("{}/{}", subpackage, path), text);
+    below.emplace(fmt::format("{}/{}", init.subpackage, path), text);
   return below;
 }
 

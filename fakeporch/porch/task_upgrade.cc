@@ -21,18 +21,19 @@ std::unexpected<api::Error> failed(const std::string& what, const api::Error& wh
 
 api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   PorchContext& porch = request.porch;
-  const api::Task& task = request.task;
+  const auto upgrade = request.task.upgrade.value_or(api::Task::Upgrade());
   const std::string package = kpt::go_quote(request.revision.spec.package_name);
-  const std::string target = kpt::go_quote(task.new_upstream);
+  const std::string target = kpt::go_quote(upgrade.new_upstream.name);
 
-  const std::string no_base = fmt::format(
-      "error fetching the resources for package {} with ref {{{}}}", package, task.old_upstream);
-  const auto old_upstream = fetch_revision(request, task.old_upstream);
+  const std::string no_base =
+      fmt::format("error fetching the resources for package {} with ref {{{}}}", package,
+                  upgrade.old_upstream.name);
+  const auto old_upstream = fetch_revision(request, upgrade.old_upstream.name);
   if (!old_upstream) return failed(no_base, old_upstream.error());
   const auto base = read_content(porch, old_upstream->repository, old_upstream->revision());
   if (!base) return failed(no_base, base.error());
 
-  const auto new_upstream = fetch_revision(request, task.new_upstream);
+  const auto new_upstream = fetch_revision(request, upgrade.new_upstream.name);
   if (!new_upstream) {
     return failed("error fetching revision for target upstream " + target, new_upstream.error());
   }
@@ -44,10 +45,10 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   if (!theirs)
     return failed("error fetching resources for target upstream " + target, theirs.error());
 
-  const auto local = fetch_revision(request, task.local_revision);
+  const auto local = fetch_revision(request, upgrade.local_revision.name);
   if (!local) {
     return failed(fmt::format("error fetching revision {} to be upgraded",
-                              kpt::go_quote(task.local_revision)),
+                              kpt::go_quote(upgrade.local_revision.name)),
                   local.error());
   }
   if (local->is_placeholder()) {
@@ -56,7 +57,7 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   const auto ours = read_content(porch, local->repository, local->revision());
   if (!ours) {
     return failed(
-        "error fetching resources for local revision " + kpt::go_quote(task.local_revision),
+        "error fetching resources for local revision " + kpt::go_quote(upgrade.local_revision.name),
         ours.error());
   }
 
@@ -66,7 +67,7 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   const kpt::Files before = as_cloned ? with_merge_keys(porch, *base) : *base;
   const kpt::Files after = as_cloned ? with_merge_keys(porch, *theirs) : *theirs;
   auto merged =
-      kpt::update_package(kpt::parse_update_strategy(task.strategy),
+      kpt::update_package(kpt::parse_update_strategy(upgrade.strategy),
                           {.base = before, .ours = *ours, .theirs = after}, porch.memory.merges);
   if (!merged) {
     return failed(fmt::format("error updating the package {} to revision {}: {}", package, target,

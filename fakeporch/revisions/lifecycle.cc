@@ -36,7 +36,7 @@ bool same_spec_but_lifecycle(const api::PackageRevision& before,
                              const api::PackageRevision& wanted) {
   api::PackageRevision changed = wanted;
   changed.spec.lifecycle = before.spec.lifecycle;
-  return changed.to_json()["spec"] == before.to_json()["spec"];
+  return changed.spec == before.spec;
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace {
 std::vector<std::string> upstreams_of(const api::PackageRevision& revision) {
   std::vector<std::string> names;
   for (const api::Task& task : revision.spec.tasks) {
-    if (task.type == "clone" && !task.clone_upstream.empty()) names.push_back(task.clone_upstream);
-    if (task.type == "upgrade" && !task.new_upstream.empty()) names.push_back(task.new_upstream);
+    if (task.type != "clone" && task.type != "upgrade") continue;
+    if (std::string name = task.upstream(); !name.empty()) names.push_back(std::move(name));
   }
   return names;
 }

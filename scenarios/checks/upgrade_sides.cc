@@ -27,15 +27,15 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
   if (made == nullptr || write.before || is_porch(write.actor)) return nullptr;
   if (!truth.can_read_content() || made->spec.tasks.empty()) return nullptr;
   const api::Task& task = made->spec.tasks.front();
-  if (task.type != "upgrade" ||
-      kpt::parse_update_strategy(task.strategy) != kpt::UpdateStrategy::ResourceMerge) {
+  if (task.type != "upgrade" || !task.upgrade ||
+      kpt::parse_update_strategy(task.upgrade->strategy) != kpt::UpdateStrategy::ResourceMerge) {
     return nullptr;
   }
   const kpt::Files result = truth.content(*made);
   if (runs_functions(result, truth.memory())) return nullptr;
-  const kpt::Files old_upstream = files_of(task.old_upstream, write, truth);
-  const kpt::Files new_upstream = files_of(task.new_upstream, write, truth);
-  const kpt::Files ours = files_of(task.local_revision, write, truth);
+  const kpt::Files old_upstream = files_of(task.upgrade->old_upstream.name, write, truth);
+  const kpt::Files new_upstream = files_of(task.upgrade->new_upstream.name, write, truth);
+  const kpt::Files ours = files_of(task.upgrade->local_revision.name, write, truth);
   if (old_upstream.empty() || new_upstream.empty() || ours.empty()) return nullptr;
   ContentMemory& memory = truth.memory();
   UpgradeSides sides{fields_of(old_upstream, memory), fields_of(new_upstream, memory),

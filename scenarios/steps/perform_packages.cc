@@ -58,15 +58,10 @@ api::Result<std::string> Performer::make_draft(const DraftStep& step, const Hand
   draft.spec.package_name = step.package;
   draft.spec.workspace_name = step.workspace;
   draft.spec.lifecycle = api::kDraft;
-  api::Task task;
-  if (const PackageRevision* source = newest_published(revisions)) {
-    task.type = "edit";
-    task.edit_source = source->meta.name;
-  } else {
-    task.type = "init";
-    task.description = fmt::format("{} description", step.package);
-  }
-  draft.spec.tasks = {task};
+  const PackageRevision* source = newest_published(revisions);
+  draft.spec.tasks = {source != nullptr
+                          ? api::Task::edit_of(source->meta.name)
+                          : api::Task::init_of(fmt::format("{} description", step.package))};
   const api::ObjectPtr made = PORCHSIM_TRY(
       hands.client.create(PackageRevision::type(), api::Object::from(std::move(draft))));
   if (!step.files.empty()) PORCHSIM_TRY(edit({made->meta().name, step.files}, hands, true));

@@ -97,9 +97,7 @@ api::Result<> GitContent::write_revision(GitRepository& repository, const Reposi
   draft.path = full;
   draft.files = revision.files;
   draft.author = draft.committer = fakeporch::porch_signature(seconds());
-  api::Task init;
-  init.type = "init";
-  init.description = fmt::format("{} description", package.path);
+  const api::Task init = api::Task::init_of(fmt::format("{} description", package.path));
   draft.message = fakeporch::draft_message({full, revision.workspace, "0", init});
   const CommitId commit = PORCHSIM_TRY(git_.objects().commit(draft));
   if (revision.revision > 0) return publish(repository, spec, full, revision, commit);

@@ -188,7 +188,7 @@ struct Sides {
 
 class UpgradeTest : public ContentTest {
  protected:
-  std::string bites(const Sides& sides, const char* strategy = "resource-merge") {
+  std::string bites(const Sides& sides, const std::string& strategy = "resource-merge") {
     const auto make = [this](const char* workspace,
                              const std::map<std::string, std::string>& texts) {
       auto published = revision(workspace, "Published");
@@ -201,13 +201,8 @@ class UpgradeTest : public ContentTest {
     make("local", sides.local);
     store("edge.app.merged", sides.merged);
     auto merged = revision("merged", "Draft");
-    api::Task task;
-    task.type = "upgrade";
-    task.old_upstream = "edge.app.base";
-    task.new_upstream = "edge.app.upstream";
-    task.local_revision = "edge.app.local";
-    task.strategy = strategy;
-    merged.spec.tasks = {task};
+    merged.spec.tasks = {api::Task::upgrade_of(
+        {{"edge.app.base"}, {"edge.app.upstream"}, {"edge.app.local"}, strategy})};
     history_.write(kController, merged);
     return history_.bitten();
   }

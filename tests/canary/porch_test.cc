@@ -100,10 +100,7 @@ TEST(S24, a_clone_whose_lock_names_another_commit) {
     upstream.status.self_lock = lock("app/v1", "c1");
     history.write(kPorch, latest(upstream));
     auto clone = revision("v2", "Draft");
-    api::Task task;
-    task.type = "clone";
-    task.clone_upstream = "edge.app.v1";
-    clone.spec.tasks = {task};
+    clone.spec.tasks = {api::Task::clone_of("edge.app.v1")};
     clone.status.upstream_lock = lock("app/v1", commit);
     history.write("alice", clone);
     EXPECT_EQ(history.bitten(), std::string_view(commit) == "c1" ? "" : "S24");

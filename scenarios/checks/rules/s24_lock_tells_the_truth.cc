@@ -14,8 +14,7 @@ class LockTellsTheTruth final : public Check {
     if (made == nullptr || write.before != nullptr || is_porch(write.actor)) return;
     // A placeholder shows what lies on main, whatever task the revision had that brought it there.
     if (made->spec.tasks.empty() || made->is_placeholder()) return;
-    const api::Task& task = made->spec.tasks.front();
-    const std::string& source = task.type == "upgrade" ? task.new_upstream : task.clone_upstream;
+    const std::string source = made->spec.tasks.front().upstream();
     if (source.empty()) return;
     const auto* upstream = truth.revision({made->meta.name_space, source});
     if (upstream == nullptr || !upstream->status.self_lock || !upstream->status.self_lock->git)

@@ -51,11 +51,6 @@ void fill(T& value) {
     value = *rc::gen::arbitrary<T>();
   } else if constexpr (std::is_same_v<T, Time>) {
     value = Time(std::chrono::seconds(*rc::gen::inRange<std::int64_t>(0, 4'000'000'000)));
-  } else if constexpr (std::is_same_v<T, Task>) {
-    value = Task::from_json(*Json::parse(*rc::gen::element<std::string>(
-        R"({"type":"init","init":{"description":"d","site":"s"}})", R"({"type":"push"})",
-        R"({"type":"clone","clone":{"upstreamRef":{"git":{"ref":"v1","repo":"r"},"type":"git"}}})",
-        R"({"type":"edit","edit":{"sourceRef":{"name":"a"}}})")));
   } else if constexpr (std::is_same_v<T, Json>) {
     value = Json::object({{"exec", "e" + any_text()}});
   } else if constexpr (std::is_same_v<T, std::string>) {

@@ -11,6 +11,7 @@
 #include "api/encode.h"
 #include "api/json/hash_field_writer.h"
 #include "api/object_meta.h"
+#include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "api/repository.h"
 #include "api/schema.h"
@@ -145,6 +146,9 @@ TEST(SchemaTest, is_found_by_type) {
   EXPECT_EQ(find_field(repository, {"spec", "repo"}), nullptr);
   const Schema* variant = find_schema(PackageVariant::type());
   EXPECT_NE(find_field(variant, {"spec", "pipeline", "mutators", "exclude", "labels"}), nullptr);
+  const Schema* revision = find_schema(PackageRevision::type());
+  EXPECT_NE(find_field(revision, {"spec", "tasks", "clone", "upstreamRef", "git", "ref"}), nullptr);
+  EXPECT_EQ(find_field(revision, {"spec", "tasks", "clone", "strategy"}), nullptr);
   EXPECT_EQ(find_schema({"", "v1", "ConfigMap", "configmaps", true}), nullptr);
 }
 

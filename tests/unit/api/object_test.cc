@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "api/decode.h"
+#include "api/encode.h"
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
@@ -95,6 +97,39 @@ TEST(ObjectTest, keeps_members_its_typed_view_does_not_know) {
   const ObjectPtr object = Object::from_json(document);
   EXPECT_EQ(object->as<PackageRevision>().spec.package_name, "app");
   EXPECT_EQ(object->json().dump(), document.dump());
+}
+
+TEST(ObjectTest, keeps_what_its_typed_view_does_not_know_of_a_task) {
+  Json document = *Json::parse(kRevision);
+  Json task = *Json::parse(R"({"clone":{"strategy":"s","upstreamRef":{"upstreamRef":{"name":"u",
+      "uid":1}}},"eval":{"image":"i"},"type":"clone"})");
+  document.mutable_member("spec").set("tasks", Json::array({std::move(task)}));
+  const ObjectPtr object = Object::from_json(document);
+  EXPECT_EQ(object->as<PackageRevision>().spec.tasks, std::vector{Task::clone_of("u")});
+  EXPECT_EQ(object->json().dump(), document.dump());
+}
+
+// As Porch's Go types write them.
+TEST(TaskTest, writes_what_its_type_has) {
+  const auto written = [](std::string_view text) {
+    return encode(decode<Task>(*Json::parse(text))).dump();
+  };
+  for (
+      const std::string_view same :
+      {R"({"type":""})", R"({"init":{},"type":"init"})", R"({"edit":{},"type":"edit"})",
+       R"({"edit":{"sourceRef":{"name":""}},"type":"edit"})",
+       R"({"clone":{"upstreamRef":{"oci":{"image":"i"},"type":"oci"}},"type":"clone"})",
+       R"({"init":{"description":"d","keywords":["k"],"site":"s","subpackage":"p"},"type":"init"})"}) {
+    EXPECT_EQ(written(same), same);
+  }
+  EXPECT_EQ(written(R"({"clone":{}})"), R"({"clone":{"upstreamRef":{}},"type":""})");
+  EXPECT_EQ(written(R"({"clone":{"upstreamRef":{"git":{"ref":"v1"}}},"type":"clone"})"),
+            R"({"clone":{"upstreamRef":{"git":{"directory":"","ref":"v1","repo":"",)"
+            R"("secretRef":{"name":""}}}},"type":"clone"})");
+  EXPECT_EQ(
+      written(R"({"type":"upgrade","upgrade":{"strategy":"copy-merge"}})"),
+      R"({"type":"upgrade","upgrade":{"localPackageRevisionRef":{"name":""},)"
+      R"("newUpstreamRef":{"name":""},"oldUpstreamRef":{"name":""},"strategy":"copy-merge"}})");
 }
 
 TEST(ObjectTest, is_one_document_before_and_after_it_was_decoded) {

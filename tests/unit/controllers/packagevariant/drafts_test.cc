@@ -61,7 +61,7 @@ TEST(CloneDraft, names_downstream_upstream_and_owner) {
   EXPECT_EQ(draft.spec.repository, "down");
   EXPECT_EQ(draft.spec.package_name, "app");
   EXPECT_EQ(draft.spec.lifecycle, "");
-  EXPECT_EQ(draft.spec.tasks.at(0).clone_upstream, "up.app.v1");
+  EXPECT_EQ(draft.spec.tasks.at(0).cloned(), "up.app.v1");
   EXPECT_EQ(draft.meta.labels, (api::StringMap{{"l", "1"}}));
   EXPECT_EQ(draft.meta.annotations, (api::StringMap{{"a", "2"}}));
   ASSERT_EQ(draft.meta.owner_references.size(), 1U);
@@ -84,17 +84,17 @@ TEST(UpgradeDraft, keeps_the_source_s_spec_but_not_its_state) {
   EXPECT_EQ(draft.meta.labels, (api::StringMap{{"l", "1"}})) << "the variant's, not the source's";
   const api::Task& task = draft.spec.tasks.at(0);
   EXPECT_EQ(task.type, "upgrade");
-  EXPECT_EQ(task.old_upstream, "up.app.v1");
-  EXPECT_EQ(task.new_upstream, "up.app.v2");
-  EXPECT_EQ(task.local_revision, "up.app.v4");
-  EXPECT_EQ(task.strategy, "resource-merge");
+  EXPECT_EQ(task.upgrade->old_upstream.name, "up.app.v1");
+  EXPECT_EQ(task.upgrade->new_upstream.name, "up.app.v2");
+  EXPECT_EQ(task.upgrade->local_revision.name, "up.app.v4");
+  EXPECT_EQ(task.upgrade->strategy, "resource-merge");
 }
 
 TEST(EditDraft, copies_its_source) {
   const api::PackageRevision draft = edit_draft(variant(), make_revision(published(4)));
   ASSERT_EQ(draft.spec.tasks.size(), 1U);
   EXPECT_EQ(draft.spec.tasks[0].type, "edit");
-  EXPECT_EQ(draft.spec.tasks[0].edit_source, "up.app.v4");
+  EXPECT_EQ(draft.spec.tasks[0].edited(), "up.app.v4");
 }
 
 }  // namespace

@@ -186,9 +186,7 @@ class FakePorch final : public api::Client {
 
   void add_resources(const api::Json& revision, const std::string& name) {
     const auto task = api::PackageRevision::from_json(revision).spec.tasks.at(0);
-    const std::string source = task.type == "clone"     ? task.clone_upstream
-                               : task.type == "upgrade" ? task.new_upstream
-                                                        : task.edit_source;
+    const std::string source = task.type == "edit" ? task.edited() : task.upstream();
     api::PackageRevisionResources resources;
     if (const auto from = find<api::PackageRevisionResources>(source)) resources = *from;
     resources.meta = {};

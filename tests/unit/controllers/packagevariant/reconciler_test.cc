@@ -26,7 +26,7 @@ TEST_F(ReconcilerTest, without_a_downstream_a_gated_clone_is_made_and_mutated) {
               ElementsAre("update PackageVariant app", "create PackageRevision " + kFirst,
                           "update PackageRevisionResources " + kFirst,
                           "update PackageRevision " + kFirst, "update_status PackageVariant app"));
-  EXPECT_EQ(revision(kFirst).spec.tasks.at(0).clone_upstream, "up.app.v1");
+  EXPECT_EQ(revision(kFirst).spec.tasks.at(0).cloned(), "up.app.v1");
   EXPECT_TRUE(has_operations(revision(kFirst), true));
   EXPECT_EQ(kptfile(kFirst), kMutated);
   EXPECT_EQ(condition("Ready"), "True: successfully ensured downstream package variant");
@@ -71,9 +71,9 @@ TEST_F(ReconcilerTest, a_new_upstream_makes_an_upgrade_draft_of_the_latest_publi
   EXPECT_EQ(reconcile(), "");
   const api::Task task = revision(kSecond).spec.tasks.at(0);
   EXPECT_EQ(task.type, "upgrade");
-  EXPECT_EQ(task.old_upstream, "up.app.v1");
-  EXPECT_EQ(task.new_upstream, "up.app.v2");
-  EXPECT_EQ(task.local_revision, kFirst);
+  EXPECT_EQ(task.upgrade->old_upstream.name, "up.app.v1");
+  EXPECT_EQ(task.upgrade->new_upstream.name, "up.app.v2");
+  EXPECT_EQ(task.upgrade->local_revision.name, kFirst);
   EXPECT_TRUE(has_operations(revision(kSecond), true));
 }
 
@@ -95,8 +95,8 @@ TEST_F(ReconcilerTest, an_upgrade_to_another_package_keeps_its_true_base) {
   put_revision(former, locked("selfLock", "former"));
   put_revision(downstream(api::kPublished, 1), locked("upstreamLock", "former"));
   EXPECT_EQ(reconcile(), "");
-  EXPECT_EQ(revision(kSecond).spec.tasks.at(0).old_upstream, "up.former.v1");
-  EXPECT_EQ(revision(kSecond).spec.tasks.at(0).new_upstream, "up.app.v1");
+  EXPECT_EQ(revision(kSecond).spec.tasks.at(0).upgrade->old_upstream.name, "up.former.v1");
+  EXPECT_EQ(revision(kSecond).spec.tasks.at(0).upgrade->new_upstream.name, "up.app.v1");
 }
 
 TEST_F(ReconcilerTest, an_upgrade_without_a_base_is_an_error_and_never_merges_on_the_placeholder) {
@@ -157,7 +157,7 @@ TEST_F(ReconcilerTest, a_changed_mutation_makes_an_edit_draft_of_a_published_dow
   put_variant();
   put_revision(downstream(api::kPublished, 1));
   EXPECT_EQ(reconcile(), "");
-  EXPECT_EQ(revision(kSecond).spec.tasks.at(0).edit_source, kFirst);
+  EXPECT_EQ(revision(kSecond).spec.tasks.at(0).edited(), kFirst);
   EXPECT_EQ(kptfile(kSecond), kMutated);
   EXPECT_EQ(revision(kFirst).spec.lifecycle, "Published");
 }

@@ -108,7 +108,7 @@ TEST_F(Creation, names_and_numbers_of_the_client_are_ignored) {
 TEST_F(Creation, a_subpackage_cannot_be_initialised) {
   api::Task task;
   task.type = "init";
-  task.rest = *api::Json::parse(R"({"type":"init","init":{"subpackage":"sub"}})");
+  task.init.emplace().subpackage = "sub";
   engine_refuses(create(draft("edge", "app", "v1"), task),
                  "failed to parse Kptfile: file \"Kptfile\" is missing from the package");
   EXPECT_FALSE(exists("edge.app.v1"));

@@ -58,27 +58,12 @@ class PorchWorld : public ::testing::Test {
     revision.spec.workspace_name = workspace;
     return revision;
   }
-  static api::Task clone_of(const std::string& upstream) {
-    api::Task task;
-    task.type = "clone";
-    task.clone_upstream = upstream;
-    return task;
-  }
-  static api::Task edit_of(const std::string& source) {
-    api::Task task;
-    task.type = "edit";
-    task.edit_source = source;
-    return task;
-  }
+  static api::Task clone_of(const std::string& upstream) { return api::Task::clone_of(upstream); }
+  static api::Task edit_of(const std::string& source) { return api::Task::edit_of(source); }
   static api::Task upgrade(const std::string& old_upstream, const std::string& new_upstream,
                            const std::string& local) {
-    api::Task task;
-    task.type = "upgrade";
-    task.old_upstream = old_upstream;
-    task.new_upstream = new_upstream;
-    task.local_revision = local;
-    task.strategy = api::kResourceMerge;
-    return task;
+    return api::Task::upgrade_of(
+        {{old_upstream}, {new_upstream}, {local}, std::string(api::kResourceMerge)});
   }
 
   // All of these ask without waiting, and outside tasks.

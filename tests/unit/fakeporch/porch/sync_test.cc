@@ -153,8 +153,8 @@ TEST_F(Sync, unregistering_keeps_git_and_registering_again_finds_all_back) {
   EXPECT_NE(found.meta.uid, uid);
   EXPECT_TRUE(is_latest(found));
   ASSERT_EQ(found.spec.tasks.size(), 1U);
-  EXPECT_EQ(found.spec.tasks[0].clone_upstream, "up.app.v1") << "read from the commits";
-  EXPECT_EQ(get("edge.app.ws2").spec.tasks[0].edit_source, "edge.app.ws");
+  EXPECT_EQ(found.spec.tasks[0].cloned(), "up.app.v1") << "read from the commits";
+  EXPECT_EQ(get("edge.app.ws2").spec.tasks[0].edited(), "edge.app.ws");
   ok(create(draft("edge", "app", "ws3"), edit_of("edge.app.ws")));
   finish("edge.app.ws3");
   EXPECT_EQ(get("edge.app.ws3").spec.revision, 2);

@@ -73,18 +73,18 @@ TEST_F(Tasks, a_draft_may_be_cloned_but_no_placeholder) {
 TEST_F(Tasks, a_directory_in_git_may_be_cloned) {
   api::Task task;
   task.type = "clone";
-  task.clone_git = api::GitLocator{"https://git.example/up", "/app/", "v1", ""};
+  task.clone.emplace().upstream.git = {"https://git.example/up", "v1", "/app/", {}};
   ok(create(draft("edge", "a", "v1"), task));
   EXPECT_THAT(text("edge.a.v1", "deploy.yaml"), HasSubstr("kind: Deployment"));
   const auto lock = get("edge.a.v1").status.upstream_lock;
   EXPECT_EQ(lock->git->ref, "v1");
   EXPECT_EQ(lock->git->commit, *git_of("up").ref("refs/tags/app/v1"));
 
-  task.clone_git->ref = "v7";
+  task.clone->upstream.git->ref = "v7";
   refused(create(draft("edge", "b", "v1"), task), "cannot find git reference (tried [app/v7 v7])");
-  task.clone_git = api::GitLocator{"https://git.example/none", "app", "v1", ""};
+  task.clone->upstream.git->repo = "https://git.example/none";
   refused(create(draft("edge", "b", "v1"), task), "cannot clone Git repository");
-  task.clone_git.reset();
+  task.clone->upstream.git.reset();
   refused(create(draft("edge", "b", "v1"), task), "invalid clone source");
 }
 

@@ -58,9 +58,7 @@ TEST(GitLayout, references_are_taken_apart) {
 }
 
 TEST(GitLayout, a_commit_message_tells_revision_and_task) {
-  api::Task task;
-  task.type = "clone";
-  task.clone_upstream = "up.app.v1";
+  const auto task = api::Task::clone_of("up.app.v1");
   const std::string message = draft_message({"a/app", "ws", "0", task});
   EXPECT_EQ(message,
             "Creating new revision by cloning\n\n\nkpt:{\"package\":\"a/app\",\"revision\":\"0\","
@@ -71,7 +69,7 @@ TEST(GitLayout, a_commit_message_tells_revision_and_task) {
   EXPECT_EQ(notes[0].package, "a/app");
   EXPECT_EQ(notes[0].workspace, "ws");
   EXPECT_EQ(notes[0].revision, "0");
-  EXPECT_EQ(notes[0].task->clone_upstream, "up.app.v1");
+  EXPECT_EQ(notes[0].task->cloned(), "up.app.v1");
 }
 
 TEST(GitLayout, each_task_has_its_title) {
