@@ -41,6 +41,7 @@ struct FieldRules {
   bool always = false;              // written even if zero
   bool required = false;            // an object without it is refused
   bool not_empty = false;           // an empty text is refused
+  bool immutable = false;           // once it is there, another value, or none, is refused
   std::string_view default_text{};  // what the API server fills in
 };
 inline constexpr FieldRules kAlways{.always = true};

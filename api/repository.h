@@ -29,11 +29,12 @@ struct Repository {
     static constexpr auto fields() {
       return std::tuple{
           known<std::string>("author"),
-          field("branch", &Git::branch, {.not_empty = true, .default_text = "main"}),
+          field("branch", &Git::branch,
+                {.not_empty = true, .immutable = true, .default_text = "main"}),
           known<bool>("createBranch"),
-          field("directory", &Git::directory),
+          field("directory", &Git::directory, {.immutable = true}),
           known<std::string>("email"),
-          field("repo", &Git::repo, kRequired),
+          field("repo", &Git::repo, {.required = true, .immutable = true}),
           known<SecretReference>("secretRef"),
       };
     }
@@ -42,7 +43,7 @@ struct Repository {
   struct Oci {
     static constexpr auto fields() {
       return std::tuple{
-          known<std::string>("registry", kRequired),
+          known<std::string>("registry", {.required = true, .immutable = true}),
           known<SecretReference>("secretRef"),
       };
     }
@@ -71,7 +72,7 @@ struct Repository {
           field("git", &Spec::git),
           known<Oci>("oci"),
           known<Sync>("sync"),
-          field("type", &Spec::type),
+          field("type", &Spec::type, {.immutable = true}),
       };
     }
   } spec;

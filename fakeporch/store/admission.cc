@@ -31,8 +31,17 @@ class SpecAdmission : public Admission {
   explicit SpecAdmission(const Schema& spec) : spec_(spec) {}
 
   void set_defaults(Json& object) const override { fill_in_defaults(object, "spec", spec_); }
-  void validate(const Json& now, const Json&, FieldErrors& errors) const override {
+  void validate(const Json& now, const Json& before, FieldErrors& errors) const override {
+    check_values(now, errors);
+    if (errors.empty()) check_changes(now, before, errors);
+  }
+
+ protected:
+  void check_values(const Json& now, FieldErrors& errors) const {
     check_fields(now["spec"], spec_, "spec", errors);
+  }
+  void check_changes(const Json& now, const Json& before, FieldErrors& errors) const {
+    check_immutable(now["spec"], before["spec"], spec_, "spec", errors);
   }
 
  private:
@@ -44,7 +53,7 @@ class RepositoryAdmission final : public SpecAdmission {
   using SpecAdmission::SpecAdmission;
 
   void validate(const Json& now, const Json& before, FieldErrors& errors) const override {
-    SpecAdmission::validate(now, before, errors);
+    check_values(now, errors);
     if (!errors.empty()) {
       errors.invalid("<nil>", "\"null\"",
                      "some validation rules were not checked because the object was invalid; "
@@ -56,30 +65,21 @@ class RepositoryAdmission final : public SpecAdmission {
       errors.invalid_string("spec.content", "string",
                             "The 'content' field is deprecated, its only valid value is 'Package'");
     }
-    check_object_rules(now, before, errors);
+    check_name(now, errors);
+    check_changes(now, before, errors);
   }
 
  private:
-  static void check_object_rules(const Json& now, const Json& before, FieldErrors& errors) {
+  static void check_name(const Json& now, FieldErrors& errors) {
+    const std::string_view name = now.at({"metadata", "name"}).as_string();
     const auto refuse = [&errors](std::string_view message) {
       errors.invalid("<nil>", "\"object\"", message);
     };
-    const std::string_view name = now.at({"metadata", "name"}).as_string();
     if (name.size() > 63) {
       refuse("metadata.name must be no more than 63 characters");
     } else if (!dns_label_error(name).empty()) {
       refuse("metadata.name must conform to the RFC1123 DNS label standard");
     }
-    if (before.is_null()) return;
-    const auto keep = [&](std::initializer_list<std::string_view> path, std::string_view message) {
-      const Json& old = before.at(path);
-      if (!old.is_null() && old != now.at(path)) refuse(message);
-    };
-    keep({"spec", "type"}, "spec.type is immutable");
-    keep({"spec", "git", "repo"}, "spec.git.repo is immutable");
-    keep({"spec", "git", "branch"}, "spec.git.branch is immutable");
-    keep({"spec", "git", "directory"}, "spec.git.directory is immutable");
-    keep({"spec", "oci", "registry"}, "spec.oci.registry is immutable");
   }
 };
 

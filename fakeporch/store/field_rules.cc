@@ -77,6 +77,19 @@ void check_value(const Json& value, const Schema& schema, const Place& place, Fi
   }
 }
 
+void check_kept(const Json& now, const Json& before, const Schema& schema, const Place& place,
+                FieldErrors& errors) {
+  for (const Schema::Field& field : schema.fields) {
+    const Json& old = before[field.key];
+    if (old.is_null()) continue;
+    const Place member{&place, field.key};
+    if (field.rules.immutable && old != now[field.key]) {
+      errors.invalid("<nil>", "\"object\"", member.path() + " is immutable");
+    }
+    if (old.is_object()) check_kept(now[field.key], old, *field.schema, member, errors);
+  }
+}
+
 bool lacks_default(const Json& value, const Schema& schema) {
   return value.is_object() && std::ranges::any_of(schema.fields, [&value](const auto& field) {
            const Json& member = value[field.key];
@@ -95,6 +108,11 @@ std::string member_path(std::string path, std::string_view name) {
 void check_fields(const Json& value, const Schema& schema, std::string_view name,
                   FieldErrors& errors) {
   if (!value.is_null()) check_value(value, schema, {nullptr, name}, errors);
+}
+
+void check_immutable(const Json& now, const Json& before, const Schema& schema,
+                     std::string_view name, FieldErrors& errors) {
+  check_kept(now, before, schema, {nullptr, name}, errors);
 }
 
 void fill_in_defaults(Json& object, std::string_view name, const Schema& schema) {

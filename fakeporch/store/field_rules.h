@@ -1,6 +1,6 @@
 // The structural part of what an API server says of an object, by its kind's schema: which member
-// has which JSON type, which must be there, and what is filled in. Members that the schema does not
-// know are accepted as they are.
+// has which JSON type, which must be there, which stay as they are, and what is filled in. Members
+// that the schema does not know are accepted as they are.
 #pragma once
 
 #include <string>
@@ -19,6 +19,11 @@ std::string member_path(std::string path, std::string_view name);
 // `name` is where `value` lies, for the errors.
 void check_fields(const api::Json& value, const api::Schema& schema, std::string_view name,
                   FieldErrors& errors);
+
+// The errors of immutable members whose value `before` had and `now` has not. They are said of the
+// whole object, as by rules that a CustomResourceDefinition has at its root.
+void check_immutable(const api::Json& now, const api::Json& before, const api::Schema& schema,
+                     std::string_view name, FieldErrors& errors);
 
 // Fills in what the schema has defaults for, in the object's member `name` and the objects in it,
 // where these are.

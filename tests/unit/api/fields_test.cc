@@ -142,6 +142,7 @@ TEST(SchemaTest, is_found_by_type) {
   EXPECT_EQ(repository->fields.front().key, "apiVersion");
   EXPECT_EQ(find_field(repository, {"spec", "git", "branch"})->rules.default_text, "main");
   EXPECT_TRUE(find_field(repository, {"spec", "git", "repo"})->rules.required);
+  EXPECT_TRUE(find_field(repository, {"spec", "oci", "registry"})->rules.immutable);
   EXPECT_NE(find_field(repository, {"metadata", "ownerReferences", "uid"}), nullptr);
   EXPECT_EQ(find_field(repository, {"spec", "repo"}), nullptr);
   const Schema* variant = find_schema(PackageVariant::type());

@@ -168,6 +168,9 @@ INSTANTIATE_TEST_SUITE_P(
         Change{"branch", R"({"spec":{"git":{"branch":"b"}}})", "spec.git.branch is immutable"},
         Change{"directory", R"({"spec":{"git":{"directory":null}}})",
                "spec.git.directory is immutable"},
+        Change{"a default that comes back", R"({"spec":{"git":{"branch":null}}})", ""},
+        Change{"all of git", R"({"spec":{"git":{"repo":"r","branch":"main","directory":"e"}}})",
+               "spec.git.directory is immutable"},
         Change{"description", R"({"spec":{"description":"new"}})", ""},
         Change{"a registry where there was none", R"({"spec":{"oci":{"registry":"x"}}})", ""}));
 
