@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "kpt/kptfile/kptfile_types.h"
+#include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/repeated_keys.h"
 

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "kpt/kptfile/kptfile_json.h"
-#include "kpt/kptfile/kptfile_types.h"
+#include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/aliases.h"
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/propagate.h"
