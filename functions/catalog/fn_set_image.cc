@@ -20,7 +20,9 @@
 #include "functions/text/go_regexp.h"
 #include "functions/text/image_change.h"
 #include "functions/text/json_form.h"
+#include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/kyaml/mapping_keys.h"
+#include "kpt/kyaml/repeated_keys.h"
 #include "kpt/yaml/resolve.h"
 
 namespace porchsim::functions {
@@ -107,12 +109,13 @@ bool read_own_config(const Node& root, Config& config) {
 bool read_config_map(const Node& root, kpt::StringMap& data) {
   const Node* map = kpt::find_value(root, "data");
   if (map == nullptr) return true;
-  if (!map->is_mapping()) return false;
+  if (!map->is_mapping() || !kpt::repeated_keys(*map).empty()) return false;
   for (std::size_t i = 0; i + 1 < map->content.size(); i += 2) {
     if (map->content[i].is_null()) continue;
     const Node& value = map->content[i + 1];
-    if (!value.is_scalar()) return false;
-    data.insert_or_assign(map->content[i].value, value.is_null() ? std::string() : value.value);
+    const auto text = kpt::decoded_text(value);
+    if (!value.is_scalar() || !text) return false;
+    data.insert_or_assign(map->content[i].value, value.is_null() ? std::string() : *text);
   }
   return true;
 }

@@ -9,6 +9,7 @@
 #include "functions/text/go_time.h"
 #include "kpt/kptfile/kptfile_json.h"
 #include "kpt/kyaml/aliases.h"
+#include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/sdk/value_encoding.h"
 #include "kpt/yaml/resolve.h"
 
@@ -60,7 +61,7 @@ class JsonWriter {
     if (node.tag == "!!bool") return Node::scalar(is_true(node) ? "true" : "false", "!!bool");
     if (node.tag == "!!timestamp") return quoted(go_time_text(node.value));
     const auto number = number_of(node);
-    if (!number) return quoted(node.value);
+    if (!number) return quoted(kpt::decoded_text(node).value_or(node.value));
     const std::string text = number->json_text();
     if (!std::isfinite(number->value) && problem_.empty())
       problem_ = "json: unsupported value: " + text;

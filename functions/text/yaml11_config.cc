@@ -94,6 +94,8 @@ class JsonWriter {
 
 std::expected<Node, std::string> yaml11_json(const Node& root,
                                              std::initializer_list<std::string_view> texts) {
+  if (const std::string error = yaml11_decoding_error(root); !error.empty())
+    return std::unexpected("error converting YAML to JSON: " + error);
   JsonWriter writer(texts);
   Node json;
   if (kpt::has_aliases(root)) {

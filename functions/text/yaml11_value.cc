@@ -6,6 +6,8 @@
 
 #include "functions/text/go_number.h"
 #include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/decoded_scalar.h"
+#include "kpt/yaml/resolve.h"
 
 namespace porchsim::functions {
 namespace {
@@ -33,6 +35,20 @@ Yaml11Value resolved(const std::string& text) {
           std::isfinite(number->value)};
 }
 
+std::string_view resolved_tag(std::string_view text) {
+  switch (resolved(std::string(text)).type) {
+    case Yaml11Type::Null:
+      return "!!null";
+    case Yaml11Type::Boolean:
+      return "!!bool";
+    case Yaml11Type::Number:
+      return read_go_number(text)->is_integer ? "!!int" : "!!float";
+    case Yaml11Type::String:
+      return kpt::yaml::is_timestamp(text) ? "!!timestamp" : "!!str";
+  }
+  return "!!str";
+}
+
 // What no parser would take for more than one scalar.
 bool is_plain_word(std::string_view text) {
   return kpt::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
@@ -48,8 +64,12 @@ Yaml11Value yaml11_value(const Node& scalar) {
                           scalar.tag == "!!float" || scalar.tag == "!!null";
   const bool plain = (scalar.style & kQuotedOrBlock) == 0;
   if (!scalar.is_scalar() || (tagged ? !resolvable : !plain))
-    return {Yaml11Type::String, scalar.value};
+    return {Yaml11Type::String, kpt::decoded_text(scalar).value_or(scalar.value)};
   return resolved(scalar.value);
+}
+
+std::string yaml11_decoding_error(const Node& root) {
+  return kpt::decoding_error(root, resolved_tag);
 }
 
 bool is_yaml11_non_string(std::string_view text) {

@@ -22,6 +22,9 @@ struct Yaml11Value {
 
 Yaml11Value yaml11_value(const kpt::yaml::Node& scalar);
 
+// What go-yaml v2 says of the first scalar that it cannot decode; "" if it can (decoded_scalar.h).
+std::string yaml11_decoding_error(const kpt::yaml::Node& root);
+
 // kyaml: IsValueNonString. Whether a line of text would be no string if it stood there without
 // quotes: "on", "1", "a: b", "[p]", "#x".
 bool is_yaml11_non_string(std::string_view text);

@@ -10,6 +10,7 @@
 
 #include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/kyaml/repeated_keys.h"
 
 namespace porchsim::kpt {
@@ -165,6 +166,7 @@ class JsonReader {
 }  // namespace
 
 std::string object_json_error(const yaml::Node& object) {
+  if (std::string error = decoding_error(object); !error.empty()) return error;
   if (!repeats_within(object).empty()) {
     // The lines told are those of the object as it is printed.
     const auto printed = yaml::parse(yaml::print(object));

@@ -9,8 +9,9 @@
 
 namespace porchsim::kpt {
 
-// Why an object does not become JSON at all: keys that repeat in one of its mappings, by the lines
-// of the object as printed, or keys that are no strings below the top; "" if it does.
+// Why an object does not become JSON at all: scalars that are not what their tag says, keys that
+// repeat in one of its mappings, by the lines of the object as printed, or keys that are no strings
+// below the top; "" if it does.
 std::string object_json_error(const yaml::Node& object);
 
 // "json: cannot unmarshal string into Go struct field KptFile.info of type v1.PackageInfo": the

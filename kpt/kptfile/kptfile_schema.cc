@@ -15,6 +15,7 @@
 #include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/aliases.h"
 #include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/repeated_keys.h"
 #include "kpt/sdk/value_encoding.h"
@@ -58,6 +59,7 @@ class Decoder {
   }
 
   Status done() const {
+    if (!undecodable_.empty()) return fail(undecodable_);  // go-yaml stops at it
     if (errors_.empty()) return {};
     return fail("yaml: unmarshal errors:" + errors_);
   }
@@ -131,7 +133,16 @@ class Decoder {
       return true;
     }
     if (!expect(node, yaml::NodeKind::Scalar, go_type)) return false;
-    value = text(node.value);
+    if (node.tag == yaml::kStrTag) {
+      value = text(node.value);
+      return true;
+    }
+    const auto decoded = decoded_text(node);
+    if (!decoded) {
+      if (undecodable_.empty()) undecodable_ = decoded.error().message;
+      return false;
+    }
+    value = text(*decoded);
     return true;
   }
 
@@ -213,6 +224,7 @@ class Decoder {
   bool strict_;
   bool styled_;  // strings get the style in which they are written
   std::string errors_;
+  std::string undecodable_;
 };
 
 Result<yaml::Node> decode(const yaml::Node& mapping, Decoding decoding, bool styled) {

@@ -110,9 +110,54 @@ INSTANTIATE_TEST_SUITE_P(
                    "yaml: unmarshal errors:\n  line 3: cannot unmarshal !!str `a long ...` into "
                    "v1.Pipeline"},
         BadKptfile{
+            "no_base64",
+            "apiVersion: kpt.dev/v1\nkind: Kptfile\nweird: 1\nmetadata: {name: !!binary x}\n",
+            "yaml: !!binary value contains invalid base64 data"},
+        BadKptfile{"no_number",
+                   "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: !!int x}\n",
+                   "yaml: cannot decode !!str `x` as a !!int"},
+        BadKptfile{
             "key_twice", "apiVersion: kpt.dev/v1\nkind: Kptfile\nkind: Kptfile\n",
             "yaml: unmarshal errors:\n  line 3: mapping key \"kind\" already defined at line 2"}),
     [](const auto& test) { return test.param.name; });
+
+TEST(KptfileTest, binary_values_are_decoded) {
+  for (const Decoding decoding : {Decoding::Strict, Decoding::Lenient}) {
+    const auto kptfile = decode_kptfile(
+        "apiVersion: kpt.dev/v1\nkind: Kptfile\npipeline:\n  mutators:\n"
+        "  - {image: a, configMap: {b: !!binary aGVsbG8=, c: !!int 3}}\n",
+        decoding);
+    if (decoding == Decoding::Lenient) {
+      EXPECT_FALSE(kptfile.has_value()) << "a number is no text in JSON";
+      continue;
+    }
+    ASSERT_TRUE(kptfile.has_value()) << kptfile.error().message;
+    EXPECT_EQ(kptfile->pipeline->mutators.at(0).config_map,
+              (StringMap{{"b", "hello"}, {"c", "3"}}));
+  }
+}
+
+TEST(KptfileTest, every_field_is_written_in_gos_order_and_read_again) {
+  constexpr std::string_view kAll =
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: a\n  namespace: s\n"
+      "  labels:\n    a: b\n  annotations:\n    c: d\nupstream:\n  type: git\n  git:\n"
+      "    repo: r\n    directory: d\n    ref: v1\n  updateStrategy: resource-merge\n"
+      "upstreamLock:\n  type: git\n  git:\n    repo: r\n    directory: d\n    ref: v1\n"
+      "    commit: c\n  generic:\n    storeID: s\n    resourceID: i\n    resourceVersion: v\n"
+      "info:\n  site: s\n  emails:\n    - e\n  license: l\n  licenseFile: f\n"
+      "  description: d\n  keywords:\n    - k\n  man: m\n  readinessGates:\n"
+      "    - conditionType: g\npipeline:\n  mutators:\n    - image: i\n      exec: e\n"
+      "      configPath: p\n      configMap:\n        k: v\n      name: a\n      tag: t\n"
+      "      selectors:\n        - apiVersion: v1\n          kind: K\n          name: a\n"
+      "          namespace: s\n          labels:\n            a: b\n          annotations:\n"
+      "            c: d\n      exclude:\n        - kind: L\n  validators:\n    - image: v\n"
+      "inventory:\n  namespace: s\n  name: a\n  inventoryID: i\n  labels:\n    a: b\n"
+      "  annotations:\n    c: d\nstatus:\n  conditions:\n    - type: T\n      status: \"True\"\n"
+      "      reason: R\n      message: M\n  renderStatus:\n    errorSummary: e\n";
+  const auto kptfile = decode_kptfile(kAll);
+  ASSERT_TRUE(kptfile.has_value()) << kptfile.error().message;
+  EXPECT_EQ(marshal_kptfile(*kptfile), kAll);
+}
 
 TEST(KptfileTest, the_strict_reading_passes_over_null_keys) {
   const auto kptfile = decode_kptfile(
