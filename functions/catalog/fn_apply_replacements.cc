@@ -15,6 +15,7 @@
 #include "functions/catalog/resource_origin.h"
 #include "functions/program/kyaml_path.h"
 #include "functions/program/resource_meta.h"
+#include "functions/text/go_format.h"
 #include "functions/text/label_selector.h"
 #include "kpt/kyaml/go_text.h"
 
@@ -107,9 +108,10 @@ Done set_field(const ReplacementOptions& options, Node& target, Node value) {
 Done copy_to(Node& root, const Node& value, const ReplacementTarget& target,
              const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
-    const std::string problem =
+    // The original takes its message, path and all, for a format.
+    const std::string problem = go_format_without_values(
         fmt::format("unable to {} field {} in replacement target",
-                    target.options.create ? "find or create" : "find", kpt::go_quote(path));
+                    target.options.create ? "find or create" : "find", kpt::go_quote(path)));
     const std::vector<std::string> parts = split_kyaml_path(path);
     PathMatches matches(parts, target.options.create, value.kind);
     const auto fields = matches.find(root);
@@ -132,7 +134,7 @@ std::expected<bool, std::string> fits_labels(const ResourceMeta& meta,
 }
 
 std::expected<bool, std::string> is_target(const Node& root, const ReplacementTarget& target) {
-  const ResourceMeta meta = read_meta(root).value_or(ResourceMeta{});
+  const ResourceMeta meta = read_meta(root, Repeated::Last).value_or(ResourceMeta{});
   const auto selected = fits_labels(meta, *target.select);
   if (!selected || !*selected) return selected;
   for (const ReplacementSelector& reject : target.reject) {

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "functions/catalog/builtin_functions.h"
+#include "functions/program/kyaml_fields.h"
 #include "functions/program/render_item.h"
 #include "functions/program/resource_meta.h"
 #include "functions/text/setter_pattern.h"
@@ -74,11 +75,12 @@ class Setters {
       return {};
     }
     if (!node.is_mapping()) return {};
-    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
+    const std::vector<std::size_t> fields = visited_fields(node);
+    for (const std::size_t i : fields) {
       std::string problem = set_list(node.content[i], node.content[i + 1], path);
       if (!problem.empty()) return problem;
     }
-    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
+    for (const std::size_t i : fields) {
       std::string problem = walk(node.content[i + 1], path + "." + node.content[i].value);
       if (!problem.empty()) return problem;
     }

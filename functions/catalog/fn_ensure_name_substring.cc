@@ -41,7 +41,9 @@ struct Config {
   std::string suffix() const { return mode == "append" ? substring : std::string(); }
 };
 
+// apimachinery: FromAPIVersionAndKind. An apiVersion with two slashes counts as none.
 std::string gvk_text(const std::string& api_version, const std::string& kind) {
+  if (std::ranges::count(api_version, '/') > 1) return "/, Kind=" + kind;
   const auto [group, version] = kpt::parse_group_version(api_version);
   return fmt::format("{}/{}, Kind={}", group, version, kind);
 }
@@ -93,21 +95,21 @@ std::expected<void, std::string> read_config_map(const Node& root, Config& confi
 }
 
 // The first value that does not fit, in the order of the keys as text.
-std::string own_config_problem(const Node& root) {
-  const auto json =
-      yaml11_json(root, {"substring", "editMode", "additionalNameFields.path", "fieldSpecs.path"});
-  if (!json) return json.error();
+std::string own_config_problem(const Node& root, const Node& json) {
   const auto specs_problem = [&root](std::string_view key) {
     return yaml11_field_specs_problem(root.find(key), "EnsureNameSubstring", key);
   };
   std::string problem = specs_problem("additionalNameFields");
-  if (problem.empty()) problem = json_problem(*json, kMode);
+  if (problem.empty()) problem = json_problem(json, kMode);
   if (problem.empty()) problem = specs_problem("fieldSpecs");
-  return problem.empty() ? json_problem(*json, kRest) : problem;
+  return problem.empty() ? json_problem(json, kRest) : problem;
 }
 
 std::expected<void, std::string> read_own_config(const Node& root, Config& config) {
-  if (std::string problem = own_config_problem(root); !problem.empty())
+  const auto json =
+      yaml11_json(root, {"substring", "editMode", "additionalNameFields.path", "fieldSpecs.path"});
+  if (!json) return std::unexpected(json.error());
+  if (std::string problem = own_config_problem(root, *json); !problem.empty())
     return std::unexpected(std::move(problem));
   const auto read_text = [&root](std::string_view key, std::string& text) {
     const Node* value = root.find(key);
@@ -116,8 +118,8 @@ std::expected<void, std::string> read_own_config(const Node& root, Config& confi
   };
   read_text("substring", config.substring);
   read_text("editMode", config.mode);
-  const Node* fields = root.find("additionalNameFields");
-  const Node* old_name = root.find("fieldSpecs");
+  const Node* fields = json->find("additionalNameFields");
+  const Node* old_name = json->find("fieldSpecs");
   const auto given = [](const Node* list) { return list != nullptr && !list->is_null(); };
   if (!config.substring.empty() && given(fields) && given(old_name)) {
     return std::unexpected(

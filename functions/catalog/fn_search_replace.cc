@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "functions/catalog/builtin_functions.h"
+#include "functions/program/kyaml_fields.h"
 #include "functions/program/kyaml_list.h"
 #include "functions/program/render_item.h"
 #include "functions/program/resource_meta.h"
@@ -134,9 +135,9 @@ class Replacer {
       return {};
     }
     if (!node.is_mapping()) return {};
-    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2)
-      comment_list(node.content[i], node.content[i + 1], path);
-    for (std::size_t i = 0; i + 1 < node.content.size(); i += 2) {
+    const std::vector<std::size_t> fields = visited_fields(node);
+    for (const std::size_t i : fields) comment_list(node.content[i], node.content[i + 1], path);
+    for (const std::size_t i : fields) {
       std::string problem = visit(node.content[i + 1], path + "." + node.content[i].value);
       if (!problem.empty()) return problem;
     }
@@ -193,7 +194,7 @@ class Replacer {
     return pattern;
   }
 
-  // Puts a value at a path, made where it is missing.
+  // Puts a value at a path, made where it is missing. A number is an index, "-" the last element.
   std::string put_at_path(Node& root) {
     std::vector<std::string> keys(1);
     for (const char c : search_.path) {
@@ -203,23 +204,44 @@ class Replacer {
         keys.back() += c;
       }
     }
+    const std::string name = std::move(keys.back());
+    keys.pop_back();
     Node* node = &root;
     std::string trail;
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (node->is_null()) break;
+    for (const std::string& raw : keys) {
+      const std::string key(kpt::trim(raw));
+      if (key.empty()) continue;
+      const auto next = step(*node, key, trail);
+      if (!next) return next.error();
+      node = *next;
+      if (node == nullptr) break;
+    }
+    if (node != nullptr && !node->is_null()) {
       if (!node->is_mapping()) return wrong_kind_text(trail, "MappingNode", *node);
-      const bool last = i + 1 == keys.size();
-      Node* next = node->find(keys[i]);
-      if (last) {
-        put_value(*node, next, keys[i]);
-      } else {
-        if (next == nullptr) next = &node->set(keys[i], Node::mapping());
-        node = next;
-        trail += (trail.empty() ? "" : ".") + keys[i];
-      }
+      put_value(*node, node->find(name), name);
     }
     report(search_.path, search_.put_value);
     return {};
+  }
+
+  // kyaml 0.12: LookupCreate. Null where a null or a short list ends the way; `trail` is what
+  // errors tell of it: the names.
+  static std::expected<Node*, std::string> step(Node& node, const std::string& key,
+                                                std::string& trail) {
+    const kpt::GoInteger index = kpt::go_atoi(key);
+    if (index.ok && index.value < 0)
+      return std::unexpected(fmt::format("array index {} cannot be negative", index.value));
+    if (node.is_null()) return nullptr;
+    if (index.ok || key == "-") {
+      if (!node.is_sequence()) return std::unexpected(wrong_kind_text(trail, "SequenceNode", node));
+      const std::size_t at =
+          index.ok ? static_cast<std::size_t>(index.value) : node.content.size() - 1;
+      return at < node.content.size() ? &node.content[at] : nullptr;
+    }
+    if (!node.is_mapping()) return std::unexpected(wrong_kind_text(trail, "MappingNode", node));
+    trail += (trail.empty() ? "" : ".") + key;
+    Node* next = node.find(key);
+    return next != nullptr ? next : &node.set(key, Node::mapping());
   }
 
   void put_value(Node& map, Node* old, const std::string& key) const {

@@ -58,8 +58,8 @@ std::expected<void, std::string> read_own_config(const Node& root, Config& confi
                                        kpt::go_quote(kpt::yaml::print(root)), problem));
   }
   config.annotations = std::move(*annotations);
-  const Node* fields = root.find("additionalAnnotationFields");
-  const Node* old_name = root.find("fieldSpecs");
+  const Node* fields = json->find("additionalAnnotationFields");
+  const Node* old_name = json->find("fieldSpecs");
   const auto given = [](const Node* list) { return list != nullptr && !list->is_null(); };
   if (given(fields) && given(old_name)) {
     return std::unexpected(
@@ -86,14 +86,28 @@ std::expected<Config, std::string> read_config(const Node& root) {
   return config;
 }
 
-// Annotations set on one map: file, index and path of the field -> what was set. In the order of
-// the results.
-using Changes = std::map<std::tuple<std::string, int, std::string>, kpt::StringMap>;
-
 struct Place {
   std::string file;
-  int index = 0;
+  std::string index;  // as the annotation says it
+  std::string field;
+
+  int number() const {
+    int number = 0;
+    std::from_chars(index.data(), index.data() + index.size(), number);
+    return number;
+  }
+  // In the order of the results.
+  friend bool operator<(const Place& a, const Place& b) {
+    const auto key = [](const Place& one) {
+      return std::tuple(std::string_view(one.file), one.number(), std::string_view(one.field),
+                        std::string_view(one.index));
+    };
+    return key(a) < key(b);
+  }
 };
+
+// Annotations set on one map.
+using Changes = std::map<Place, kpt::StringMap>;
 
 Place place_of(const Node& root) {
   const ResourceMeta meta = read_meta(root).value_or(ResourceMeta{});
@@ -102,10 +116,9 @@ Place place_of(const Node& root) {
     if (found == meta.annotations.end()) found = meta.annotations.find(old_key);
     return found == meta.annotations.end() ? std::string() : found->second;
   };
-  Place place{either(annotation::kPath, annotation::kLegacyPath), 0};
-  const std::string index = either(annotation::kIndex, annotation::kLegacyIndex);
-  std::from_chars(index.data(), index.data() + index.size(), place.index);
-  return place;
+  return {either(annotation::kPath, annotation::kLegacyPath),
+          either(annotation::kIndex, annotation::kLegacyIndex),
+          {}};
 }
 
 std::string annotate(Node& root, const Config& config, Changes& changes) {
@@ -138,8 +151,8 @@ FunctionResult result_of(const Changes::value_type& change) {
   const auto& [place, values] = change;
   FunctionResult result;
   result.message = "set annotations: " + go_json(values);
-  result.field = FunctionResult::Field{std::get<2>(place), {}, {}};
-  result.file = FunctionResult::File{std::get<0>(place), std::get<1>(place)};
+  result.field = FunctionResult::Field{place.field, {}, {}};
+  result.file = FunctionResult::File{place.file, place.number()};
   return result;
 }
 

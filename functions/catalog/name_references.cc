@@ -9,6 +9,7 @@
 #include "functions/catalog/name_reference_fields.h"
 #include "functions/program/kyaml_list.h"
 #include "functions/program/render_item.h"
+#include "functions/program/resource_meta.h"
 
 namespace porchsim::functions {
 namespace {
@@ -137,6 +138,19 @@ class Referrer {
   Candidates candidates_;
 };
 
+// kustomize puts an apiVersion together again of its group and version, and holds it to what it
+// was:
+// "/v1" becomes "v1".
+std::string version_problem(const Node& root) {
+  const Node* node = root.find("apiVersion");
+  if (node == nullptr) return {};
+  const auto [group, version] = kpt::parse_group_version(node->value);
+  const std::string again = group.empty() ? version : group + "/" + version;
+  const std::string_view read = meta_text(*node);
+  if (read == again) return {};
+  return fmt::format("node-referrerOriginal 'APIVersion' mismatch '{}' != '{}'", read, again);
+}
+
 }  // namespace
 
 std::string fix_name_references(const std::vector<NamedResource>& resources) {
@@ -145,14 +159,15 @@ std::string fix_name_references(const std::vector<NamedResource>& resources) {
     const Node& root = one.object->node();
     if (one.old_name) candidates.push_back({id_of(root), *one.old_name});
   }
-  if (candidates.empty()) return {};
   const std::vector<NameReference> references = default_name_references();
   for (const NamedResource& one : resources) {
     Referrer referrer(one.object->node(), candidates);
     const Gvk gvk = gvk_of(one.object->node());
     for (const NameReference& reference : references) {
       if (!is_selected(gvk, reference.field.gvk)) continue;
-      if (std::string problem = referrer.follow(reference); !problem.empty()) return problem;
+      std::string problem = version_problem(one.object->node());
+      if (problem.empty() && !candidates.empty()) problem = referrer.follow(reference);
+      if (!problem.empty()) return problem;
     }
   }
   return {};

@@ -10,6 +10,7 @@
 #include "kpt/kyaml/annotations.h"
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/resource_io.h"
+#include "kpt/yaml/published_print.h"
 
 namespace porchsim::functions {
 namespace {
@@ -77,10 +78,13 @@ std::string map_problem(const Node& root, KyamlVersion version, bool of_annotati
   if (root.is_null()) return {};
   if (!root.is_mapping()) return wrong(root, "");
   const Node* metadata = root.find("metadata");
-  if (is_nothing(metadata)) return {};
+  if (metadata == nullptr || metadata->is_null()) return {};
   if (!metadata->is_mapping()) return wrong(*metadata, "metadata");
   const Node* annotations = metadata->find("annotations");
-  if (!of_annotations || is_nothing(annotations) || annotations->is_mapping()) return {};
+  // What is no collection counts as empty, and goes.
+  if (!of_annotations || annotations == nullptr || annotations->content.empty() ||
+      annotations->is_mapping())
+    return {};
   return wrong(*annotations, "metadata.annotations");
 }
 
@@ -120,8 +124,10 @@ std::expected<KyamlList, std::string> read_kyaml_list(std::string_view text,
 
 std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
                                                          KyamlVersion version) {
-  const kpt::yaml::PrintOptions print{.indent = 2,
-                                      .compact_sequences = version != KyamlVersion::V0_10};
+  const auto print = [version](const Node& node) {
+    return version == KyamlVersion::V0_10 ? kpt::yaml::print_as_published(node)
+                                          : kpt::yaml::print(node);
+  };
   Node items = Node::sequence();
   for (const auto& item : list.items) {
     // Before v0.13.1 the writer looks at annotations only to drop them where they are empty.
@@ -134,7 +140,7 @@ std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
     std::string out;
     for (const Node& item : items.content) {
       if (!out.empty()) out += "---\n";
-      out += kpt::yaml::print(item, print);
+      out += print(item);
     }
     return out;
   }
@@ -145,7 +151,7 @@ std::expected<std::string, std::string> write_kyaml_list(const KyamlList& list,
   root.set("items", std::move(items));
   if (list.function_config) root.set("functionConfig", list.function_config->node());
   if (list.results) root.set("results", *list.results);
-  return kpt::yaml::print(root, print);
+  return print(root);
 }
 
 }  // namespace porchsim::functions

@@ -1,7 +1,6 @@
 #include "functions/program/kyaml_path.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "functions/program/kyaml_list.h"
 #include "functions/text/go_regexp.h"
 #include "kpt/kyaml/ascii.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::functions {
 namespace {
@@ -26,10 +26,9 @@ std::unexpected<std::string> wrong_kind(std::string_view expected, const Node& n
 bool is_list_index(std::string_view part) { return part.starts_with('[') && part.ends_with(']'); }
 
 std::optional<std::size_t> index_of(std::string_view part) {
-  std::size_t index = 0;
-  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
-  if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
-  return index;
+  const kpt::GoInteger integer = kpt::go_atoi(part);
+  if (!integer.ok || integer.value < 0) return std::nullopt;
+  return static_cast<std::size_t>(integer.value);
 }
 
 // [name=value]; either may be empty.
@@ -81,6 +80,9 @@ std::expected<const Node*, std::string> select_element(const Node& list, std::st
 }
 
 std::expected<const Node*, std::string> step(const Node& node, const std::string& part) {
+  if (const kpt::GoInteger integer = kpt::go_atoi(part); integer.ok && integer.value < 0) {
+    return std::unexpected(fmt::format("array index {} cannot be negative", integer.value));
+  }
   const bool last = part == "-";
   if (const auto index = index_of(part); index || last) {
     if (node.is_null()) return nullptr;

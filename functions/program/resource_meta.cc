@@ -20,11 +20,13 @@ const Node* field(const Node& node, std::string_view key) {
   return is_nothing(value) ? nullptr : value;
 }
 
-kpt::StringMap text_map(const Node* map) {
+kpt::StringMap text_map(const Node* map, Repeated repeated) {
   kpt::StringMap values;
   if (map == nullptr || !map->is_mapping()) return values;
-  for (std::size_t i = 0; i + 1 < map->content.size(); i += 2)
-    values.insert_or_assign(text_of(map->content[i]), text_of(map->content[i + 1]));
+  for (std::size_t i = 0; i + 1 < map->content.size(); i += 2) {
+    const auto [found, is_new] = values.try_emplace(text_of(map->content[i]));
+    if (is_new || repeated == Repeated::Last) found->second = text_of(map->content[i + 1]);
+  }
   return values;
 }
 
@@ -52,7 +54,7 @@ const Node* find_annotations(const Node& root) {
   return annotations != nullptr && annotations->is_mapping() ? annotations : nullptr;
 }
 
-std::expected<ResourceMeta, std::string> read_meta(const Node& root) {
+std::expected<ResourceMeta, std::string> read_meta(const Node& root, Repeated repeated) {
   ResourceMeta meta;
   if (root.is_null()) return meta;
   const Node* api_version = field(root, "apiVersion");
@@ -67,8 +69,8 @@ std::expected<ResourceMeta, std::string> read_meta(const Node& root) {
     const Node* annotations = field(*metadata, "annotations");
     if (name != nullptr) meta.name = name->value;
     if (name_space != nullptr) meta.name_space = text_of(*name_space);
-    meta.labels = text_map(labels);
-    meta.annotations = text_map(annotations);
+    meta.labels = text_map(labels, repeated);
+    meta.annotations = text_map(annotations, repeated);
     found = found || name != nullptr || name_space != nullptr || labels != nullptr ||
             annotations != nullptr;
   }
@@ -77,7 +79,7 @@ std::expected<ResourceMeta, std::string> read_meta(const Node& root) {
 }
 
 kpt::StringMap read_data_map(const Node& root) {
-  return text_map(root.is_mapping() ? root.find("data") : nullptr);
+  return text_map(root.is_mapping() ? root.find("data") : nullptr, Repeated::First);
 }
 
 std::string meta_text(const ResourceMeta& meta) {
@@ -91,12 +93,19 @@ void replace_annotations(Node& root, const kpt::StringMap& annotations, OldBoole
   if (!metadata->is_mapping()) return;
   metadata->erase("annotations");
   if (annotations.empty()) return;
-  Node& map = metadata->set("annotations", Node::mapping());
+  Node* map = metadata->find("annotations");
+  if (map == nullptr) map = &metadata->set("annotations", Node::mapping());
+  if (!map->is_mapping()) return;
   for (const auto& [key, value] : annotations) {
     Node node = Node::scalar(value);
     if (booleans == OldBooleans::Quoted) quote_non_string(node);
-    map.content.push_back(Node::scalar(key, ""));
-    map.content.push_back(std::move(node));
+    if (Node* old = map->find(key); old != nullptr) {
+      node.style = old->style;
+      *old = std::move(node);
+    } else {
+      map->content.push_back(Node::scalar(key, ""));
+      map->content.push_back(std::move(node));
+    }
   }
 }
 

@@ -26,8 +26,13 @@ std::string_view meta_text(const kpt::yaml::Node& node);
 // What read_meta takes annotations from; null if there are none.
 const kpt::yaml::Node* find_annotations(const kpt::yaml::Node& root);
 
+// Which value counts of labels and annotations that repeat: the first to kyaml 0.13, the last to
+// 0.19.
+enum class Repeated : std::uint8_t { First, Last };
+
 // "missing Resource metadata" if there is nothing of all this; null has an empty one.
-std::expected<ResourceMeta, std::string> read_meta(const kpt::yaml::Node& root);
+std::expected<ResourceMeta, std::string> read_meta(const kpt::yaml::Node& root,
+                                                   Repeated repeated = Repeated::First);
 
 // kyaml: IsYNodeNilOrEmpty. Null, {} and [].
 bool is_nothing(const kpt::yaml::Node* node);
@@ -42,7 +47,7 @@ std::string meta_text(const ResourceMeta& meta);
 enum class OldBooleans : std::uint8_t { Quoted, Plain };
 
 // kyaml: RNode.SetAnnotations. All of them anew, sorted, at the end of the metadata; none if there
-// are none.
+// are none. Annotations that stand there a second time stay, with these among them.
 void replace_annotations(kpt::yaml::Node& root, const kpt::StringMap& annotations,
                          OldBooleans booleans = OldBooleans::Quoted);
 

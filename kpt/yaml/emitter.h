@@ -14,7 +14,8 @@ namespace porchsim::kpt::yaml {
 
 class Emitter {
  public:
-  explicit Emitter(std::string& out) : out_(out) {}
+  explicit Emitter(std::string& out, bool as_published = false)
+      : out_(out), as_published_(as_published) {}
 
   // The next document of a stream.
   void document(const Node& node, const PrintOptions& options);
@@ -91,7 +92,8 @@ class Emitter {
 
   std::string& out_;
   PrintOptions options_;
-  int column_ = 0;  // in bytes: only its comparison with an indentation counts
+  bool as_published_;  // published_print.h
+  int column_ = 0;     // in bytes: only its comparison with an indentation counts
   int indent_ = -1;
   int flow_level_ = 0;
   int foot_indent_ =

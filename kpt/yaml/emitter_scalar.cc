@@ -205,7 +205,8 @@ void Emitter::block_header(char style, std::string_view value) {
     if (is_break(&value[last])) put('+');
   }
   blank_ = false;
-  line_comment_and_break();
+  // In go-yaml as published the value's first break, or its indentation, ends the line.
+  if (!as_published_ || !line_.empty()) line_comment_and_break();
   blank_ = true;
 }
 

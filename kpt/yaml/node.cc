@@ -4,6 +4,7 @@
 
 #include "kpt/yaml/emitter.h"
 #include "kpt/yaml/parser.h"
+#include "kpt/yaml/published_print.h"
 #include "kpt/yaml/resolve.h"
 #include "kpt/yaml/same_text.h"
 
@@ -103,6 +104,12 @@ Result<Node> parse(std::string_view text) {
 std::string print(const Node& node, const PrintOptions& options) {
   std::string text;
   Emitter(text).document(node, options);
+  return text;
+}
+
+std::string print_as_published(const Node& node) {
+  std::string text;
+  Emitter(text, true).document(node, {.indent = 2, .compact_sequences = false});
   return text;
 }
 
