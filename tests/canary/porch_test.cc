@@ -162,11 +162,10 @@ std::string upgrade(const char* locked, const char* base) {
   local.status.upstream_lock = lock(locked, "c");
   history.write(kPorch, local);
   auto made = owned(revision("packagevariant-2", "Draft"), app);
-  api::Task task;
-  task.type = "upgrade";
-  task.old_upstream = fmt::format("edge.app.{}", base);
-  task.local_revision = local.meta.name;
-  made.spec.tasks = {task};
+  made.spec.tasks = {api::Task::upgrade_of({.old_upstream = {fmt::format("edge.app.{}", base)},
+                                            .new_upstream = {},
+                                            .local_revision = {local.meta.name},
+                                            .strategy = "resource-merge"})};
   history.write(kController, made);
   return history.bitten();
 }

@@ -15,10 +15,10 @@ class BaseOfTheLock final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* made = write.revision_after();
     if (made == nullptr || write.before || !is_variant_controller(write.actor)) return;
-    if (made->spec.tasks.empty() || made->spec.tasks.front().type != "upgrade") return;
-    const api::Task& task = made->spec.tasks.front();
-    const auto* local = truth.revision({made->meta.name_space, task.local_revision});
-    const auto* base = truth.revision({made->meta.name_space, task.old_upstream});
+    if (made->spec.tasks.empty() || !made->spec.tasks.front().upgrade) return;
+    const auto& upgrade = *made->spec.tasks.front().upgrade;
+    const auto* local = truth.revision({made->meta.name_space, upgrade.local_revision.name});
+    const auto* base = truth.revision({made->meta.name_space, upgrade.old_upstream.name});
     if (local == nullptr || base == nullptr) return;
     const auto& lock = local->status.upstream_lock;
     if (!lock || !lock->git || lock->git->ref.empty() || is_base_of(*local, *base)) return;

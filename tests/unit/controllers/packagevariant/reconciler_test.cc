@@ -111,7 +111,7 @@ TEST_F(ReconcilerTest, an_upgrade_without_a_base_is_an_error_and_never_merges_on
     const std::string error = reconcile();
     if (shipped) {
       EXPECT_EQ(error, "");
-      EXPECT_EQ(revision(kSecond).spec.tasks.at(0).old_upstream, "up.app.v-1");
+      EXPECT_EQ(revision(kSecond).spec.tasks.at(0).upgrade->old_upstream.name, "up.app.v-1");
     } else {
       EXPECT_THAT(error, HasSubstr("could not find the old upstream of downstream \"" + kFirst +
                                    "\": its upstream lock names \"app/v1.2\""));

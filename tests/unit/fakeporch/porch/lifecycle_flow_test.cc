@@ -35,7 +35,7 @@ TEST_F(LifecycleFlow, a_new_revision_is_a_draft_on_a_branch) {
   EXPECT_EQ(revision.spec.lifecycle, "Draft");
   EXPECT_EQ(revision.spec.revision, 0);
   ASSERT_EQ(revision.spec.tasks.size(), 1U);
-  EXPECT_EQ(revision.spec.tasks[0].description, "app description");
+  EXPECT_EQ(revision.spec.tasks[0].init->description, "app description");
   EXPECT_FALSE(revision.meta.uid.empty());
   EXPECT_THAT(revision.spec.readiness_gates, ElementsAre("PackagePipelinePassed"));
   EXPECT_EQ(condition(revision, "PackagePipelinePassed"), "True");
