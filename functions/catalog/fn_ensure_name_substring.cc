@@ -22,6 +22,7 @@
 #include "functions/text/yaml11_config.h"
 #include "functions/text/yaml11_value.h"
 #include "kpt/kptfile/kptfile_json.h"
+#include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/ascii.h"
 
 namespace porchsim::functions {

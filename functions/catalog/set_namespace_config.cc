@@ -9,6 +9,7 @@
 #include "functions/catalog/resource_origin.h"
 #include "functions/text/json_form.h"
 #include "kpt/kptfile/kptfile_json.h"
+#include "kpt/kptfile/kptfile_tables.h"
 
 namespace porchsim::functions {
 namespace {

@@ -269,6 +269,7 @@ struct KptfileTable {
     };
   }
 };
+inline constexpr const StructType& kObjectMeta = kTypeOf<MetadataTable>;
 inline constexpr const StructType& kKptfile = kTypeOf<KptfileTable>;
 
 }  // namespace porchsim::kpt::kptfile_types

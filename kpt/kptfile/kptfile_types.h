@@ -2,7 +2,6 @@
 // when empty. Those of a Kptfile are in kptfile_tables.h.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -53,10 +52,5 @@ constexpr Field within(std::string_view embedded, Field field) {
   field.embedded = embedded;
   return field;
 }
-
-inline constexpr std::array kObjectMetaFields = {within("NameMeta", text("name")),
-                                                 within("NameMeta", text("namespace")),
-                                                 string_map("labels"), string_map("annotations")};
-inline constexpr StructType kObjectMeta{"yaml.ObjectMeta", kObjectMetaFields};
 
 }  // namespace porchsim::kpt::kptfile_types
