@@ -115,6 +115,17 @@ TEST_F(Creation, a_subpackage_cannot_be_initialised) {
   EXPECT_THAT(git_of("edge").refs("refs/heads/drafts/"), IsEmpty());
 }
 
+TEST_F(Creation, what_porchs_types_do_not_have_is_dropped) {
+  api::Json document = draft("edge", "app", "v1").to_json();
+  document.set_path({"spec", "future"}, 1);
+  document.mutable_member("spec").set(
+      "tasks", *api::Json::parse(R"([{"eval":{},"init":{"site":"s","x":1},"type":"init"}])"));
+  const auto made = revisions().create(alice, api::Object::from_json(std::move(document)));
+  ok(made);
+  EXPECT_EQ((*made)->json()["spec"]["tasks"].dump(), R"([{"init":{"site":"s"},"type":"init"}])");
+  EXPECT_FALSE((*made)->json()["spec"].contains("future"));
+}
+
 TEST_F(Creation, metadata_and_package_metadata_are_kept) {
   api::PackageRevision revision = draft("edge", "app", "v1");
   revision.meta.labels["team"] = "blue";
