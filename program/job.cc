@@ -25,24 +25,8 @@ RunOptions run_options(const JobOptions& options) {
   return run;
 }
 
-reports::Verdict verdict_of(const RunResult& result) {
-  switch (result.verdict) {
-    case Verdict::Passed:
-      return reports::Verdict::Passed;
-    case Verdict::KnownFailure:
-      return reports::Verdict::KnownFailure;
-    case Verdict::CouldNotRun:
-      return reports::Verdict::NotRun;
-    case Verdict::Failed:
-      break;
-  }
-  const bool unexpected =
-      result.violations.size() == 1 && result.violations.front().check == "known-failure";
-  return unexpected ? reports::Verdict::UnexpectedPass : reports::Verdict::Failed;
-}
-
 void fill(reports::Report& report, const RunResult& result) {
-  report.verdict = verdict_of(result);
+  report.verdict = result.verdict;
   report.findings.clear();
   for (const Violation& violation : result.violations) {
     std::string place;
@@ -96,13 +80,13 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   replay.keep_trace = true;
   const RunResult shrunk = run_scenario(scenario.scenario, replay);
   if (!fails_alike(shrunk, check)) {
-    report.verdict = reports::Verdict::NotDeterministic;
+    report.verdict = Verdict::NotDeterministic;
     report.error = fmt::format("the failure of {} did not come again from its own choices", check);
     return;
   }
   const std::string fingerprint = report.fingerprint;
   fill(report, shrunk);
-  report.verdict = reports::Verdict::Failed;
+  report.verdict = Verdict::Failed;
   report.fingerprint = fingerprint;
   report.choices = smallest;
   const auto first = std::ranges::find_if(
@@ -133,12 +117,12 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
                                        unused.actor, unused.ordinal));
   }
   if (!made.parting.empty()) {
-    report.verdict = reports::Verdict::NotDeterministic;
+    report.verdict = Verdict::NotDeterministic;
     report.error = made.parting;
     report.choices = result.choices();
     return report;
   }
-  if (report.verdict == reports::Verdict::Failed && !report.findings.empty())
+  if (report.verdict == Verdict::Failed && !report.findings.empty())
     explain(report, scenario, options);
   return report;
 }

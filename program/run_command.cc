@@ -80,7 +80,7 @@ class Campaign {
       report->scenario = set_.scenarios[run.scenario].name;
       report->file = set_.scenarios[run.scenario].file;
       report->seed = run.options.seed.value_or(0);
-      report->verdict = reports::Verdict::NotRun;
+      report->verdict = Verdict::CouldNotRun;
       report->error = "the process that ran it died";
     }
     if (report->failed()) {
@@ -207,8 +207,8 @@ int exit_code(const Campaign& campaign) {
   bool failed = false;
   bool not_run = false;
   for (const reports::Report& report : campaign.reports()) {
-    if (report.verdict == reports::Verdict::NotDeterministic) return kNotDeterministic;
-    not_run = not_run || report.verdict == reports::Verdict::NotRun;
+    if (report.verdict == Verdict::NotDeterministic) return kNotDeterministic;
+    not_run = not_run || report.verdict == Verdict::CouldNotRun;
     failed = failed || report.failed();
   }
   if (not_run) return kCouldNotRun;

@@ -4,24 +4,6 @@
 
 namespace porchsim::reports {
 
-std::string_view to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::Passed:
-      return "passed";
-    case Verdict::Failed:
-      return "failed";
-    case Verdict::KnownFailure:
-      return "known failure";
-    case Verdict::UnexpectedPass:
-      return "unexpected pass";
-    case Verdict::NotRun:
-      return "not run";
-    case Verdict::NotDeterministic:
-      return "not deterministic";
-  }
-  return "";
-}
-
 std::string seconds(sim::Time time) {
   const auto milliseconds = time.count() / 1'000'000;
   return fmt::format("{}.{:03}", milliseconds / 1000, milliseconds % 1000);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/verdict.h"
 #include "sim/choices.h"
 #include "sim/time.h"
 #include "sim/trace.h"
@@ -23,16 +24,6 @@ struct Finding {
   std::string place;                     // "suite/x.yaml:14:3" for expectations; else empty
   std::vector<sim::Subject> subjects{};  // what it is about
 };
-
-enum class Verdict : std::uint8_t {
-  Passed,
-  Failed,
-  KnownFailure,     // failed as the scenario says it does
-  UnexpectedPass,   // marked as a known failure, and passed
-  NotRun,           // the scenario could not be run (its files are broken, a limit was hit)
-  NotDeterministic  // two runs of the same choices differed
-};
-std::string_view to_string(Verdict verdict);
 
 // An event as a report shows it: names instead of ids, no payloads.
 struct StoryEvent {
@@ -57,7 +48,7 @@ struct Report {
   std::string profile;
   Verdict verdict = Verdict::Passed;
   std::vector<Finding> findings;
-  std::string error;               // NotRun, NotDeterministic: why
+  std::string error;               // CouldNotRun, NotDeterministic: why
   std::vector<std::string> notes;  // what a person should know besides
   std::string fingerprint;
   std::uint64_t events = 0;
@@ -73,7 +64,7 @@ struct Report {
   std::vector<StoryEvent> story;
   std::string nearest_pass;  // one sentence; empty if unknown
 
-  bool failed() const { return verdict != Verdict::Passed && verdict != Verdict::KnownFailure; }
+  bool failed() const { return is_failure(verdict); }
 };
 
 // "2.310 s" and, in columns, "2.310": virtual seconds with three decimals, cut off.

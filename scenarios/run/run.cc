@@ -237,18 +237,19 @@ class Run {
   void judge() {
     const std::string& known = scenario_.known_failure;
     const auto is_known = [&known](const Violation& violation) { return violation.check == known; };
+    const bool found = !result_.violations.empty();
     if (!result_.problems.empty()) {
       result_.verdict = Verdict::CouldNotRun;
     } else if (known.empty()) {
-      result_.verdict = result_.violations.empty() ? Verdict::Passed : Verdict::Failed;
-    } else if (!result_.violations.empty() && std::ranges::all_of(result_.violations, is_known)) {
+      result_.verdict = found ? Verdict::Failed : Verdict::Passed;
+    } else if (found && std::ranges::all_of(result_.violations, is_known)) {
       result_.verdict = Verdict::KnownFailure;
     } else {
       if (std::ranges::none_of(result_.violations, is_known)) {
         complain("known-failure",
                  fmt::format("{} does not fail here any more; remove known_failure", known));
       }
-      result_.verdict = Verdict::Failed;
+      result_.verdict = found ? Verdict::Failed : Verdict::UnexpectedPass;
     }
   }
 
@@ -280,20 +281,6 @@ std::string fingerprint_text(const sim::Fingerprints& layers, std::uint64_t draw
 }
 
 }  // namespace
-
-std::string_view to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::Passed:
-      return "passed";
-    case Verdict::Failed:
-      return "failed";
-    case Verdict::KnownFailure:
-      return "failed as known";
-    case Verdict::CouldNotRun:
-      return "could not run";
-  }
-  return "";
-}
 
 RunResult run_scenario(const Scenario& scenario, const RunOptions& options) {
   const auto recording = std::make_shared<Recording>(choices_for(options));

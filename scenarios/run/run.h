@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/verdict.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/format/scenario.h"
@@ -29,6 +30,8 @@
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
+
+using reports::Verdict;
 
 struct RunOptions {
   // Recorded choices win over a seed; without either the run is the plainest one.
@@ -44,14 +47,6 @@ struct RunOptions {
   Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
   std::string export_folder;  // "" = none; else each repository as a bare one below it
 };
-
-enum class Verdict : std::uint8_t {
-  Passed,
-  Failed,        // there are violations, or a known failure did not show
-  KnownFailure,  // the scenario is marked as failing, and it failed as marked
-  CouldNotRun,   // the world could not be built: see problems
-};
-std::string_view to_string(Verdict verdict);
 
 struct RunCounts {
   std::uint64_t events = 0;
@@ -74,7 +69,7 @@ struct RunResult {
   std::shared_ptr<const Recording> recording;
 
   sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run
-  bool failed() const { return verdict == Verdict::Failed || verdict == Verdict::CouldNotRun; }
+  bool failed() const { return is_failure(verdict); }
 };
 
 RunResult run_scenario(const Scenario& scenario, const RunOptions& options);

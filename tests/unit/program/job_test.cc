@@ -35,7 +35,7 @@ TEST(Job, carries_no_choices_of_a_run_that_passed) {
 TEST(Job, beside_a_known_failure_shows_the_other_one) {
   const reports::Report report =
       report_of(std::string(kKnown) + "expect:\n  - PackageVariant app-edge: absent\n");
-  EXPECT_EQ(report.verdict, reports::Verdict::Failed);
+  EXPECT_EQ(report.verdict, Verdict::Failed);
   ASSERT_EQ(report.findings.size(), 2U);
   EXPECT_EQ(report.findings.front().check, "expect");
   EXPECT_FALSE(report.story.empty());
