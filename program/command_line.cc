@@ -60,7 +60,7 @@ void add_run(CLI::App& program, RunArguments& run) {
   command.add_flag("--plain", run.plain,
                    "the plainest run: no delay, no fault, the oldest task first");
   command.add_option("--choices", run.choices,
-                     "repeat the run with these choices, as a failure prints them");
+                     "repeat the run with these choices, as a failure prints them: TEXT or @FILE");
   command
       .add_option("--profile", run.profile,
                   "documents (default) or porch-head: how the controller behaves")
@@ -90,8 +90,8 @@ void add_run(CLI::App& program, RunArguments& run) {
   command.add_flag("--twice", run.twice, "run each again and compare: a difference is exit code 4");
   command.add_flag("--keep-trace", run.keep_trace, "keep the events of every run (changes no run)");
   command
-      .add_flag("--main-job", run.main_job,
-                "the paths with fixed seeds, then fresh seeds on what is random")
+      .add_option("--main-job", run.main_job,
+                  "the paths (or this one) with fixed seeds, then fresh seeds on what is random")
       ->group("");
 }
 
@@ -136,6 +136,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
     return code == 0 ? kFine : kUsage;
   }
   if (program.got_subcommand("run")) {
+    if (run.paths.empty() && !run.main_job.empty()) run.paths = {run.main_job};
     const std::string problem = default_paths(run.paths);
     return problem.empty() ? run_campaign(run, terminal) : refuse(problem);
   }

@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "program/coverage.h"
-#include "program/inspect.h"
+#include "program/repeat.h"
 #include "program/usage.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/load/scenario_loader.h"
@@ -23,7 +23,7 @@ namespace porchsim::scenarios {
 void OtherCommands::add_choice_of_run(CLI::App& command) {
   command.add_option("--seed", seed_, "a seed's run");
   command.add_flag("--plain", plain_, "the plainest run (the default)");
-  command.add_option("--choices", choices_, "choices as a failure prints them");
+  command.add_option("--choices", choices_, "choices as a failure prints them: TEXT or @FILE");
   command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
 }
 
@@ -35,11 +35,14 @@ void OtherCommands::add_to(CLI::App& program) {
   trace.add_flag("--fingerprints", columns_.fingerprints, "the run's fingerprint after each event");
 
   CLI::App& show = *program.add_subcommand("show", "print an object as it stood at an event");
-  show.add_option("OBJECT", object_, "KIND/NAME, for example PackageRevision/edge.app.v1")
+  show.add_option("OBJECT", shown_.object,
+                  "KIND/NAME, for example PackageRevision/edge.app.v1; files/REVISION: its files")
       ->required();
   show.add_option("--in", file_, "the scenario file")->required();
-  show.add_option("--at", event_,
+  show.add_option("--at", shown_.event,
                   "the event's number, as trace and stories print it (default: the end)");
+  show.add_option("-o,--output", shown_.format, "json or yaml: the whole of it, nothing cut")
+      ->check(CLI::IsMember({"json", "yaml"}));
   add_choice_of_run(show);
 
   CLI::App& list = *program.add_subcommand("list", "list scenarios and what they say");
@@ -81,7 +84,7 @@ int OtherCommands::run(const CLI::App& program) {
 
 int OtherCommands::trace() { return print_trace(inspected(), columns_, terminal_); }
 
-int OtherCommands::show() { return show_object(inspected(), object_, event_, terminal_); }
+int OtherCommands::show() { return show_object(inspected(), shown_, terminal_); }
 
 std::optional<ScenarioSet> OtherCommands::scenarios() {
   const std::string problem = default_paths(paths_);
@@ -122,7 +125,8 @@ int OtherCommands::init() {
     terminal_.err << fmt::format("porchsim: {} cannot be written\n", file_);
     return kCouldNotRun;
   }
-  terminal_.out << fmt::format("wrote {0}; run it with: porchsim run {0}\n", file_);
+  terminal_.out << fmt::format("wrote {}; run it with: {} run {}\n", file_, terminal_.program,
+                               shell_word(file_));
   return kFine;
 }
 

@@ -9,6 +9,7 @@
 #include "program/inspect.h"
 #include "program/run_command.h"
 #include "program/scenario_set.h"
+#include "program/show.h"
 
 namespace CLI {
 class App;
@@ -45,16 +46,15 @@ class OtherCommands {
   const Extensions& extensions_;
   std::vector<std::string> paths_;
   std::string file_;
-  std::string object_;
   std::string choices_;
   std::string profile_;
   std::string yaml_ = "text";
   std::string bench_;
   std::optional<std::uint64_t> seed_;
   bool plain_ = false;
-  std::uint64_t event_ = 0;
   std::uint64_t n_ = 1000;
   TraceColumns columns_;
+  Shown shown_;
   bool json_ = false;
 };
 

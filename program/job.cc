@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "program/repeat.h"
 #include "program/twice.h"
-#include "reports/story.h"
+#include "reports/failure_kind.h"
 #include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"
 #include "sim/shrink.h"
@@ -25,18 +26,40 @@ RunOptions run_options(const JobOptions& options) {
   return run;
 }
 
-void fill(reports::Report& report, const RunResult& result) {
-  report.verdict = result.verdict;
-  report.findings.clear();
-  for (const Violation& violation : result.violations) {
-    std::string place;
-    if (violation.place.line > 0) {
-      place = fmt::format("{}:{}:{}", report.file, violation.place.line, violation.place.column);
-    }
-    report.findings.push_back({violation.check, "", violation.message, violation.event,
-                               violation.time, std::move(place), violation.subjects});
+std::string place_text(const std::string& file, const Place& place) {
+  return place.line > 0 ? fmt::format("{}:{}:{}", file, place.line, place.column) : "";
+}
+
+reports::Finding finding_of(const Violation& violation, const std::string& file) {
+  return {violation.check,
+          violation.message,
+          violation.event,
+          violation.time,
+          place_text(file, violation.place),
+          violation.subjects};
+}
+
+// The first to be told is not the one that is known to fail, if there is another.
+std::vector<reports::Finding> findings_of(const RunResult& result, const NamedScenario& scenario) {
+  std::vector<reports::Finding> findings;
+  for (const Diagnostic& problem : result.problems) {
+    const std::string place = place_text(problem.file, problem.place);
+    findings.push_back({.check = "world",
+                        .message = place.empty() ? headline(problem) : problem.message,
+                        .place = place});
   }
-  for (const Diagnostic& problem : result.problems) report.error += headline(problem);
+  for (const Violation& violation : result.violations)
+    findings.push_back(finding_of(violation, scenario.file));
+  const auto first = std::ranges::find_if(findings, [&](const reports::Finding& finding) {
+    return finding.check != scenario.scenario.known_failure;
+  });
+  if (first != findings.end()) std::rotate(findings.begin(), first, std::next(first));
+  return findings;
+}
+
+void fill(reports::Report& report, const RunResult& result, const NamedScenario& scenario) {
+  report.verdict = result.verdict;
+  report.findings = findings_of(result, scenario);
   report.fingerprint = result.fingerprint;
   report.events = result.counts.events;
   report.steps = result.counts.steps;
@@ -45,54 +68,33 @@ void fill(reports::Report& report, const RunResult& result) {
   if (report.failed()) report.choices = result.choices();
 }
 
-// What must come again for a smaller run to count as the same failure: the first finding's check.
-bool fails_alike(const RunResult& result, const std::string& check) {
-  return std::ranges::any_of(result.violations,
-                             [&](const Violation& violation) { return violation.check == check; });
+bool shows(const RunResult& result, const reports::FindingKind& kind, const std::string& file) {
+  return std::ranges::any_of(result.violations, [&](const Violation& violation) {
+    return kind_of(finding_of(violation, file)) == kind;
+  });
 }
 
-// Replays the failure with fewer and smaller deviations, and tells the story of the smallest.
-void explain(reports::Report& report, const NamedScenario& scenario, const JobOptions& options) {
+// How a failure is replayed: from choices, and leaving nothing behind.
+RunOptions replaying(const JobOptions& options) {
   RunOptions replay = run_options(options);
   replay.seed.reset();
   replay.export_folder.clear();
-  // Not the one that is known to fail, if there is another.
-  const auto shown = std::ranges::find_if(report.findings, [&](const reports::Finding& finding) {
-    return finding.check != scenario.scenario.known_failure;
-  });
-  const std::string check =
-      shown == report.findings.end() ? report.findings.front().check : shown->check;
-  report.events_before = report.events;
-  report.deviations_before = report.choices.deviations.size();
-  sim::ChoiceSet smallest = report.choices;
-  if (options.shrink) {
-    sim::ShrinkStats stats;
-    smallest = sim::shrink(
-        smallest,
-        [&](const sim::ChoiceSet& fewer) {
-          replay.choices = fewer;
-          return fails_alike(run_scenario(scenario.scenario, replay), check);
-        },
-        {options.shrink_runs}, &stats);
-    report.shrink_runs = stats.runs;
-  }
-  replay.choices = smallest;
-  replay.keep_trace = true;
-  const RunResult shrunk = run_scenario(scenario.scenario, replay);
-  if (!fails_alike(shrunk, check)) {
-    report.verdict = Verdict::NotDeterministic;
-    report.error = fmt::format("the failure of {} did not come again from its own choices", check);
-    return;
-  }
-  const std::string fingerprint = report.fingerprint;
-  fill(report, shrunk);
-  report.verdict = Verdict::Failed;
-  report.fingerprint = fingerprint;
-  report.choices = smallest;
-  const auto first = std::ranges::find_if(
-      report.findings, [&](const reports::Finding& finding) { return finding.check == check; });
-  if (first != report.findings.end()) std::iter_swap(report.findings.begin(), first);
-  report.story = reports::story_events(shrunk.recording->trace);
+  return replay;
+}
+
+void not_deterministic(reports::Report& report, std::string why) {
+  report.verdict = Verdict::NotDeterministic;
+  report.findings.insert(report.findings.begin(),
+                         {.check = "determinism", .message = std::move(why)});
+}
+
+// A failure that does not come again from its own choices has another cause than these.
+bool confirm(reports::Report& report, const RunResult& again) {
+  const reports::Finding& first = report.findings.front();
+  if (shows(again, kind_of(first), report.file)) return true;
+  not_deterministic(report, fmt::format("the failure of {} did not come again from its own choices",
+                                        first.check));
+  return false;
 }
 
 }  // namespace
@@ -111,20 +113,51 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
     made.first = run_scenario(scenario.scenario, run_options(options));
   }
   const RunResult& result = made.first;
-  fill(report, result);
-  for (const sim::ChoicePoint& unused : result.unused) {
-    report.notes.push_back(fmt::format("the choice {}@{}#{} never came up", unused.site,
-                                       unused.actor, unused.ordinal));
-  }
+  fill(report, result, scenario);
+  if (options.choices) report.unused_choices = unused_choices(result, *options.choices);
   if (!made.parting.empty()) {
-    report.verdict = Verdict::NotDeterministic;
-    report.error = made.parting;
+    not_deterministic(report, made.parting);
     report.choices = result.choices();
-    return report;
+  } else if (report.verdict == Verdict::Failed) {
+    RunOptions replay = replaying(options);
+    replay.choices = report.choices;
+    confirm(report, run_scenario(scenario.scenario, replay));
   }
-  if (report.verdict == Verdict::Failed && !report.findings.empty())
-    explain(report, scenario, options);
   return report;
+}
+
+void explain(reports::Report& report, const NamedScenario& scenario, const JobOptions& options) {
+  if (report.verdict != Verdict::Failed) return;
+  const reports::FindingKind kind = kind_of(report.findings.front());
+  RunOptions replay = replaying(options);
+  replay.choices = report.choices;
+  if (options.shrink) {
+    sim::ShrinkStats stats;
+    replay.choices = sim::shrink(
+        report.choices,
+        [&](const sim::ChoiceSet& fewer) -> std::optional<sim::ChoiceSet> {
+          replay.choices = fewer;
+          const RunResult smaller = run_scenario(scenario.scenario, replay);
+          if (!shows(smaller, kind, report.file)) return std::nullopt;
+          return smaller.choices();
+        },
+        {options.shrink_runs, kLongestChoices, options.shrink_runs_while_long}, &stats);
+    report.shrink_runs = stats.runs;
+  }
+  replay.keep_trace = true;
+  const RunResult smallest = run_scenario(scenario.scenario, replay);
+  if (!confirm(report, smallest)) return;
+  report.events_before = report.events;
+  report.deviations_before = report.choices.deviations.size();
+  const std::string fingerprint = report.fingerprint;
+  fill(report, smallest, scenario);
+  report.fingerprint = fingerprint;
+  const auto told = std::ranges::find_if(report.findings, [&kind](const reports::Finding& finding) {
+    return kind_of(finding) == kind;
+  });
+  std::rotate(report.findings.begin(), told, std::next(told));
+  report.story = reports::story_events(smallest.recording->trace);
+  report.explained = true;
 }
 
 }  // namespace porchsim::scenarios

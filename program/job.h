@@ -1,5 +1,4 @@
-// One run of a campaign: run it, judge whether it is the same twice if asked, shrink it if it
-// failed, and report.
+// One run of a campaign, and the explanation of one that failed.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +23,18 @@ struct JobOptions {
       false;  // keeps the events of every run, as a failure's story does; changes nothing else
   std::string export_folder;
   std::uint64_t shrink_runs = 300;
+  std::uint64_t shrink_runs_while_long = 10'000;  // while its choices are too long for a command
   const Extensions* extensions = nullptr;
   Shared* shared = nullptr;  // with the runs before; may be null
 };
 
+// Makes the run, judges whether it is the same twice if asked, and makes one that failed again from
+// its own choices.
 reports::Report run_job(const NamedScenario& scenario, const JobOptions& options);
+
+// Replays a failure with fewer and smaller choices: the report is then that of the smallest run
+// that fails alike, with its story. Of what did not fail, or is not deterministic, nothing is
+// known.
+void explain(reports::Report& report, const NamedScenario& scenario, const JobOptions& options);
 
 }  // namespace porchsim::scenarios

@@ -22,7 +22,7 @@ struct RunArguments {
   std::vector<std::string> paths;
   std::optional<SeedRange> seeds;  // --seed N, --seeds A..B
   bool plain = false;              // every choice 0
-  std::string choices;             // --choices TEXT
+  std::string choices;             // --choices TEXT or @FILE
   std::string profile;
   std::string filter;
   bool fail_fast = false;
@@ -36,7 +36,7 @@ struct RunArguments {
   bool shrink = true;
   bool twice = false;
   bool keep_trace = false;
-  bool main_job = false;         // the suite with its fixed seeds, then fresh random ones
+  std::string main_job;          // this suite with its fixed seeds, then fresh random ones; "" = no
   std::uint64_t fresh_seed = 0;  // of the main job: where fresh seeds begin
   const Extensions* extensions = nullptr;
 };
@@ -45,7 +45,8 @@ struct Terminal {
   std::ostream& out;
   std::ostream& err;
   bool colour = false;
-  bool github = false;  // print annotations
+  bool github = false;               // print annotations
+  std::string program = "porchsim";  // how it was called, fit for a shell: commands begin with it
 };
 
 // Returns the program's exit code.

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/story.h"
+#include "reports/sentence.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -70,9 +70,8 @@ std::string parting_of(const RunResult& first, const std::vector<sim::Event>& ev
   const auto index = static_cast<std::size_t>(at_a - a.checkpoints().begin());
   const std::string one = event_text(a, at(events, index));
   const std::string other = event_text(b, at(b.events(), index));
-  std::string text =
-      fmt::format("two runs of the same choices part at\n    {}\n    {}", one, other);
-  if (one == other) text += "\n    which differ in content, in versions or in causes";
+  std::string text = fmt::format("two runs of the same choices part at\n  {}\n  {}", one, other);
+  if (one == other) text += "\n  which differ in content, in versions or in causes";
   return text;
 }
 

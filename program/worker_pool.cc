@@ -116,6 +116,15 @@ std::uint64_t WorkerPool::run(std::uint64_t jobs, const Job& job, const Sink& si
                                             : run_in_processes(jobs, job, sink);
 }
 
+std::optional<std::string> WorkerPool::run_apart(const std::function<std::string()>& job) {
+  if (options_.workers <= 1) return job();
+  Worker worker = start({0, 1, 1}, [&job](std::uint64_t) { return job(); }, Deadline(std::nullopt));
+  std::string answer;
+  const bool answered = worker.read_answer(answer);
+  worker.finish();
+  return answered ? std::optional(std::move(answer)) : std::nullopt;
+}
+
 std::uint64_t WorkerPool::run_here(std::uint64_t jobs, const Job& job, const Sink& sink) const {
   const Deadline deadline(options_.budget_ms);
   for (std::uint64_t i = 0; i < jobs; ++i) {

@@ -29,6 +29,8 @@ class WorkerPool {
   // Answers arrive in job order: 0, 1, 2, … Returns how many jobs were answered: fewer than `jobs`
   // if the budget ran out or the sink stopped.
   std::uint64_t run(std::uint64_t jobs, const Job& job, const Sink& sink);
+  // One job, apart from this process unless there is one worker; nothing if its process died.
+  std::optional<std::string> run_apart(const std::function<std::string()>& job);
 
  private:
   std::uint64_t run_here(std::uint64_t jobs, const Job& job, const Sink& sink) const;

@@ -99,7 +99,6 @@ void each_field(Is<sim::Subject> auto& subject, auto& field) {
 
 void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.check);
-  field(finding.title);
   field(finding.message);
   field(finding.event);
   field(finding.time);
@@ -134,19 +133,18 @@ void each_field(Is<Report> auto& report, auto& field) {
   field(report.profile);
   field(report.verdict);
   field(report.findings);
-  field(report.error);
-  field(report.notes);
+  field(report.unused_choices);
   field(report.fingerprint);
   field(report.events);
   field(report.steps);
   field(report.api_calls);
   field(report.end);
   field(report.choices);
+  field(report.explained);
   field(report.deviations_before);
   field(report.events_before);
   field(report.shrink_runs);
   field(report.story);
-  field(report.nearest_pass);
 }
 
 }  // namespace

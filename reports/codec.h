@@ -1,5 +1,5 @@
 // A report as bytes and back: how a worker process hands it to the one that prints. Both must be
-// the same program.
+// the same program. What the one that gathers reports adds is left out.
 #pragma once
 
 #include <optional>

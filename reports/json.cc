@@ -7,8 +7,11 @@ namespace porchsim::reports {
 namespace {
 
 nlohmann::ordered_json finding_json(const Finding& finding) {
-  return {{"check", finding.check}, {"title", finding.title},          {"message", finding.message},
-          {"event", finding.event}, {"time_ns", finding.time.count()}, {"place", finding.place}};
+  return {{"check", finding.check},
+          {"message", finding.message},
+          {"event", finding.event},
+          {"time_ns", finding.time.count()},
+          {"place", finding.place}};
 }
 
 nlohmann::ordered_json run_json(const Report& report) {
@@ -23,11 +26,12 @@ nlohmann::ordered_json run_json(const Report& report) {
                                 {"virtual_ns", report.end.count()}};
   run["findings"] = nlohmann::ordered_json::array();
   for (const Finding& finding : report.findings) run["findings"].push_back(finding_json(finding));
-  if (!report.error.empty()) run["error"] = report.error;
+  if (!report.unused_choices.empty()) run["unused_choices"] = report.unused_choices;
   if (report.failed()) {
     run["choices"] = report.choices.to_text();
-    run["repeat"] = repeat_command(report);
+    run["repeat"] = report.repeat;
   }
+  if (report.same_as) run["same_as_seed"] = *report.same_as;
   return run;
 }
 

@@ -20,15 +20,4 @@ std::vector<StoryEvent> story_events(const sim::Trace& trace) {
   return story;
 }
 
-std::string repeat_command(const Report& report) {
-  std::string command = fmt::format("./dev porchsim run {}", report.file);
-  if (report.choices.deviations.empty()) {
-    command += " --plain";  // the plainest run: every choice 0
-  } else {
-    command += fmt::format(" --choices '{}'", report.choices.to_text());
-  }
-  if (!report.profile.empty()) command += fmt::format(" --profile {}", report.profile);
-  return command;
-}
-
 }  // namespace porchsim::reports

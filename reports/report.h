@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,12 +17,13 @@ namespace porchsim::reports {
 
 // One thing that was wrong: a check that bit, or an expectation of the scenario that did not hold.
 struct Finding {
-  std::string check;    // "S01", "expect", "never"
-  std::string title;    // "single-draft"
-  std::string message;  // one or two sentences that name objects and actors
+  // "S01"; of what a scenario says "expect", "never", "step", …; of a run that came to no end
+  // "world", "process"; of one that differed from itself "determinism".
+  std::string check{};
+  std::string message{};  // one or two sentences that name objects and actors
   sim::EventId event = 0;
   sim::Time time{};
-  std::string place;                     // "suite/x.yaml:14:3" for expectations; else empty
+  std::string place{};                   // "suite/x.yaml:14:3" for expectations; else empty
   std::vector<sim::Subject> subjects{};  // what it is about
 };
 
@@ -47,22 +49,27 @@ struct Report {
   bool from_choices = false;  // run from a choice set, not from a seed
   std::string profile;
   Verdict verdict = Verdict::Passed;
-  std::vector<Finding> findings;
-  std::string error;               // CouldNotRun, NotDeterministic: why
-  std::vector<std::string> notes;  // what a person should know besides
+  std::vector<Finding> findings;            // the one to tell first
+  std::vector<std::string> unused_choices;  // of those it was given: what never came up
   std::string fingerprint;
   std::uint64_t events = 0;
   std::uint64_t steps = 0;
   std::uint64_t api_calls = 0;
   sim::Time end{};
 
-  // Of a failed run, after shrinking: its choices, and the events of the shrunk run.
+  // Of a failed run its choices; once it is explained those of the smallest run that fails alike,
+  // whose events are the story.
   sim::ChoiceSet choices;
+  bool explained = false;
   std::uint64_t deviations_before = 0;  // of the run that failed first
   std::uint64_t events_before = 0;
   std::uint64_t shrink_runs = 0;
   std::vector<StoryEvent> story;
-  std::string nearest_pass;  // one sentence; empty if unknown
+
+  // Of a failed run, said by whoever gathers the reports: the command that repeats it, and the seed
+  // that stands for all that failed alike, if it is not this one.
+  std::string repeat{};
+  std::optional<std::uint64_t> same_as{};
 
   bool failed() const { return is_failure(verdict); }
 };
@@ -72,8 +79,5 @@ std::string seconds(sim::Time time);
 
 // Events of a kept trace in the form reports take.
 std::vector<StoryEvent> story_events(const sim::Trace& trace);
-
-// The command that repeats the run anywhere.
-std::string repeat_command(const Report& report);
 
 }  // namespace porchsim::reports

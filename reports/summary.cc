@@ -59,7 +59,7 @@ std::string github_annotations(const Report& report) {
       line = place.substr(colon + 1, place.find(':', colon + 1) - colon - 1);
     }
     text += fmt::format("::error file={},line={},title={} {}::{}%0ARepeat: {}\n", file, line,
-                        report.scenario, finding.check, message, repeat_command(report));
+                        report.scenario, finding.check, message, report.repeat);
   }
   return text;
 }

@@ -149,6 +149,7 @@ void Faults::record(std::string_view site, ActorId actor, const Subject& subject
   event.layer = Layer::Log;
   event.verb = Verb::Fault;
   event.subject = subject;
+  event.failure = {std::string(site), std::string(to_string(fault.kind))};
   if (trace_.wanted()) {
     event.detail = fmt::format("{} at {}", to_string(fault.kind), site);
     if (!fault.argument.empty()) event.detail += ": " + fault.argument;

@@ -15,10 +15,9 @@ namespace {
 
 class Shrinker {
  public:
-  Shrinker(const ChoiceSet& failing, const std::function<bool(const ChoiceSet&)>& still_fails,
-           ShrinkOptions options)
-      : still_fails_(still_fails), options_(options), best_(failing) {
-    seen_.insert(hash_text(failing.to_text()));
+  Shrinker(const ChoiceSet& failing, const StillFails& still_fails, ShrinkOptions options)
+      : still_fails_(still_fails), options_(options) {
+    keep(failing);
   }
 
   // Each pass says whether it made the set smaller.
@@ -37,17 +36,27 @@ class Shrinker {
   ShrinkStats stats() const { return {runs_, !spent_}; }
 
  private:
-  // Whether the candidate fails too; it is the best then. Candidates are always smaller than the
-  // best.
-  bool try_set(ChoiceSet candidate) {
+  void keep(ChoiceSet better) {
+    best_ = std::move(better);
+    const std::string text = best_.to_text();
+    seen_.insert(hash_text(text));
+    max_runs_ = text.size() > options_.long_text
+                    ? std::max(options_.max_runs, options_.max_runs_while_long)
+                    : options_.max_runs;
+  }
+
+  // Whether the candidate fails too; what came up of it is the best then. Candidates are always
+  // smaller than the best.
+  bool try_set(const ChoiceSet& candidate) {
     if (spent_ || !seen_.insert(hash_text(candidate.to_text())).second) return false;
-    if (runs_ == options_.max_runs) {
+    if (runs_ >= max_runs_) {
       spent_ = true;
       return false;
     }
     ++runs_;
-    if (!still_fails_(candidate)) return false;
-    best_ = std::move(candidate);
+    std::optional<ChoiceSet> failed = still_fails_(candidate);
+    if (!failed) return false;
+    keep(*std::move(failed));
     return true;
   }
 
@@ -61,7 +70,7 @@ class Shrinker {
       ChoiceSet candidate = best_;
       std::erase_if(candidate.deviations,
                     [&](const auto& entry) { return key_of(entry.first) == key; });
-      smaller |= try_set(std::move(candidate));
+      smaller |= try_set(candidate);
     }
     return smaller;
   }
@@ -85,8 +94,8 @@ class Shrinker {
           std::next(candidate.deviations.begin(), static_cast<std::ptrdiff_t>(begin));
       const auto last = std::next(candidate.deviations.begin(), static_cast<std::ptrdiff_t>(end));
       candidate.deviations.erase(first, last);
-      smaller |= try_set(std::move(candidate));
-      end = begin;
+      smaller |= try_set(candidate);
+      end = std::min(begin, best_.deviations.size());  // more may have gone than was cut
     }
     return smaller;
   }
@@ -97,7 +106,9 @@ class Shrinker {
       if (value > 1) points.push_back(point);
     }
     bool smaller = false;
-    for (const ChoicePoint& point : points) smaller |= lower_value(point);
+    for (const ChoicePoint& point : points) {
+      if (value_of(point) > 1) smaller |= lower_value(point);
+    }
     return smaller;
   }
 
@@ -105,33 +116,36 @@ class Shrinker {
     if (try_value(point, 1)) return true;
     bool smaller = false;
     // By halves of what is left, then by one until that fails.
-    while (best_.deviations.at(point) > 3 && try_value(point, best_.deviations.at(point) / 2)) {
-      smaller = true;
-    }
-    while (best_.deviations.at(point) > 2 && try_value(point, best_.deviations.at(point) - 1)) {
-      smaller = true;
-    }
+    while (value_of(point) > 3 && try_value(point, value_of(point) / 2)) smaller = true;
+    while (value_of(point) > 2 && try_value(point, value_of(point) - 1)) smaller = true;
     return smaller;
+  }
+
+  // 0 if it has gone.
+  std::uint64_t value_of(const ChoicePoint& point) const {
+    const auto found = best_.deviations.find(point);
+    return found == best_.deviations.end() ? 0 : found->second;
   }
 
   bool try_value(const ChoicePoint& point, std::uint64_t value) {
     ChoiceSet candidate = best_;
     candidate.deviations[point] = value;
-    return try_set(std::move(candidate));
+    return try_set(candidate);
   }
 
-  const std::function<bool(const ChoiceSet&)>& still_fails_;
+  const StillFails& still_fails_;
   ShrinkOptions options_;
   ChoiceSet best_;
   std::set<std::uint64_t> seen_;  // hashes of all candidates so far
   std::uint64_t runs_ = 0;
+  std::uint64_t max_runs_ = 0;
   bool spent_ = false;
 };
 
 }  // namespace
 
-ChoiceSet shrink(const ChoiceSet& failing, const std::function<bool(const ChoiceSet&)>& still_fails,
-                 ShrinkOptions options, ShrinkStats* stats) {
+ChoiceSet shrink(const ChoiceSet& failing, const StillFails& still_fails, ShrinkOptions options,
+                 ShrinkStats* stats) {
   Shrinker shrinker(failing, still_fails, options);
   shrinker.run();
   if (stats != nullptr) *stats = shrinker.stats();

@@ -8,8 +8,10 @@
 // set and check give the same result.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "sim/choice_set.h"
 
@@ -17,6 +19,9 @@ namespace porchsim::sim {
 
 struct ShrinkOptions {
   std::uint64_t max_runs = 1000;  // calls of the check; a set is never checked twice
+  // A set whose text is longer than this many characters is worked on for that many calls.
+  std::size_t long_text = 2000;
+  std::uint64_t max_runs_while_long = 0;
 };
 
 struct ShrinkStats {
@@ -24,9 +29,11 @@ struct ShrinkStats {
   bool minimal = false;  // false = the budget ended first
 };
 
-// `still_fails` replays a set and says whether the same check fails; `failing` is taken to fail,
-// and is not checked. `stats` may be null.
-ChoiceSet shrink(const ChoiceSet& failing, const std::function<bool(const ChoiceSet&)>& still_fails,
+// Replays a set. If the same check fails: what of the set came up, or all of it; else nothing.
+using StillFails = std::function<std::optional<ChoiceSet>(const ChoiceSet&)>;
+
+// `failing` is taken to fail, and is not checked. `stats` may be null.
+ChoiceSet shrink(const ChoiceSet& failing, const StillFails& still_fails,
                  ShrinkOptions options = {}, ShrinkStats* stats = nullptr);
 
 }  // namespace porchsim::sim

@@ -75,8 +75,8 @@ using PayloadPtr = std::shared_ptr<const Payload>;
 
 // What did not go well, by the names of the layer above: which call, and why.
 struct Failure {
-  std::string call{};    // of Failed: "get", "update status"
-  std::string reason{};  // of Failed and Done: "NotFound", "Conflict"; "" = it went well
+  std::string call{};    // of Failed: "get", "update status"; of Fault its site
+  std::string reason{};  // of these and Done: "NotFound", "Conflict"; "" = it went well
 
   friend bool operator==(const Failure&, const Failure&) = default;
 };

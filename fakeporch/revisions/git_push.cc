@@ -17,8 +17,7 @@ std::string short_commit(const std::optional<CommitId>& commit) {
 }  // namespace
 
 void GitPusher::record(const Caller& caller, const RegisteredRepository& repository,
-                       const std::vector<RefUpdate>& updates, sim::Verb verb,
-                       std::string_view detail) {
+                       const std::vector<RefUpdate>& updates, const api::Error* refused) {
   sim::Trace& trace = porch_.scheduler.trace();
   const sim::EventId cause = porch_.store.causes().current();
   for (const RefUpdate& update : updates) {
@@ -26,13 +25,14 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
     event.time = porch_.scheduler.now();
     event.actor = caller.actor;
     event.layer = sim::Layer::Git;
-    event.verb = verb;
+    event.verb = refused == nullptr ? sim::Verb::Push : sim::Verb::PushRefused;
     event.subject = sim::Subject::reference(repository.key.name, update.ref);
     if (cause != 0) event.causes.push_back(cause);
+    if (refused != nullptr) event.failure = {"push", std::string(api::to_string(refused->reason))};
     if (trace.wanted()) {
       event.detail =
           fmt::format("{} -> {}", short_commit(update.expected), short_commit(update.wanted));
-      if (!detail.empty()) event.detail += fmt::format(": {}", detail);
+      if (refused != nullptr) event.detail += fmt::format(": {}", refused->message);
     }
     trace.record(std::move(event));
   }
@@ -47,16 +47,17 @@ api::Result<> GitPusher::try_push(const Caller& caller, const RegisteredReposito
   if (fault) porch_.pause(fault->duration);
   if (kind == sim::FaultKind::PushRefused || kind == sim::FaultKind::Error) {
     const std::string why = fault->argument.empty() ? "pre-receive hook declined" : fault->argument;
-    record(caller, repository, updates, sim::Verb::PushRefused, why);
-    return api::fail(api::Reason::Conflict, why);
+    const api::Result<> refused = api::fail(api::Reason::Conflict, why);
+    record(caller, repository, updates, &refused.error());
+    return refused;
   }
   const std::uint64_t version = repository.git->version();
   const api::Result<> pushed = repository.git->push(updates);
   if (!pushed) {
-    record(caller, repository, updates, sim::Verb::PushRefused, pushed.error().message);
+    record(caller, repository, updates, &pushed.error());
     return pushed;
   }
-  record(caller, repository, updates, sim::Verb::Push, "");
+  record(caller, repository, updates, nullptr);
   if (kind == sim::FaultKind::LostAnswer) return api::fail(api::Reason::Conflict, "broken pipe");
   // The caller tells the store of its own push; whatever else has moved is left to the next poll.
   const auto synced = porch_.synced_versions.find(repository.key);

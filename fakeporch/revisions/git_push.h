@@ -38,8 +38,9 @@ class GitPusher {
   api::Result<> try_push(const Caller& caller, const RegisteredRepository& repository,
                          const std::vector<RefUpdate>& updates);
   api::Result<> attempts(const std::function<api::Result<>()>& attempt);
+  // `refused`: why, or null if it went through.
   void record(const Caller& caller, const RegisteredRepository& repository,
-              const std::vector<RefUpdate>& updates, sim::Verb verb, std::string_view detail);
+              const std::vector<RefUpdate>& updates, const api::Error* refused);
 
   PorchContext& porch_;
 };

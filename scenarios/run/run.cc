@@ -73,9 +73,10 @@ class Run {
   Run(const Scenario& scenario, const RunOptions& options, const WorldSettings& world,
       Recording& recording, Shared& shared)
       : scenario_(scenario),
+        options_(options),
         checks_(recording.trace, checks_for(scenario, options, world)),
         world_(scenario, recording, shared.stacks, shared.content, world),
-        watchers_(world_, scenario, options.listener),
+        watchers_(world_, scenario, listener()),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations) {
     for (const auto& controller : world_.controllers()) {
@@ -101,6 +102,7 @@ class Run {
       watchers_.end();
       if (calm_now) watch();
       checks_.finish(calm_now, world_.scheduler().steps());
+      if (options_.files_at == 0) read_files();
       if (!export_folder.empty()) export_git(export_folder);
     }
     collect();
@@ -108,6 +110,20 @@ class Run {
   }
 
  private:
+  std::function<void(const sim::Event&)> listener() {
+    if (options_.files_of.empty() || options_.files_at == 0) return options_.listener;
+    return [this](const sim::Event& event) {
+      if (options_.listener) options_.listener(event);
+      if (event.id == options_.files_at) read_files();
+    };
+  }
+
+  void read_files() {
+    if (options_.files_of.empty()) return;
+    auto files = world_.cluster().files({world_.name_space(), options_.files_of});
+    if (files) result_.files = *std::move(files);
+  }
+
   // Until nothing is left to do; false if the time or the steps are up first.
   bool rest() {
     return world_.scheduler().run(world_.scheduler().now() + kRestWithin) == Outcome::Quiescent;
@@ -264,6 +280,7 @@ class Run {
   }
 
   const Scenario& scenario_;
+  const RunOptions& options_;
   RunResult result_;
   Watcher checks_;  // hears of the world's end, and outlives it
   World world_;

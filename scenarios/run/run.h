@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "kpt/package/files.h"
 #include "reports/verdict.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
@@ -46,6 +47,8 @@ struct RunOptions {
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
   Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
   std::string export_folder;  // "" = none; else each repository as a bare one below it
+  std::string files_of;       // a package revision whose files are wanted; "" = none
+  sim::EventId files_at = 0;  // as they are right after this event; 0 = at the end
 };
 
 struct RunCounts {
@@ -66,6 +69,7 @@ struct RunResult {
   std::string fingerprint;  // 16 hex digits over all layers and the number of draws
   RunCounts counts;
   std::vector<sim::FaultRule> fault_plan;
+  std::optional<kpt::Files> files;  // as wanted; nothing if there was no such revision
   std::shared_ptr<const Recording> recording;
 
   sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run

@@ -72,6 +72,7 @@ int main(int count, char** values) {
   extensions.checks = {
       {"X01", "only-the-labeller", "nobody but the labeller touches the role",
        []() -> std::unique_ptr<scenarios::Check> { return std::make_unique<OnlyTheLabeller>(); }}};
-  return scenarios::run_command_line({values + 1, values + count}, {}, {std::cout, std::cerr},
+  return scenarios::run_command_line({values + 1, values + count}, {},
+                                     {.out = std::cout, .err = std::cerr, .program = values[0]},
                                      extensions);
 }

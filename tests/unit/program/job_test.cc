@@ -18,7 +18,10 @@ reports::Report report_of(const std::string& sections) {
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   JobOptions options;
   options.seed = 1;
-  return run_job({"a-job", "tests/a.yaml", *std::move(scenario)}, options);
+  const NamedScenario job{"a-job", "tests/a.yaml", *std::move(scenario)};
+  reports::Report report = run_job(job, options);
+  explain(report, job, options);
+  return report;
 }
 
 constexpr std::string_view kKnown =

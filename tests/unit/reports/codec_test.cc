@@ -14,20 +14,19 @@ Report full_report() {
   report.profile = "porch-head";
   report.verdict = Verdict::Failed;
   report.findings = {{"S01",
-                      "single-draft",
                       "two\nlines",
                       12,
                       sim::Time(5),
                       "x.yaml:1:2",
                       {sim::Subject::object("Kind", "", "name")}}};
-  report.error = "why";
-  report.notes = {"one", ""};
+  report.unused_choices = {"site@actor#3=2", ""};
   report.fingerprint = "0123";
   report.events = 3;
   report.steps = 4;
   report.api_calls = 5;
   report.end = sim::Time(-6);
   report.choices.deviations = {{{"site", "actor", 3}, 2}};
+  report.explained = true;
   report.deviations_before = 8;
   report.events_before = 9;
   report.shrink_runs = 10;
@@ -42,7 +41,6 @@ Report full_report() {
                    3,
                    4,
                    {5, 6}}};
-  report.nearest_pass = "near";
   return report;
 }
 
@@ -59,7 +57,8 @@ TEST(Codec, a_report_comes_back_as_it_was) {
   EXPECT_EQ(back->story[0].causes, report.story[0].causes);
   EXPECT_EQ(back->story[0].subject, report.story[0].subject);
   EXPECT_EQ(back->story[0].failure, report.story[0].failure);
-  EXPECT_EQ(back->nearest_pass, "near");
+  EXPECT_EQ(back->unused_choices, report.unused_choices);
+  EXPECT_TRUE(back->explained);
 }
 
 TEST(Codec, what_is_cut_short_or_too_long_is_no_report) {

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "reports/relevant_events.h"
 #include "reports/summary.h"
 #include "tests/unit/sim/subjects.h"
 
@@ -32,13 +35,12 @@ Report two_drafts() {
   report.verdict = Verdict::Failed;
   report.events = 6;
   report.findings.push_back({"S01",
-                             "single-draft",
                              "variant app owns edge.app.packagevariant-1 already",
                              5,
                              2310ms,
                              "",
                              {sim::subject("PackageRevision default/edge.app.packagevariant-1")}});
-  report.choices.deviations[{"watch.delay", "pv-controller", 3}] = 7;
+  report.repeat = "porchsim run two-drafts.yaml --seed 41";
   report.story = {
       event(1, 0ms, "you", sim::Verb::Step, "apply PackageVariant app"),
       event(2, 100ms, "other", sim::Verb::Create, "ConfigMap default/unrelated"),
@@ -54,16 +56,14 @@ Report two_drafts() {
 
 TEST(Story, tells_causes_and_named_objects_and_leaves_out_the_rest) {
   std::vector<sim::EventId> told;
-  for (const StoryEvent& one : relevant_events(two_drafts())) told.push_back(one.id);
+  for (const ToldEvent& one : relevant_events(two_drafts())) told.push_back(one.event.id);
   EXPECT_EQ(told, (std::vector<sim::EventId>{1, 3, 4, 5}));
 }
 
 TEST(Story, ends_with_the_command_that_repeats_it) {
   const std::string text = story(two_drafts());
   EXPECT_TRUE(text.starts_with("FAIL  conflicts/two-drafts   seed 41   at 2.310 s   event 5\n"));
-  const std::string last = "\n  Repeat:  " + repeat_command(two_drafts()) + "\n";
-  EXPECT_TRUE(text.ends_with(last)) << text;
-  EXPECT_NE(last.find("--choices '"), std::string::npos);
+  EXPECT_TRUE(text.ends_with("\n  Repeat:  porchsim run two-drafts.yaml --seed 41\n")) << text;
 }
 
 TEST(Story, a_long_one_keeps_the_end) {
@@ -75,17 +75,90 @@ TEST(Story, a_long_one_keeps_the_end) {
   report.findings.front().event = 100;
   const auto events = relevant_events(report, 10);
   ASSERT_EQ(events.size(), 10U);
-  EXPECT_EQ(events.front().id, 91U);
-  EXPECT_EQ(events.back().id, 100U);
+  EXPECT_EQ(events.front().event.id, 91U);
+  EXPECT_EQ(events.back().event.id, 100U);
 }
 
-TEST(Junit, escapes_what_xml_cannot_hold) {
+// Seventeen tries that fail for one reason in ever other words, then one that fails for another.
+Report many_retries() {
   Report report = two_drafts();
-  report.findings.front().message = "a < b & \"c\" \x01";
-  const std::string xml = junit({report});
-  EXPECT_NE(xml.find("S01: a &lt; b &amp; &quot;c&quot; ?"), std::string::npos) << xml;
-  EXPECT_NE(xml.find("<testsuite name=\"conflicts\" tests=\"1\" failures=\"1\">"),
-            std::string::npos);
+  report.story.resize(1);
+  for (sim::EventId id = 2; id <= 19; ++id) {
+    StoryEvent failed = event(id, 100ms * id, "pv-controller", sim::Verb::Failed,
+                              "PackageRevision default/edge.app.packagevariant-1");
+    failed.failure = {"update", id < 19 ? "Conflict" : "Forbidden"};
+    failed.detail = fmt::format("update: {}: try {}", failed.failure.reason, id);
+    report.story.push_back(failed);
+  }
+  report.story.push_back(event(20, 3s, "you", sim::Verb::Resume, "script"));
+  report.story.back().layer = sim::Layer::Schedule;
+  report.findings.front().event = 20;
+  return report;
+}
+
+TEST(Story, tells_a_retried_error_once_with_its_count_and_last_time) {
+  const auto events = relevant_events(many_retries());
+  ASSERT_EQ(events.size(), 4U);
+  EXPECT_EQ(events[1].event.id, 2U);
+  EXPECT_EQ(events[1].times, 17U);
+  EXPECT_EQ(events[1].last, sim::Time(1800ms));
+  EXPECT_EQ(events[2].times, 1U) << "another reason is another error";
+  const std::string text = story(many_retries());
+  EXPECT_NE(text.find("update: Conflict: try 2  (17 times, the last at 1.800 s)\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("try 3"), std::string::npos) << text;
+}
+
+TEST(Story, tells_the_error_that_is_the_finding_itself) {
+  Report report = many_retries();
+  report.findings.front().event = 10;
+  const auto events = relevant_events(report);
+  ASSERT_EQ(events.size(), 3U);
+  EXPECT_EQ(events[1].times, 8U);
+  EXPECT_EQ(events[2].event.id, 10U);
+}
+
+TEST(Story, says_where_the_end_is_judged) {
+  const std::string text = story(many_retries());
+  EXPECT_NE(text.find("3.000  you            S01  <-\n"), std::string::npos) << text;
+}
+
+TEST(Story, leaves_out_who_looked_for_what_is_not_there_yet) {
+  Report report = two_drafts();
+  report.story[2].verb = sim::Verb::Failed;
+  report.story[2].subject = report.findings.front().subjects.front();
+  report.story[2].failure = {"get", "NotFound"};
+  report.story[3].causes.clear();
+  report.story[4].causes.clear();
+  EXPECT_EQ(story(report).find("fails"), std::string::npos) << story(report);
+}
+
+TEST(Story, tells_findings_of_one_kind_once) {
+  Report report = two_drafts();
+  for (int i = 0; i < 16; ++i) {
+    report.findings.push_back(report.findings.front());
+    report.findings.back().message = fmt::format("another, {}", i);
+    report.findings.back().time = 4s;
+  }
+  report.findings.push_back({.check = "S02", .message = "something else"});
+  const std::string text = story(report);
+  EXPECT_NE(text.find("\n  S01: variant app owns edge.app.packagevariant-1 already\n"
+                      "  and 16 more like it, the last at 4.000 s\n"
+                      "  S02: something else\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Story, escapes_and_cuts_what_a_world_has_put_into_it) {
+  Report report = two_drafts();
+  report.findings.front().message = "it has \"\x1b[2J" + std::string(10'000, 'x') + "\"";
+  report.story[3].detail = "two\nlines\xff";
+  const std::string text = story(report);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(text.find("it has \"\\x1b[2Jxxx"), std::string::npos);
+  EXPECT_NE(text.find("more bytes)\n"), std::string::npos);
+  EXPECT_NE(text.find("two\\nlines\\xff"), std::string::npos);
 }
 
 TEST(Json, names_the_repeat_command_of_failures_only) {
@@ -96,6 +169,15 @@ TEST(Json, names_the_repeat_command_of_failures_only) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n') > 10, true);
   EXPECT_EQ(text.find("\"repeat\""), text.rfind("\"repeat\""));
   EXPECT_NE(text.find("\"failed\": 1"), std::string::npos);
+}
+
+TEST(Json, says_of_each_seed_whose_story_tells_it) {
+  Report second = two_drafts();
+  second.seed = 42;
+  second.same_as = 41;
+  const std::string text = json({two_drafts(), second});
+  EXPECT_NE(text.find("\"same_as_seed\": 41"), std::string::npos) << text;
+  EXPECT_EQ(text.find("\"same_as_seed\""), text.rfind("\"same_as_seed\""));
 }
 
 TEST(Github, points_at_the_place_of_an_expectation) {

@@ -1,0 +1,189 @@
+#include "program/campaign.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "program/repeat.h"
+#include "program/worker_pool.h"
+#include "reports/codec.h"
+#include "reports/story.h"
+#include "reports/summary.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr std::size_t kProgressEvery = 200;
+
+}  // namespace
+
+bool Campaign::run(const std::vector<PlannedRun>& plan,
+                   const std::optional<std::uint64_t>& budget_ms) {
+  bool stopped = false;
+  WorkerPool pool({arguments_.workers, budget_ms});
+  const std::uint64_t answered = pool.run(
+      plan.size(),
+      [&](std::uint64_t i) {
+        JobOptions options = plan[i].options;
+        options.shared = &shared_;
+        return reports::encode(run_job(set_.scenarios[plan[i].scenario], options));
+      },
+      [&](std::uint64_t i, const std::optional<std::string>& answer) {
+        take(plan[i], answer);
+        stopped = arguments_.fail_fast && reports_.back().failed();
+        return !stopped;
+      });
+  cut_short_ = cut_short_ || (!stopped && answered < plan.size());
+  return !stopped;
+}
+
+void Campaign::take(const PlannedRun& run, const std::optional<std::string>& answer) {
+  std::optional<reports::Report> report = answer ? reports::decode(*answer) : std::nullopt;
+  if (!report) {
+    report.emplace();
+    report->scenario = set_.scenarios[run.scenario].name;
+    report->file = set_.scenarios[run.scenario].file;
+    report->seed = run.options.seed.value_or(0);
+    report->from_choices = !run.options.seed.has_value();
+    report->profile = run.options.profile;
+    report->choices = run.options.choices.value_or(sim::ChoiceSet());
+    report->verdict = Verdict::CouldNotRun;
+    report->findings = {{.check = "process", .message = "the process that ran it died"}};
+  }
+  terminal_.err << unused_text(report->scenario, report->unused_choices);
+  if (report->failed()) take_failure(run, *report);
+  if (arguments_.fingerprints_only) {
+    terminal_.out << fmt::format("{} {} {}\n", report->scenario, report->seed, report->fingerprint);
+  }
+  reports_.push_back(*std::move(report));
+  progress();
+}
+
+// Of runs that fail alike the first is explained and told; the others are counted.
+void Campaign::take_failure(const PlannedRun& run, reports::Report& report) {
+  report.same_as = failures_.add(report);
+  if (report.same_as) {
+    report.repeat = repeat(report);
+    return;
+  }
+  explain_apart(run, report);
+  report.repeat = repeat(report);
+  tell(report);
+  if (terminal_.github) terminal_.out << reports::github_annotations(report);
+  // The story has been told; keeping it would only cost memory.
+  if (arguments_.artifacts_folder.empty() && arguments_.junit_file.empty()) report.story.clear();
+}
+
+// In a process of its own, as the run was: what dies of it takes nothing else along.
+void Campaign::explain_apart(const PlannedRun& run, reports::Report& report) {
+  const std::optional<std::string> answer =
+      WorkerPool({arguments_.workers, std::nullopt}).run_apart([&] {
+        JobOptions options = run.options;
+        options.shared = &shared_;
+        explain(report, set_.scenarios[run.scenario], options);
+        return reports::encode(report);
+      });
+  std::optional<reports::Report> explained = answer ? reports::decode(*answer) : std::nullopt;
+  if (explained) {
+    report = *std::move(explained);
+  } else {
+    report.findings.push_back(
+        {.check = "process", .message = "the process that looked for a smaller run died"});
+  }
+}
+
+std::string Campaign::repeat(const reports::Report& report) const {
+  Repeating how{terminal_.program, "", false};
+  how.twice = arguments_.twice && report.verdict == Verdict::NotDeterministic;
+  const bool is_long = report.explained && report.choices.to_text().size() > kLongestChoices;
+  if (is_long && write_choices(report)) how.choice_file = file_of(report, ".choices");
+  return repeat_command(report, how);
+}
+
+void Campaign::tell(const reports::Report& report) const {
+  if (arguments_.fingerprints_only) {
+    terminal_.err << reports::story(report);
+  } else {
+    terminal_.out << reports::story(report, terminal_.colour) << "\n";
+  }
+}
+
+void Campaign::progress() const {
+  if (arguments_.fingerprints_only || reports_.size() % kProgressEvery != 0) return;
+  terminal_.err << fmt::format("  {} runs, {} failed\n", reports_.size(),
+                               reports::totals(reports_).failed);
+}
+
+std::string Campaign::closing_line() const {
+  return reports::closing_line(reports::totals(reports_)) + "\n";
+}
+
+void Campaign::close() const {
+  const std::string same = failures_.lines();
+  if (arguments_.fingerprints_only) {
+    terminal_.err << same;
+    return;
+  }
+  terminal_.out << same << (same.empty() ? "" : "\n") << closing_line();
+  if (cut_short_) terminal_.out << "the budget was spent before all of them ran\n";
+}
+
+bool Campaign::write_files() const {
+  bool written = write(arguments_.junit_file, [this] { return reports::junit(reports_); });
+  written = write(arguments_.json_file, [this] { return reports::json(reports_); }) && written;
+  if (arguments_.artifacts_folder.empty()) return written;
+  for (const reports::Report& report : reports_) {
+    if (report.failed()) written = write_artifacts(report) && written;
+  }
+  return written;
+}
+
+std::string Campaign::file_of(const reports::Report& report, const std::string& ending) const {
+  std::string name = report.scenario;
+  std::ranges::replace(name, '/', '-');
+  const std::string file = fmt::format("{}-{}{}", name, report.seed, ending);
+  if (arguments_.artifacts_folder.empty()) return file;
+  return fmt::format("{}/{}", arguments_.artifacts_folder, file);
+}
+
+bool Campaign::write(const std::string& file, const std::function<std::string()>& text) const {
+  if (file.empty()) return true;
+  std::ofstream out(file, std::ios::binary);
+  out << text();
+  out.close();
+  if (!out) terminal_.err << file << ": cannot be written\n";
+  return static_cast<bool>(out);
+}
+
+bool Campaign::write_choices(const reports::Report& report) const {
+  std::error_code error;
+  if (!arguments_.artifacts_folder.empty())
+    std::filesystem::create_directories(arguments_.artifacts_folder, error);
+  return write(file_of(report, ".choices"), [&report] { return report.choices.to_text() + "\n"; });
+}
+
+bool Campaign::write_artifacts(const reports::Report& report) const {
+  const bool written = write_choices(report);
+  if (report.same_as) return written;
+  return write(file_of(report, ".story.txt"), [&report] { return reports::story(report); }) &&
+         written;
+}
+
+int Campaign::exit_code() const {
+  bool failed = false;
+  bool not_run = false;
+  for (const reports::Report& report : reports_) {
+    if (report.verdict == Verdict::NotDeterministic) return kNotDeterministic;
+    not_run = not_run || report.verdict == Verdict::CouldNotRun || !report.unused_choices.empty();
+    failed = failed || report.failed();
+  }
+  if (not_run) return kCouldNotRun;
+  if (failed) return kCheckFailed;
+  return cut_short_ ? kBudgetSpent : kFine;
+}
+
+}  // namespace porchsim::scenarios

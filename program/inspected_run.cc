@@ -1,0 +1,39 @@
+#include "program/inspected_run.h"
+
+#include <ostream>
+#include <utility>
+
+#include "program/repeat.h"
+#include "program/scenario_set.h"
+#include "scenarios/format/profiles.h"
+
+namespace porchsim::scenarios {
+
+std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
+                                  const Terminal& terminal) {
+  const auto set = load_scenarios({wanted.file}, "", vocabulary(*wanted.extensions));
+  if (!set || set->scenarios.size() != 1) {
+    terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
+    if (set && set->broken == 0) terminal.err << "porchsim: name one scenario file\n";
+    return std::nullopt;
+  }
+  options.keep_trace = true;
+  options.profile = find_profile(wanted.profile);
+  options.extensions = wanted.extensions;
+  options.seed = wanted.seed;
+  if (!wanted.choices.empty()) {
+    auto given = read_choices(wanted.choices);
+    if (!given) {
+      terminal.err << "porchsim: " << given.error() << "\n";
+      return std::nullopt;
+    }
+    options.choices = *std::move(given);
+  }
+  const NamedScenario& scenario = set->scenarios.front();
+  RunResult result = run_scenario(scenario.scenario, options);
+  if (options.choices)
+    terminal.err << unused_text(scenario.name, unused_choices(result, *options.choices));
+  return result;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,28 @@
+// The run that trace and show look into.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/run_command.h"
+#include "scenarios/run/run.h"
+
+namespace porchsim::scenarios {
+
+struct InspectedRun {
+  std::string file;
+  std::optional<std::uint64_t> seed;  // none: the plainest run
+  std::string choices;                // TEXT or @FILE; wins over the seed
+  std::string profile;
+  const Extensions* extensions = nullptr;
+};
+
+// Makes it, with its events kept; `options` says what else is wanted. Nothing if its file or
+// choices are broken, which has then been said. Choices that did not apply are listed, and
+// RunResult::unused has them.
+std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
+                                  const Terminal& terminal);
+
+}  // namespace porchsim::scenarios

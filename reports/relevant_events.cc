@@ -1,0 +1,111 @@
+#include "reports/relevant_events.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace porchsim::reports {
+namespace {
+
+using EventIds = std::set<sim::EventId>;
+
+bool is_error(const StoryEvent& event) {
+  return event.verb == sim::Verb::Failed || event.verb == sim::Verb::Fault ||
+         event.verb == sim::Verb::PushRefused;
+}
+
+// Looking for what is not there yet is no error to tell of.
+bool looked_in_vain(const StoryEvent& event) {
+  return event.verb == sim::Verb::Failed && event.failure.call == "get" &&
+         event.failure.reason == "NotFound";
+}
+
+bool always_told(const StoryEvent& event) {
+  return event.verb == sim::Verb::Crash || event.verb == sim::Verb::Step ||
+         event.verb == sim::Verb::Finding || is_error(event);
+}
+
+EventIds with_causes(const Report& report, sim::EventId last) {
+  std::map<sim::EventId, const StoryEvent*> by_id;
+  for (const StoryEvent& event : report.story) by_id[event.id] = &event;
+  EventIds known;
+  std::vector<sim::EventId> open{last};
+  while (!open.empty()) {
+    const auto found = by_id.find(open.back());
+    open.pop_back();
+    if (found == by_id.end() || !known.insert(found->first).second) continue;
+    const auto& causes = found->second->causes;
+    open.insert(open.end(), causes.begin(), causes.end());
+  }
+  return known;
+}
+
+// The same errors of the same call become one, where they began; the finding's own event stays.
+std::vector<ToldEvent> folded(const std::vector<const StoryEvent*>& events, sim::EventId finding) {
+  using Kind =
+      std::tuple<std::string_view, sim::Verb, sim::Subject, std::string_view, std::string_view>;
+  std::map<Kind, std::size_t> errors;
+  std::vector<ToldEvent> told;
+  for (const StoryEvent* event : events) {
+    if (is_error(*event) && event->id != finding) {
+      const Kind kind{event->actor, event->verb, event->subject, event->failure.call,
+                      event->failure.reason};
+      const auto [first, fresh] = errors.emplace(kind, told.size());
+      if (!fresh) {
+        ++told[first->second].times;
+        told[first->second].last = event->time;
+        continue;
+      }
+    }
+    told.push_back({*event, 1, event->time});
+  }
+  return told;
+}
+
+}  // namespace
+
+bool is_background(const StoryEvent& event) {
+  switch (event.verb) {
+    case sim::Verb::Resume:
+    case sim::Verb::Timer:
+    case sim::Verb::Get:
+    case sim::Verb::List:
+    case sim::Verb::Watch:
+    case sim::Verb::Deliver:
+    case sim::Verb::Reconcile:
+    case sim::Verb::Done:
+    case sim::Verb::Message:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit) {
+  if (report.findings.empty()) return {};
+  const Finding& finding = report.findings.front();
+  const EventIds causes = with_causes(report, finding.event);
+  std::vector<const StoryEvent*> wanted;
+  for (const StoryEvent& event : report.story) {
+    if (finding.event != 0 && event.id > finding.event) break;
+    const bool named = !is_background(event) &&
+                       std::ranges::find(finding.subjects, event.subject) != finding.subjects.end();
+    const bool told = (named || always_told(event)) && !looked_in_vain(event);
+    if (told || causes.contains(event.id)) wanted.push_back(&event);
+  }
+  std::vector<ToldEvent> events = folded(wanted, finding.event);
+  // Too long a story is told without its background first, then from its end.
+  if (events.size() > limit) {
+    std::erase_if(events, [&finding](const ToldEvent& told) {
+      return is_background(told.event) && told.event.id != finding.event;
+    });
+  }
+  if (events.size() > limit) {
+    events.erase(events.begin(), events.end() - static_cast<std::ptrdiff_t>(limit));
+  }
+  return events;
+}
+
+}  // namespace porchsim::reports

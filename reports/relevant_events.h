@@ -1,0 +1,25 @@
+// Which events of a run a person needs to follow its first finding.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "reports/report.h"
+
+namespace porchsim::reports {
+
+struct ToldEvent {
+  StoryEvent event;
+  std::uint64_t times = 1;  // an error that is met again and again is told once
+  sim::Time last{};         // when it was met last
+};
+
+// Events that never make a story by themselves: scheduling, reads, what is said.
+bool is_background(const StoryEvent& event);
+
+// What caused the finding, back to the people and faults that began it, errors, and what was done
+// to the objects it names. In order, at most `limit`; the finding's own event is always there.
+std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit = 30);
+
+}  // namespace porchsim::reports

@@ -1,0 +1,226 @@
+// The session of docs/debugging-a-failure.md, and the story in the README, as the program prints
+// them. The bug they tell of is planted at the door of the client: every workspace that a variant
+// numbers counts one too few.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <memory>
+#include <ranges>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "api/package_revision.h"
+#include "program/command_line.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using api::Result;
+
+class MiscountingClient final : public api::Client {
+ public:
+  explicit MiscountingClient(std::unique_ptr<api::Client> inner) : inner_(std::move(inner)) {}
+
+  Result<api::ObjectPtr> get(const api::ResourceType& type, const api::ObjectKey& key) override {
+    return inner_->get(type, key);
+  }
+  Result<api::ObjectList> list(const api::ResourceType& type,
+                               const api::ListOptions& options) override {
+    return inner_->list(type, options);
+  }
+  Result<api::ObjectPtr> create(const api::ResourceType& type,
+                                const api::ObjectPtr& object) override {
+    constexpr std::string_view kPrefix = "packagevariant-";
+    if (type.kind != "PackageRevision") return inner_->create(type, object);
+    auto revision = object->as<api::PackageRevision>();
+    std::string& workspace = revision.spec.workspace_name;
+    int number = 0;
+    if (workspace.starts_with(kPrefix))
+      std::from_chars(workspace.data() + kPrefix.size(), workspace.data() + workspace.size(),
+                      number);
+    if (number > 1) workspace = std::string(kPrefix) + std::to_string(number - 1);
+    return inner_->create(type, api::Object::from(revision));
+  }
+  Result<api::ObjectPtr> update(const api::ResourceType& type,
+                                const api::ObjectPtr& object) override {
+    return inner_->update(type, object);
+  }
+  Result<api::ObjectPtr> update_status(const api::ResourceType& type,
+                                       const api::ObjectPtr& object) override {
+    return inner_->update_status(type, object);
+  }
+  Result<api::ObjectPtr> update_subresource(const api::ResourceType& type,
+                                            std::string_view subresource,
+                                            const api::ObjectPtr& object) override {
+    return inner_->update_subresource(type, subresource, object);
+  }
+  Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
+                               const api::Json& merge_patch,
+                               std::string_view subresource) override {
+    return inner_->patch(type, key, merge_patch, subresource);
+  }
+  Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                  const api::DeleteOptions& options) override {
+    return inner_->remove(type, key, options);
+  }
+  Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,
+                                            const api::WatchOptions& options) override {
+    return inner_->watch(type, options);
+  }
+  Result<api::ResourceType> resource_type(const std::string& group, const std::string& version,
+                                          const std::string& kind) override {
+    return inner_->resource_type(group, version, kind);
+  }
+
+ private:
+  std::unique_ptr<api::Client> inner_;
+};
+
+using Lines = std::vector<std::string>;
+
+Lines lines_of(std::istream& text) {
+  Lines lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+// What stands between two lines of ```.
+std::vector<Lines> blocks_of(const std::string& page) {
+  std::ifstream in(PORCHSIM_SOURCE_DIR "/" + page);
+  std::vector<Lines> blocks;
+  bool inside = false;
+  for (std::string& line : lines_of(in)) {
+    if (line.starts_with("```")) {
+      inside = !inside;
+      if (inside) blocks.emplace_back();
+    } else if (inside) {
+      blocks.back().push_back(std::move(line));
+    }
+  }
+  return blocks;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+// What the program prints where the bug is planted; "| grep WORD" may stand behind the command.
+Lines print_of(const std::string& command) {
+  std::vector<std::string> words = words_of(command);
+  std::string filter;
+  if (words.size() > 3 && words[words.size() - 2] == "grep") {
+    filter = words.back();
+    words.resize(words.size() - 3);
+  }
+  Extensions extensions;
+  extensions.decorators.client = [](std::unique_ptr<api::Client> inner) {
+    return std::make_unique<MiscountingClient>(std::move(inner));
+  };
+  std::ostringstream out;
+  std::ostringstream err;
+  run_command_line({words.begin() + 2, words.end()}, {},
+                   {.out = out, .err = err, .program = "./dev porchsim"}, extensions);
+  EXPECT_EQ(err.str(), "") << command;
+  std::istringstream printed(out.str());
+  Lines lines = lines_of(printed);
+  std::erase_if(lines, [&](const std::string& line) { return line.find(filter) == line.npos; });
+  return lines;
+}
+
+constexpr std::string_view kRest = "…";
+
+bool is_gap(const std::string& line) {
+  const std::size_t at = line.find_first_not_of(' ');
+  return at != std::string::npos && std::string_view(line).substr(at) == kRest;
+}
+
+// Times, events and counts go with the suite and the controller: a number is like any other.
+std::vector<std::string> wording(const std::string& line) {
+  std::vector<std::string> words = words_of(line);
+  for (std::string& word : words) {
+    if (word.find_first_not_of("0123456789.,;()") == std::string::npos) word = "#";
+  }
+  return words;
+}
+
+// "…" inside a line stands for any words.
+bool is_like(const std::string& line, const std::string& told) {
+  const std::vector<std::string> printed = wording(line);
+  const std::size_t gap = told.find(kRest);
+  const std::vector<std::string> head = wording(told.substr(0, gap));
+  if (gap == std::string::npos) return printed == head;
+  const std::vector<std::string> tail = wording(told.substr(gap + kRest.size()));
+  return printed.size() >= head.size() + tail.size() &&
+         std::ranges::equal(head, std::views::take(printed, std::ssize(head))) &&
+         std::equal(tail.rbegin(), tail.rend(), printed.rbegin());
+}
+
+// The lines of a page in this order among those printed, one after the other but for "…". Returns
+// the first that is not there; "" if all are.
+std::string first_missing(const Lines& told, const Lines& printed) {
+  std::size_t at = 0;
+  bool anywhere = false;
+  for (const std::string& line : told) {
+    if (is_gap(line)) {
+      anywhere = true;
+      continue;
+    }
+    while (anywhere && at < printed.size() && !is_like(printed[at], line)) ++at;
+    if (at == printed.size() || !is_like(printed[at], line)) return line;
+    ++at;
+    anywhere = false;
+  }
+  return "";
+}
+
+std::string joined(const Lines& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+TEST(Session, is_what_one_sees) {
+  int commands = 0;
+  for (const Lines& block : blocks_of("docs/debugging-a-failure.md")) {
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (!block[i].starts_with("$ ./dev porchsim ")) continue;
+      Lines told;
+      for (std::size_t k = i + 1; k < block.size() && !block[k].starts_with("$ "); ++k)
+        told.push_back(block[k]);
+      while (!told.empty() && told.back().empty()) told.pop_back();
+      const Lines printed = print_of(block[i].substr(2));
+      EXPECT_FALSE(printed.empty()) << block[i];
+      EXPECT_EQ(first_missing(told, printed), "") << block[i] << "\n" << joined(printed);
+      ++commands;
+    }
+  }
+  EXPECT_GE(commands, 5);
+}
+
+TEST(Session, is_told_in_the_readme) {
+  const Lines printed =
+      print_of("./dev porchsim run scenarios/suite/publish/publish-and-upgrade.yaml --seeds 1..20");
+  int stories = 0;
+  for (const Lines& block : blocks_of("README.md")) {
+    if (block.empty() || !block.front().starts_with("FAIL  ")) continue;
+    EXPECT_EQ(first_missing(block, printed), "") << joined(printed);
+    ++stories;
+  }
+  EXPECT_EQ(stories, 1);
+}
+
+TEST(Session, would_be_seen_to_differ) {
+  EXPECT_EQ(first_missing({"a", "…", "c … f"}, {"a", "b", "c d e f"}), "");
+  EXPECT_EQ(first_missing({"at 1.5 s", "of (2 runs)"}, {"at 12.75 s", "of (3 runs)"}), "");
+  EXPECT_EQ(first_missing({"a", "c"}, {"a", "b", "c"}), "c");
+  EXPECT_EQ(first_missing({"…", "d"}, {"a", "b", "c"}), "d");
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios

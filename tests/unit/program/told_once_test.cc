@@ -1,0 +1,109 @@
+// What a campaign prints: each finding once, and how to see it again.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "program/repeat.h"
+#include "tests/unit/program/command_run.h"
+#include "tests/unit/scenarios/run/small_world.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+std::string scenario(const std::string& sections) {
+  return fmt::format("name: told\n{}steps:{}  - settle\n{}", kSmallWorld, kApplyVariant, sections);
+}
+
+constexpr const char* kWrong = "expect:\n  - Repository edge: absent\n";
+
+TEST(Campaign, tells_two_hundred_failing_seeds_as_one_story) {
+  const Folder folder;
+  const std::string file = folder.write("told.yaml", scenario(kWrong));
+  for (const std::string workers : {"1", "3"}) {
+    const Printed printed = print_of({"run", file, "--seeds", "1..200", "-j", workers});
+    EXPECT_EQ(printed.code, kCheckFailed);
+    EXPECT_EQ(count(printed.out, "How it came about"), 1U);
+    EXPECT_EQ(count(printed.out, "seeds 2..200: the same as seed 1 (expect, line "), 1U);
+    EXPECT_LE(count(printed.out, "\n"), 25U) << printed.out;
+    EXPECT_EQ(count(printed.out, "200 runs: 0 passed, 200 failed"), 1U);
+  }
+}
+
+TEST(Campaign, keeps_a_record_a_seed_for_machines) {
+  const Folder folder;
+  const std::string file = folder.write("told.yaml", scenario(kWrong));
+  const std::string json = folder.inside("out.json");
+  const std::string junit = folder.inside("out.xml");
+  print_of({"run", file, "--seeds", "1..5", "-j", "2", "--json", json, "--junit", junit});
+  const auto document = nlohmann::json::parse(text_of_file(json));
+  ASSERT_EQ(document["results"].size(), 5U);
+  EXPECT_FALSE(document["results"][0].contains("same_as_seed"));
+  EXPECT_EQ(document["results"][0]["repeat"], "./dev porchsim run " + file + " --plain");
+  for (std::size_t i = 1; i < 5; ++i) {
+    const auto& result = document["results"][i];
+    EXPECT_EQ(result["same_as_seed"], 1);
+    EXPECT_EQ(result["repeat"], fmt::format("./dev porchsim run {} --seed {}", file, i + 1));
+    EXPECT_EQ(result["findings"][0]["check"], "expect");
+  }
+  const std::string xml = text_of_file(junit);
+  EXPECT_EQ(count(xml, "<testcase"), 5U);
+  EXPECT_EQ(count(xml, "<failure"), 5U);
+  EXPECT_EQ(count(xml, "How it came about"), 1U);
+}
+
+TEST(Campaign, keeps_the_choices_of_each_seed_and_one_story) {
+  const Folder folder;
+  const std::string file = folder.write("told.yaml", scenario(kWrong));
+  const std::string artifacts = folder.inside("artifacts");
+  print_of({"run", file, "--seeds", "1..2", "--artifacts", artifacts});
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(artifacts))
+    names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  ASSERT_EQ(names.size(), 3U);
+  EXPECT_TRUE(names[0].ends_with("told-1.choices"));
+  EXPECT_TRUE(names[1].ends_with("told-1.story.txt"));
+  EXPECT_TRUE(names[2].ends_with("told-2.choices"));
+}
+
+TEST(Campaign, puts_choices_that_are_too_long_for_a_command_into_a_file) {
+  const Folder folder;
+  const std::string file =
+      folder.write("told.yaml", scenario(std::string("random: {steps: 150}\n") + kWrong));
+  const std::string artifacts = folder.inside("artifacts");
+  const Printed printed = print_of({"run", file, "--no-shrink", "--artifacts", artifacts});
+  EXPECT_EQ(printed.code, kCheckFailed);
+  const std::size_t at = printed.out.find("--choices @" + artifacts);
+  ASSERT_NE(at, std::string::npos) << printed.out;
+  std::string argument = printed.out.substr(at + std::string("--choices ").size());
+  argument.resize(argument.find('\n'));
+  EXPECT_GT(text_of_file(argument.substr(1)).size(), kLongestChoices);
+  const Printed again = print_of(
+      {"run", file, "--no-shrink", "--choices", argument, "--artifacts", folder.inside("again")});
+  EXPECT_EQ(again.code, kCheckFailed) << again.err;
+  EXPECT_EQ(again.err, "");
+  const auto findings = [](const std::string& text) {
+    return text.substr(text.find("expect:"), text.find("Repeat:") - text.find("expect:"));
+  };
+  EXPECT_EQ(findings(again.out), findings(printed.out));
+}
+
+TEST(Campaign, lists_choices_that_do_not_apply_and_could_not_run_them) {
+  const Folder folder;
+  const std::string file = folder.write("told.yaml", scenario(""));
+  const std::vector<std::string> fine = {"run", file, "--choices", "porchsim1:"};
+  EXPECT_EQ(print_of(fine).code, kFine);
+  const std::string stale = "porchsim1:nosuch@me#4=2";
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"run", file, "--choices", stale},
+        std::vector<std::string>{"trace", file, "--choices", stale},
+        std::vector<std::string>{"show", "PackageVariant/app-edge", "--in", file, "--choices",
+                                 stale}}) {
+    const Printed printed = print_of(arguments);
+    EXPECT_EQ(printed.code, kCouldNotRun) << arguments[0];
+    EXPECT_EQ(count(printed.err, "1 of the choices did not apply"), 1U) << printed.err;
+    EXPECT_EQ(count(printed.err, "\n  nosuch@me#4=2\n"), 1U) << printed.err;
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
