@@ -43,7 +43,7 @@ std::optional<KyamlList> settled_list(const RenderItems& items,
                                       const std::optional<kpt::KubeObject>& function_config) {
   KyamlList list = resource_list(function_config);
   list.items.reserve(items.size());
-  for (const RenderItem& item : items) list.items.emplace_back(item.root());
+  for (const RenderItem& item : items) list.items.emplace_back(item.root(), item.settled);
   if (!settle_written(list, KyamlVersion::V0_20)) return std::nullopt;
   return list;
 }
@@ -82,7 +82,7 @@ ReadBack read_back(KyamlList output, const RenderItems& input) {
       kpt::clear_annotation(root, annotation::kId);
       kpt::clear_annotation(root, annotation::kLegacyId);
     }
-    back.items.push_back({std::move(root)});
+    back.items.push_back({std::move(root), object.settled()});
   }
   if (output.results) back.results = read_results(*result_items(*output.results));
   return back;

@@ -28,7 +28,8 @@ inline constexpr std::string_view kResourceId = "internal.config.k8s.io/kpt-reso
 }  // namespace annotation
 
 struct RenderItem {
-  kpt::yaml::Node document;  // as parsed, or a mapping once a function has had it
+  kpt::yaml::Node document;       // as parsed, or a mapping once a function has had it
+  kpt::yaml::NodeList settled{};  // what the root had in it when it was last known to be settled
 
   kpt::yaml::Node& root() {
     return document.kind == kpt::yaml::NodeKind::Document ? document.content[0] : document;

@@ -8,22 +8,13 @@
 #include "kpt/yaml/settle.h"
 
 namespace porchsim::functions {
-namespace {
-
-using kpt::yaml::Node;
-
-bool settle_object(Node& node) {
-  return node.is_mapping() && !node.content.empty() && kpt::yaml::settle(node);
-}
-
-}  // namespace
 
 bool settle(KyamlList& list) {
   if (list.wrapping_kind != "ResourceList" || list.items.empty()) return false;
-  if (list.function_config && !settle_object(list.function_config->node())) return false;
+  if (list.function_config && !list.function_config->settle()) return false;
   if (list.results && (list.results->content.empty() || !kpt::yaml::settle(*list.results)))
     return false;
-  return std::ranges::all_of(list.items, [](auto& item) { return settle_object(item.node()); });
+  return std::ranges::all_of(list.items, [](auto& item) { return item.settle(); });
 }
 
 bool settle_written(KyamlList& list, KyamlVersion version) {

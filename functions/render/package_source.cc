@@ -113,7 +113,7 @@ kpt::OpResult<RenderItems> PackageSource::items(const RenderPackage& package) co
       return std::unexpected(error.in("pkg.readResources", package.path));
     }
     for (const auto& resource : **resources) {
-      RenderItem& item = items.emplace_back(RenderItem{resource.document});
+      RenderItem& item = items.emplace_back(RenderItem{resource.document, resource.settled});
       annotate(item.root(), resource, name, package);
     }
   }

@@ -165,6 +165,7 @@ kpt::Status write_items(RenderItems items, kpt::Files& files, kpt::ParsedFiles& 
     attribute(item.root());
     drop_bookkeeping(item.root());
     placed.resource.document = std::move(item.document);
+    placed.resource.settled = std::move(item.settled);
     by_file[path].push_back(std::move(placed));
   }
   for (const auto& [path, content] : by_file) {

@@ -127,6 +127,17 @@ std::string write_resources(std::span<const Resource> resources) {
   return yaml::print_all(documents);
 }
 
+bool reads_as_written(const Resource& resource) {
+  const yaml::Node& root = resource.root();
+  if (!root.is_mapping() || root.content.empty() || resource.path.ends_with(".json")) return false;
+  if (resource.document.kind == yaml::NodeKind::Document &&
+      !(resource.document.head_comment.empty() && resource.document.foot_comment.empty())) {
+    return false;
+  }
+  return find_value(root, kBareSequenceKey) == nullptr && !has_empty_annotations(root) &&
+         check_annotations(root);
+}
+
 std::string with_unix_lines(std::string_view text) {
   std::string out;
   out.reserve(text.size());

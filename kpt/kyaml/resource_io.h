@@ -18,6 +18,7 @@ struct Resource {
   std::string path;
   int index = 0;                // of the document in its file
   bool wide_sequences = false;  // the file indents "- " below the key
+  yaml::NodeList settled{};     // what the root had in it when it was last known to be settled
 
   yaml::Node& root() {
     return document.kind == yaml::NodeKind::Document ? document.content[0] : document;
@@ -46,6 +47,10 @@ Result<std::vector<Resource>> read_resources(std::string_view path, std::string_
 // The text of a file that holds these, in this order. A lone resource of a *.json path is written
 // as JSON.
 std::string write_resources(std::span<const Resource> resources);
+
+// Whether a file of the resource alone holds its tree and nothing else: then what becomes of the
+// tree in it is yaml::settle.
+bool reads_as_written(const Resource& resource);
 
 // kyaml: splitDocuments. A line that begins with "---" (but the first) separates; a comment may
 // follow on it, unless only bare ones separate (kyaml before 0.12). Its regular expression takes

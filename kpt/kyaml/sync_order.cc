@@ -52,8 +52,8 @@ class KeyPlaces {
 // and in its order.
 bool has_order(const yaml::Node& from, const KeyPlaces& in_from, const yaml::Node& to,
                const KeyPlaces& in_to) {
-  std::size_t at = 0;
-  for (std::size_t i = 0; i + 1 < from.content.size(); i += 2) {
+  std::size_t at = from.content.shares(to.content) ? to.content.size() : 0;
+  for (std::size_t i = at; i + 1 < from.content.size(); i += 2) {
     const std::size_t found = in_to.find(from.content[i].value);
     if (found == kNowhere) continue;
     if (found != at) return false;
@@ -119,8 +119,6 @@ Status sync_fields(const yaml::Node& from, yaml::Node& to) {
 // Whether sync would leave `to` as it is.
 bool is_in_order(const yaml::Node& from, const yaml::Node& to) {
   if (is_nothing(from) || is_nothing(to) || from.kind != to.kind) return true;
-  const bool is_same = from.content.shares(to.content);
-  if (is_same && to.content.is_marked(yaml::kInOrderMark)) return true;
   if (from.is_sequence()) {
     for (std::size_t i = 0; i < std::min(from.content.size(), to.content.size()); ++i) {
       if (!is_in_order(from.content[i], to.content[i])) return false;
@@ -131,12 +129,12 @@ bool is_in_order(const yaml::Node& from, const yaml::Node& to) {
     const KeyPlaces in_to(to.content);
     if (!has_order(from, in_from, to, in_to)) return false;
     for (std::size_t i = 0; i + 1 < to.content.size(); i += 2) {
-      const std::size_t place = in_from.find(to.content[i].value);
+      const bool same = from.content.shares(to.content);
+      const std::size_t place = same ? i : in_from.find(to.content[i].value);
       if (place == kNowhere) continue;
       if (!is_in_order(from.content[place + 1], to.content[i + 1])) return false;
     }
   }
-  if (is_same) to.content.mark(yaml::kInOrderMark);
   return true;
 }
 

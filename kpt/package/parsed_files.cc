@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/mapping_keys.h"
 #include "kpt/yaml/settle.h"
 
 namespace porchsim::kpt {
@@ -12,18 +11,6 @@ namespace {
 // Whether all of the text is one document for every reader.
 bool is_one_document(std::string_view text) {
   return !text.contains('\r') && !text.contains("\n---");
-}
-
-// Whether the document is a mapping that is written and read as it is.
-bool reads_as_written(const Resource& resource) {
-  const yaml::Node& root = resource.root();
-  if (!root.is_mapping() || root.content.empty() || resource.path.ends_with(".json")) return false;
-  if (resource.document.kind == yaml::NodeKind::Document &&
-      !(resource.document.head_comment.empty() && resource.document.foot_comment.empty())) {
-    return false;
-  }
-  return find_value(root, kBareSequenceKey) == nullptr && !has_empty_annotations(root) &&
-         check_annotations(root);
 }
 
 // Whether a file of this one resource would be written as the file that was read.
@@ -56,8 +43,14 @@ ParsedFiles::KptfileView ParsedFiles::kptfile(const Text& text) {
 
 ParsedFiles::EntryPtr ParsedFiles::read(const Text& text) {
   return resources_.get(text, [](const Text& content) {
-    return Entry{read_resources("", *content,
-                                {.wrap_bare_sequences = true, .keep_reader_annotations = true})};
+    Entry entry{read_resources("", *content,
+                               {.wrap_bare_sequences = true, .keep_reader_annotations = true})};
+    if (!entry.resources) return entry;
+    for (Resource& resource : *entry.resources) {
+      yaml::Node tree = resource.root();
+      if (yaml::settle(tree)) resource.settled = std::move(tree.content);
+    }
+    return entry;
   });
 }
 
@@ -67,9 +60,11 @@ ParsedFiles::ResourcesView ParsedFiles::resources(const Text& text) {
 }
 
 ParsedFiles::EntryPtr ParsedFiles::remember(const Text& text, Resource resource) {
-  if (resources_.contains(text) || !reads_as_written(resource) || !yaml::settle(resource.root()))
+  if (resources_.contains(text) || !reads_as_written(resource) ||
+      !yaml::settle(resource.root(), resource.settled))
     return nullptr;
   Resource read;
+  read.settled = resource.root().content;
   read.document.kind = yaml::NodeKind::Document;
   read.document.content.push_back(std::move(resource.root()));
   read.wide_sequences = has_wide_sequences(*text);

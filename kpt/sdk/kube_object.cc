@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "kpt/kyaml/mapping_keys.h"
+#include "kpt/yaml/settle.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -70,6 +71,12 @@ Status KubeObject::set_label(std::string_view key, std::string_view value) {
 bool KubeObject::is_local_config() const {
   const std::string value = annotation(kLocalConfig);
   return !value.empty() && value != "false";
+}
+
+bool KubeObject::settle() {
+  if (!node_.is_mapping() || node_.content.empty() || !yaml::settle(node_, settled_)) return false;
+  settled_ = node_.content;
+  return true;
 }
 
 Result<std::vector<KubeObject>> parse_kube_objects(std::string_view text) {

@@ -26,7 +26,8 @@ class KubeObject {
   // An empty mapping.
   KubeObject() : node_(yaml::Node::mapping()) {}
   // `mapping` as it is; SDK: asKubeObject.
-  explicit KubeObject(yaml::Node mapping) : node_(std::move(mapping)) {}
+  explicit KubeObject(yaml::Node mapping, yaml::NodeList settled = {})
+      : node_(std::move(mapping)), settled_(std::move(settled)) {}
   // SDK: NewFromTypedObject: a null metadata.creationTimestamp is dropped, fields are sorted.
   static KubeObject from_value(yaml::Node mapping);
 
@@ -62,6 +63,11 @@ class KubeObject {
   // config.kubernetes.io/local-config is set to something but "false".
   bool is_local_config() const;
 
+  // Makes of the tree what its text reads as, where that is plain to see: yaml::settle. What the
+  // tree had in it when it last settled stays with the object, and is not looked at again.
+  bool settle();
+  const yaml::NodeList& settled() const { return settled_; }
+
   // Indent 2, sequences not indented below their key, ending in a newline.
   std::string to_text() const { return yaml::print(node_); }
 
@@ -69,6 +75,7 @@ class KubeObject {
   std::string string_at(FieldPath fields) const;
 
   yaml::Node node_;
+  yaml::NodeList settled_;
 };
 
 // All objects of a file. Errors: "failed to parse input bytes: yaml: …", "failed to extract

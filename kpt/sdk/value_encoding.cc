@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "kpt/kyaml/ascii.h"
-#include "kpt/yaml/node_tag.h"
 #include "kpt/yaml/resolve.h"
-#include "kpt/yaml/scalar_traits.h"
+#include "kpt/yaml/settle.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -35,10 +34,6 @@ std::string format_float(double value) {
   const auto fixed =
       std::to_chars(plain.data(), plain.data() + plain.size(), value, std::chars_format::fixed);
   return std::string(plain.data(), fixed.ptr);
-}
-
-bool is_one_line_of_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F; });
 }
 
 // go-yaml's order of map keys: letters by code point, runs of digits by value, other characters
@@ -112,11 +107,7 @@ yaml::Node encode_string(std::string_view value) {
   }
   // The printer picks the style that reads back as this string; reading it back tells which.
   yaml::Node node = yaml::Node::scalar(value);
-  if (is_one_line_of_ascii(value) && value != "<<") {
-    node.style =
-        yaml::choose_style(yaml::wanted_style(node), value, yaml::analyze_scalar(value), {});
-    return node;
-  }
+  if (yaml::settle(node)) return node;
   const auto printed = yaml::parse(yaml::print(node));
   if (printed && !printed->content.empty()) {
     node.style = printed->content[0].style;

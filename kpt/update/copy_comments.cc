@@ -91,15 +91,12 @@ bool may_hold_no_elements(std::string_view name, const yaml::Node& list) {
 bool is_copied(const yaml::Node& from, const yaml::Node& to) {
   if (from.kind != to.kind || !has_all_comments(from, to) || is_folded(to)) return false;
   if (from.is_scalar()) return true;
-  const bool is_same = from.content.shares(to.content);
-  if (is_same && to.content.is_marked(yaml::kHasCommentsMark)) return true;
   if (from.is_sequence()) {
     if (from.content.size() != to.content.size()) return false;
     for (std::size_t i = 0; i < from.content.size(); ++i) {
       if (!are_alike(from.content[i], to.content[i])) return false;
       if (!is_copied(from.content[i], to.content[i])) return false;
     }
-    if (is_same) to.content.mark(yaml::kHasCommentsMark);
     return true;
   }
   if (!from.is_mapping() || from.content.size() > to.content.size()) return false;
@@ -114,7 +111,6 @@ bool is_copied(const yaml::Node& from, const yaml::Node& to) {
     const yaml::Node& old_value = from.content[i + 1];
     if (may_hold_no_elements(key.value, old_value) || !is_copied(old_value, value)) return false;
   }
-  if (is_same) to.content.mark(yaml::kHasCommentsMark);
   return true;
 }
 

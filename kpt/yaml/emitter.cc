@@ -3,25 +3,13 @@
 #include <utility>
 
 #include "kpt/scan/characters.h"
-#include "kpt/yaml/node_tag.h"
+#include "kpt/yaml/printed_form.h"
 
 namespace porchsim::kpt::yaml {
 namespace {
 
 bool is_collection(const Node& node) {
   return node.kind == NodeKind::Mapping || node.kind == NodeKind::Sequence;
-}
-
-// A mapping's last key without a value does not count, neither here nor where pairs are written.
-bool is_empty_collection(const Node& node) {
-  return node.kind == NodeKind::Mapping ? node.content.size() < 2 : node.content.empty();
-}
-
-bool has_break(std::string_view value) {
-  for (const char& c : value) {
-    if (is_break(&c)) return true;
-  }
-  return false;
 }
 
 constexpr int kIndentMin = 2;
@@ -70,7 +58,7 @@ void Emitter::begin(const Node& node, const Place& place) {
 
 void Emitter::content(const Node& node, const Place& place) {
   if (!is_collection(node)) return;
-  const bool flow = flow_level_ > 0 || (node.style & kFlow) != 0 || is_empty_collection(node);
+  const bool flow = is_printed_in_flow(node, flow_level_ > 0);
   if (node.kind == NodeKind::Mapping) {
     flow ? flow_mapping(node, place) : block_mapping(node, place);
   } else {
@@ -233,25 +221,6 @@ void Emitter::flow_end(std::string_view bracket) {
   indicator(bracket, {.space_before = false});
   line_comment();
   foot_comment();
-}
-
-bool Emitter::is_simple_key(const Node& node) const {
-  constexpr std::size_t kMaxBytes = 128;
-  switch (node.kind) {
-    case NodeKind::Alias:
-      return node.value.size() <= kMaxBytes;
-    case NodeKind::Scalar: {
-      if (node.anchor.size() + node.value.size() > kMaxBytes || has_break(node.value)) return false;
-      return node.anchor.size() + node.value.size() + written_tag(node).size() <= kMaxBytes;
-    }
-    case NodeKind::Mapping:
-    case NodeKind::Sequence:
-      return is_empty_collection(node) &&
-             node.anchor.size() + written_tag(node).size() <= kMaxBytes;
-    case NodeKind::Document:
-      break;
-  }
-  return false;
 }
 
 void Emitter::anchor(const Node& node) {

@@ -47,7 +47,6 @@ class Emitter {
   void flow_key(const Node& key, bool& simple);
   void flow_value(const Node& value, bool simple, bool& comma_due);
   void flow_end(std::string_view bracket);
-  bool is_simple_key(const Node& node) const;
   void anchor(const Node& node);
   void tag(std::string_view tag);
   void tag_text(std::string_view text);

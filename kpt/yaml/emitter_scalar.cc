@@ -6,9 +6,8 @@
 #include "kpt/scan/reader.h"
 #include "kpt/yaml/base64.h"
 #include "kpt/yaml/emitter.h"
-#include "kpt/yaml/node_tag.h"
+#include "kpt/yaml/printed_form.h"
 #include "kpt/yaml/resolve.h"
-#include "kpt/yaml/scalar_traits.h"
 
 namespace porchsim::kpt::yaml {
 namespace {
@@ -81,8 +80,8 @@ void Emitter::scalar(const Node& node, const Place& place) {
     value = encoded;
     tag = kBinaryTag;
   }
-  const std::uint8_t style = choose_style(wanted_style(node), value, analyze_scalar(value),
-                                          {flow_level_ > 0, place.simple_key});
+  const std::uint8_t style =
+      printed_style(node, value, {.in_flow = flow_level_ > 0, .simple_key = place.simple_key});
   anchor(node);
   this->tag(tag);
   const int outer = std::exchange(indent_, deeper_indent(true, false, place.parent));

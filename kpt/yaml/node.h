@@ -27,13 +27,6 @@ enum class NodeKind : std::uint8_t { Document, Sequence, Mapping, Scalar, Alias 
 struct Node;
 using NodeList = SharedList<Node>;
 
-// What is known of the content of a node, down to its leaves: SharedList::mark.
-enum ContentMark : std::uint8_t {
-  kSettledMark = 1,     // as block style it is settled: settle.h
-  kInOrderMark = 2,     // it has the order of itself: sync_order.h
-  kHasCommentsMark = 4  // it has the comments of itself: copy_comments.h
-};
-
 struct Node {
   NodeKind kind = NodeKind::Scalar;
   std::uint8_t style = kPlain;

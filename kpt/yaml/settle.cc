@@ -9,14 +9,11 @@
 
 #include "kpt/scan/characters.h"
 #include "kpt/scan/reader.h"
-#include "kpt/yaml/node_tag.h"
+#include "kpt/yaml/printed_form.h"
 #include "kpt/yaml/resolve.h"
-#include "kpt/yaml/scalar_traits.h"
 
 namespace porchsim::kpt::yaml {
 namespace {
-
-constexpr std::size_t kLongestKey = 128;
 
 bool is_printable_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < 0x7F; });
@@ -63,8 +60,7 @@ struct ScalarLook {
 // What reading its text gives.
 std::optional<ScalarLook> settled_look(const Node& node, const ScalarPlace& place) {
   if (!is_utf8(node.value) || !written_tag(node).empty()) return std::nullopt;
-  const std::uint8_t style =
-      choose_style(wanted_style(node), node.value, analyze_scalar(node.value), place);
+  const std::uint8_t style = printed_style(node, node.value, place);
   switch (style) {
     case kPlain:
       if (node.value.empty() || node.value == "<<") return std::nullopt;
@@ -123,7 +119,8 @@ class Walk {
   using Tree = typename Way::Tree;
 
  public:
-  static Settling value(Tree& node, bool in_flow) {
+  // `known`: the content of a node in a settled tree, null where there is none like it.
+  static Settling value(Tree& node, bool in_flow, const NodeList* known) {
     if (node.is_scalar()) {
       if (!has_only_line_comment(node)) return Settling::Impossible;
       const bool commented = !node.line_comment.empty();
@@ -133,8 +130,8 @@ class Walk {
     }
     if (!node.is_mapping() && !node.is_sequence()) return Settling::Impossible;
     if (!has_no_comment(node) || !written_tag(node).empty()) return Settling::Impossible;
-    const bool flow = in_flow || (node.style & kFlow) != 0 || node.content.empty();
-    const Settling below = items(node, flow);
+    const bool flow = is_printed_in_flow(node, in_flow);
+    const Settling below = items(node, flow, known);
     if (below == Settling::Impossible) return below;
     const std::string_view tag = node.is_mapping() ? kMapTag : kSeqTag;
     return std::max(below, Way::collection(node, tag, flow ? kFlow : kPlain));
@@ -142,7 +139,7 @@ class Walk {
 
  private:
   static Settling key(Tree& key, const Node& value, bool in_flow) {
-    if (!key.is_scalar() || key.value.size() > kLongestKey || !has_only_line_comment(key))
+    if (!key.is_scalar() || !is_simple_key(key) || !has_only_line_comment(key))
       return Settling::Impossible;
     const bool opens_block = value.is_mapping() && !value.content.empty() && !in_flow &&
                              (value.style & kFlow) == 0 && value.line_comment.empty();
@@ -151,25 +148,32 @@ class Walk {
     return Way::scalar(key, {.in_flow = in_flow, .simple_key = true});
   }
 
-  static Settling items(Tree& node, bool flow) {
-    if (!flow && std::as_const(node).content.is_marked(kSettledMark)) return Settling::Settled;
+  static Settling items(Tree& node, bool flow, const NodeList* known) {
+    if (!flow && known != nullptr && known->shares(node.content)) return Settling::Settled;
     if (node.is_mapping() && node.content.size() % 2 != 0) return Settling::Impossible;
     Settling all = Settling::Settled;
     for (std::size_t i = 0; i < node.content.size() && all != Settling::Impossible; ++i) {
       const bool is_key = node.is_mapping() && i % 2 == 0;
       all = std::max(all, is_key ? key(node.content[i], node.content[i + 1], flow)
-                                 : value(node.content[i], flow));
+                                 : value(node.content[i], flow, known_like(known, i, node)));
     }
-    if (!flow && all == Settling::Settled) node.content.mark(kSettledMark);
     return all;
+  }
+
+  // What is known of a child. In a flow all is written otherwise.
+  static const NodeList* known_like(const NodeList* known, std::size_t i, const Node& node) {
+    if (known == nullptr || i >= known->size()) return nullptr;
+    const Node& child = (*known)[i];
+    const bool alike = child.kind == node.content[i].kind && (child.style & kFlow) == 0;
+    return alike ? &child.content : nullptr;
   }
 };
 
 }  // namespace
 
-bool settle(Node& node) {
-  Settling settling = Walk<Looking>::value(node, false);
-  if (settling == Settling::Changes) settling = Walk<Changing>::value(node, false);
+bool settle(Node& node, const NodeList& known) {
+  Settling settling = Walk<Looking>::value(node, false, &known);
+  if (settling == Settling::Changes) settling = Walk<Changing>::value(node, false, &known);
   return settling == Settling::Settled;
 }
 

@@ -62,20 +62,10 @@ class SharedList {
   const T& front() const { return data()[0]; }
   const T& back() const { return data()[size() - 1]; }
 
-  // Marks on the items, bits: that something is known of them. They last, in all lists that share
-  // the items, until one is to change them.
-  void mark(unsigned marks) const {
-    if (block_ != nullptr) block_->marks |= marks;
-  }
-  bool is_marked(unsigned marks) const {
-    return block_ != nullptr && (block_->marks & marks) == marks;
-  }
-
   // All from here make the items this list's own.
   T* data() {
     if (block_ == nullptr) return nullptr;
     if (is_shared()) regrow(block_->size);
-    block_->marks = 0;
     return block_->items();
   }
   // The same item, to be changed.
@@ -96,7 +86,6 @@ class SharedList {
   template <class... Arguments>
   T& emplace_back(Arguments&&... arguments) {
     if (size() < room() && !is_shared()) {
-      block_->marks = 0;
       T* const item = new (block_->items() + block_->size) T(std::forward<Arguments>(arguments)...);
       ++block_->size;
       return *item;
@@ -140,7 +129,6 @@ class SharedList {
     std::size_t owners = 1;
     std::size_t size = 0;
     std::size_t capacity = 0;
-    unsigned marks = 0;
 
     T* items() { return reinterpret_cast<T*>(reinterpret_cast<std::byte*>(this) + offset()); }
     static constexpr std::size_t offset() {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,35 @@ Node list_of(NodeList items) {
   root.set("kind", Node::scalar("ResourceList"));
   root.set("items", Node::sequence()).content = std::move(items);
   return root;
+}
+
+// Some node below, or the root; values only, so that mappings stay mappings.
+Node& any_place(Node& root) {
+  Node* node = &root;
+  while (!node->content.empty() && *rc::gen::inRange(0, 4) != 0) {
+    const std::size_t step = node->is_mapping() ? 2 : 1;
+    const auto at = *rc::gen::inRange<std::size_t>(0, node->content.size() / step);
+    node = &node->content[at * step + step - 1];
+  }
+  return *node;
+}
+
+RC_GTEST_PROP(SettleLaws, WhatIsKnownOfATreeChangesNothing, ()) {
+  Node known = any_item();
+  RC_PRE(settle(known));
+  Node changed = known;
+  for (int i = *rc::gen::inRange(0, 3); i > 0; --i) {
+    Node& place = any_place(changed);
+    const int change = *rc::gen::inRange(0, 3);
+    if (change == 0 && &place != &changed) place = any_node(1);
+    if (change == 1) place.style ^= kFlow;
+    if (change == 2 && place.is_sequence())
+      place.content.insert(place.content.begin(), any_node(1));
+  }
+  Node looked_at = changed;
+  const bool settles = settle(looked_at);
+  RC_ASSERT(settle(changed, known.content) == settles);
+  RC_ASSERT(!settles || changed.same_print(looked_at));
 }
 
 RC_GTEST_PROP(SettleLaws, SettledTreesAreWhatTheirTextReadsAs, ()) {

@@ -87,20 +87,5 @@ TEST(SharedList, TheLastOwnerFreesTheItems) {
   EXPECT_EQ(item.use_count(), 1);
 }
 
-TEST(SharedList, AMarkLastsUntilSomethingMayChange) {
-  Texts list = {"a", "b"};
-  list.mark(1);
-  list.mark(4);
-  Texts copy = list;
-  EXPECT_TRUE(copy.is_marked(1));
-  EXPECT_TRUE(copy.is_marked(5));
-  EXPECT_FALSE(copy.is_marked(2));
-  copy[0] = "x";
-  EXPECT_FALSE(copy.is_marked(1));
-  EXPECT_TRUE(list.is_marked(1));
-  list.push_back("c");
-  EXPECT_FALSE(list.is_marked(1));
-}
-
 }  // namespace
 }  // namespace porchsim::kpt::yaml
