@@ -14,6 +14,7 @@
 #include "kpt/kyaml/mapping_keys.h"
 #include "kpt/kyaml/repeated_keys.h"
 #include "kpt/sdk/formatting.h"
+#include "kpt/yaml/settle.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -73,21 +74,13 @@ std::string go_print(const yaml::Node& node) {
   return fmt::format("map[{}]", fmt::join(items, " "));
 }
 
-// Whether there is a text below of several lines, the first of which begins with a blank or is
-// empty: its block needs to say how far it is indented.
-bool has_indented_text(const yaml::Node& node) {
-  if (node.is_scalar()) {
-    const std::string_view text = node.value;
-    return text.contains('\n') && (text.starts_with(' ') || text.starts_with('\n'));
-  }
-  return std::any_of(node.content.begin(), node.content.end(), has_indented_text);
-}
-
-// The SDK prints a map or list and reads it back; go-yaml cannot read all that it prints, since it
-// says of a block in a list that it is indented further than it is.
+// The SDK prints a map or list and reads it back; go-yaml cannot read all that it prints: it says
+// of a block in a list that it is indented further than it is, and writes a tab where blocks have
+// none.
 Status check_reads_back(const yaml::Node& value) {
   constexpr int kGoYamlIndent = 4;
-  if (value.is_scalar() || !has_indented_text(value)) return {};
+  yaml::Node plain = value;
+  if (value.is_scalar() || yaml::settle(plain)) return {};
   const auto read =
       yaml::parse(yaml::print(value, {.indent = kGoYamlIndent, .compact_sequences = false}));
   if (read) return {};

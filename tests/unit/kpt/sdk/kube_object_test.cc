@@ -142,6 +142,11 @@ TEST(KubeObjectTest, a_text_that_go_yaml_cannot_read_back_is_refused) {
   EXPECT_EQ(object.fields().set_nested_string_slice(indented, {"spec"}).error().message,
             "unable to set [  two\nlines] at fields [spec] with error: unable to convert strong "
             "typed object to yaml node: yaml: line 2: did not find expected '-' indicator");
+  EXPECT_EQ(
+      object.fields().set_nested_string_map({{"k", "\ttwo\nlines"}}, {"spec"}).error().message,
+      "unable to set map[k:\ttwo\nlines] at fields [spec] with error: unable to convert strong "
+      "typed object to yaml node: yaml: line 2: found a tab character where an indentation space "
+      "is expected");
   EXPECT_EQ(object.to_text(), kConfigMap);
   EXPECT_TRUE(object.fields().set_nested_string_map({{"k", indented[0]}}, {"spec"}));
 }
