@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "sim/hash.h"
+#include "base/hash.h"
 
 namespace porchsim::sim {
 
@@ -18,9 +18,9 @@ class Fingerprint {
     value = std::rotl(value * 0x87c37b91114253d5ULL, 31) * 0x4cf5ad432745937fULL;
     state_ = std::rotl(state_ ^ value, 27) * 5 + 0x52dce729;
   }
-  void add(std::string_view text) { add(hash_text(text)); }
+  void add(std::string_view text) { add(base::hash_text(text)); }
 
-  std::uint64_t value() const { return mix64(state_); }
+  std::uint64_t value() const { return base::mix64(state_); }
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
 
  private:

@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
+#include "base/hash.h"
 #include "sim/choices.h"
-#include "sim/hash.h"
 
 namespace porchsim::sim {
 
@@ -38,12 +38,12 @@ class SeededChoices final : public Choices {
   std::uint64_t decide(SiteId site, ActorId actor, std::uint64_t ordinal,
                        std::uint64_t bound) override {
     std::uint64_t state = key(site, actor) + ordinal * kCounterStep;
-    Product product = multiply(mix64(state), bound);
+    Product product = multiply(base::mix64(state), bound);
     if (product.low < bound) [[unlikely]] {
       const std::uint64_t threshold = (0 - bound) % bound;
       while (product.low < threshold) {
-        state = mix64(state) + kRetryStep;
-        product = multiply(mix64(state), bound);
+        state = base::mix64(state) + kRetryStep;
+        product = multiply(base::mix64(state), bound);
       }
     }
     return product.high;
@@ -58,9 +58,9 @@ class SeededChoices final : public Choices {
   std::uint64_t key(SiteId site, ActorId actor) {
     Key& key = keys_.at(site, actor);
     if (!key.known) [[unlikely]] {
-      const std::uint64_t site_hash = hash_text(site_name(site), kSiteSalt);
-      const std::uint64_t actor_hash = hash_text(actor_key(actor), kActorSalt);
-      key = {mix64(mix64(seed_ + kCounterStep) ^ site_hash ^ actor_hash), true};
+      const std::uint64_t site_hash = base::hash_text(site_name(site), kSiteSalt);
+      const std::uint64_t actor_hash = base::hash_text(actor_key(actor), kActorSalt);
+      key = {base::mix64(base::mix64(seed_ + kCounterStep) ^ site_hash ^ actor_hash), true};
     }
     return key.value;
   }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/hash.h"
+#include "base/hash.h"
 
 namespace porchsim::sim {
 
@@ -39,7 +39,7 @@ class Shrinker {
   void keep(ChoiceSet better) {
     best_ = std::move(better);
     const std::string text = best_.to_text();
-    seen_.insert(hash_text(text));
+    seen_.insert(base::hash_text(text));
     max_runs_ = text.size() > options_.long_text
                     ? std::max(options_.max_runs, options_.max_runs_while_long)
                     : options_.max_runs;
@@ -48,7 +48,7 @@ class Shrinker {
   // Whether the candidate fails too; what came up of it is the best then. Candidates are always
   // smaller than the best.
   bool try_set(const ChoiceSet& candidate) {
-    if (spent_ || !seen_.insert(hash_text(candidate.to_text())).second) return false;
+    if (spent_ || !seen_.insert(base::hash_text(candidate.to_text())).second) return false;
     if (runs_ >= max_runs_) {
       spent_ = true;
       return false;

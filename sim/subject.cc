@@ -1,6 +1,6 @@
 #include "sim/subject.h"
 
-#include "sim/hash.h"
+#include "base/hash.h"
 
 namespace porchsim::sim {
 namespace {
@@ -37,8 +37,8 @@ std::string Subject::text() const {
 }
 
 std::uint64_t Subject::hash() const {
-  const std::uint64_t seed = hash_text(kind, static_cast<std::uint64_t>(what));
-  return hash_text(name, hash_text(scope, seed));
+  const std::uint64_t seed = base::hash_text(kind, static_cast<std::uint64_t>(what));
+  return base::hash_text(name, base::hash_text(scope, seed));
 }
 
 }  // namespace porchsim::sim

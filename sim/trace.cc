@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/hash.h"
 #include "sim/assert.h"
-#include "sim/hash.h"
 
 namespace porchsim::sim {
 
@@ -35,7 +35,7 @@ std::uint64_t Trace::actor_hash(ActorId actor) {
     actor_hashes_.resize(index + 1);
   std::uint64_t& hash = actor_hashes_[index];
   if (hash == 0) [[unlikely]]
-    hash = hash_text(choices_.actor_key(actor));
+    hash = base::hash_text(choices_.actor_key(actor));
   return hash;
 }
 

@@ -1,20 +1,12 @@
 #include "api/json/hash_field_writer.h"
 
 #include <bit>
-#include <cstring>
+
+#include "base/words.h"
 
 namespace porchsim::api {
-namespace {
 
-// `Word`-many bytes as a number, the first byte lowest.
-template <class Word>
-std::uint64_t load(const char* bytes) {
-  Word word = 0;
-  std::memcpy(&word, bytes, sizeof word);
-  return std::endian::native == std::endian::little ? word : std::byteswap(word);
-}
-
-}  // namespace
+using base::load_word;
 
 void HashFieldWriter::number(std::int64_t value) {
   add(Tag::Number, 0);
@@ -27,13 +19,13 @@ void HashFieldWriter::add(Tag tag, std::string_view bytes) {
   const char* const start = bytes.data();
   const std::size_t size = bytes.size();
   if (size >= 8) {
-    for (std::size_t at = 0; at + 8 < size; at += 8) add(load<std::uint64_t>(start + at));
-    add(load<std::uint64_t>(start + size - 8));
+    for (std::size_t at = 0; at + 8 < size; at += 8) add(load_word(start + at));
+    add(load_word(start + size - 8));
   } else if (size >= 4) {
-    add(load<std::uint32_t>(start) | load<std::uint32_t>(start + size - 4) << 32);
+    add(load_word<std::uint32_t>(start) | load_word<std::uint32_t>(start + size - 4) << 32);
   } else if (size > 0) {
-    add(load<std::uint8_t>(start) | load<std::uint8_t>(start + size / 2) << 8 |
-        load<std::uint8_t>(start + size - 1) << 16);
+    add(load_word<std::uint8_t>(start) | load_word<std::uint8_t>(start + size / 2) << 8 |
+        load_word<std::uint8_t>(start + size - 1) << 16);
   }
 }
 

@@ -4,11 +4,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <string>
 
 #include <fmt/format.h>
+
+#include "base/words.h"
 
 namespace porchsim::api {
 namespace {
@@ -31,9 +32,7 @@ bool are_written_as_is(std::uint64_t word) {
 
 // The same of the eight from `at` on.
 bool are_written_as_is(std::string_view text, std::size_t at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, text.data() + at, kWord);
-  return are_written_as_is(word);
+  return are_written_as_is(base::load_word(text.data() + at));
 }
 
 // How many characters from the start are.

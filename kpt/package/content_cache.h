@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/hash.h"
 #include "kpt/package/files.h"
 
 namespace porchsim::kpt {
@@ -23,7 +24,7 @@ class ContentCache {
   // make(text) gives the value of a text that is not here.
   template <class Make>
   std::shared_ptr<const Value> get(const Text& text, Make make) {
-    const std::uint64_t hash = hash_text(*text);
+    const std::uint64_t hash = base::hash_text(*text);
     if (const auto found = by_hash_.find(hash); found != by_hash_.end()) {
       const auto entry = found->second;
       order_.splice(order_.begin(), order_, entry);
@@ -42,10 +43,6 @@ class ContentCache {
       order_.pop_back();
     }
     return value;
-  }
-  bool contains(const Text& text) const {
-    const auto found = by_hash_.find(hash_text(*text));
-    return found != by_hash_.end() && *found->second->text == *text;
   }
   std::size_t size() const { return order_.size(); }
 

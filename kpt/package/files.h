@@ -2,6 +2,7 @@
 // immutable and shared.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,8 +17,7 @@ inline Text make_text(std::string_view content) {
   return std::make_shared<const std::string>(content);
 }
 
-// Content hash (64 bit, the same on every machine) of one file, and of all with their paths.
-std::uint64_t hash_text(std::string_view content);
+// Of contents with their paths, the same on every machine.
 std::uint64_t hash_files(const Files& files);
 bool same_files(const Files& one, const Files& other);
 

@@ -60,18 +60,19 @@ ParsedFiles::ResourcesView ParsedFiles::resources(const Text& text) {
 }
 
 ParsedFiles::EntryPtr ParsedFiles::remember(const Text& text, Resource resource) {
-  if (resources_.contains(text) || !reads_as_written(resource) ||
-      !yaml::settle(resource.root(), resource.settled))
+  if (!reads_as_written(resource) || !yaml::settle(resource.root(), resource.settled))
     return nullptr;
-  Resource read;
-  read.settled = resource.root().content;
-  read.document.kind = yaml::NodeKind::Document;
-  read.document.content.push_back(std::move(resource.root()));
-  read.wide_sequences = has_wide_sequences(*text);
-  const bool as_written = read.wide_sequences == resource.wide_sequences;
-  std::vector<Resource> resources;
-  resources.push_back(std::move(read));
-  return resources_.get(text, [&](const Text&) { return Entry{std::move(resources), as_written}; });
+  return resources_.get(text, [&resource](const Text& content) {
+    Resource read;
+    read.settled = resource.root().content;
+    read.document.kind = yaml::NodeKind::Document;
+    read.document.content.push_back(std::move(resource.root()));
+    read.wide_sequences = has_wide_sequences(*content);
+    const bool as_written = read.wide_sequences == resource.wide_sequences;
+    std::vector<Resource> resources;
+    resources.push_back(std::move(read));
+    return Entry{std::move(resources), as_written};
+  });
 }
 
 Text ParsedFiles::write(Resource resource, const Text& before) {

@@ -42,7 +42,7 @@ const std::vector<Ban>& bans() {
        kDeterministic,
        {}},
       {R"(\bstd::hash<)",
-       "use api::HashFieldWriter or kpt::hash_text: std::hash differs between libraries",
+       "use api::HashFieldWriter or base::hash_text: std::hash differs between libraries",
        {},
        {}},
       {R"(\bstd::(cout|cerr|clog)\b|\bf?printf\(|\bputs\()",

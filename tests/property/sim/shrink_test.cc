@@ -1,12 +1,11 @@
 #include "sim/shrink.h"
+#include "base/hash.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cstdint>
 #include <string>
-
-#include "sim/hash.h"
 
 namespace porchsim::sim {
 namespace {
@@ -66,7 +65,7 @@ RC_GTEST_PROP(ShrinkLaws, NeededDeviationsAreFoundExactly, ()) {
 RC_GTEST_PROP(ShrinkLaws, TheResultFailsAndIsOneMinimalWhateverTheCheck, (std::uint64_t salt)) {
   const ChoiceSet set = *any_choice_set();
   const auto fails = [&](const ChoiceSet& tried) {
-    return tried == set || hash_text(tried.to_text(), salt) % 4 == 0;
+    return tried == set || base::hash_text(tried.to_text(), salt) % 4 == 0;
   };
   ShrinkStats stats;
   const ChoiceSet small = shrink(set, fails, {.max_runs = 1'000'000}, &stats);
@@ -82,7 +81,7 @@ RC_GTEST_PROP(ShrinkLaws, AnyBudgetLeavesAFailingSet, (std::uint64_t salt)) {
   std::uint64_t runs = 0;
   const auto fails = [&](const ChoiceSet& tried) {
     ++runs;
-    return tried == set || hash_text(tried.to_text(), salt) % 2 == 0;
+    return tried == set || base::hash_text(tried.to_text(), salt) % 2 == 0;
   };
   const ChoiceSet small = shrink(set, fails, {.max_runs = budget});
   RC_ASSERT(runs <= budget);

@@ -1,4 +1,5 @@
 #include "sim/trace.h"
+#include "base/hash.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "sim/hash.h"
 #include "tests/unit/sim/actors.h"
 #include "tests/unit/sim/subjects.h"
 

@@ -1,4 +1,4 @@
-#include "sim/hash.h"
+#include "base/hash.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace porchsim::sim {
+namespace porchsim::base {
 namespace {
 
 struct Vector {
@@ -52,4 +52,4 @@ TEST(HashTest, EveryByteCounts) {
 }
 
 }  // namespace
-}  // namespace porchsim::sim
+}  // namespace porchsim::base

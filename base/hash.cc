@@ -1,10 +1,10 @@
-#include "sim/hash.h"
+#include "base/hash.h"
 
-#include <bit>
 #include <cstddef>
-#include <cstring>
 
-namespace porchsim::sim {
+#include "base/words.h"
+
+namespace porchsim::base {
 
 namespace {
 
@@ -12,16 +12,10 @@ constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);
 
-// Eight bytes as a number, the first one lowest.
-std::uint64_t word_at(const char* bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes, kWord);
-  return std::endian::native == std::endian::little ? word : std::byteswap(word);
-}
-
-// The same of the last `size` bytes of a text, fewer than eight.
+// The last `size` bytes of a text, fewer than eight, as a number.
 std::uint64_t end_of(std::string_view text, std::size_t size) {
-  if (text.size() >= kWord) return word_at(text.data() + text.size() - kWord) >> 8 * (kWord - size);
+  if (text.size() >= kWord)
+    return load_word(text.data() + text.size() - kWord) >> 8 * (kWord - size);
   std::uint64_t word = 0;
   for (std::size_t i = size; i-- > 0;) word = word << 8 | static_cast<unsigned char>(text[i]);
   return word;
@@ -33,10 +27,10 @@ std::uint64_t hash_text(std::string_view text, std::uint64_t salt) {
   std::uint64_t state = mix64(salt + kGolden) ^ static_cast<std::uint64_t>(text.size());
   std::size_t offset = 0;
   for (; offset + kWord <= text.size(); offset += kWord) {
-    state = mix64(state ^ word_at(text.data() + offset)) + kGolden;
+    state = mix64(state ^ load_word(text.data() + offset)) + kGolden;
   }
   if (offset < text.size()) state = mix64(state ^ end_of(text, text.size() - offset)) + kGolden;
   return mix64(state);
 }
 
-}  // namespace porchsim::sim
+}  // namespace porchsim::base

@@ -1,12 +1,12 @@
-// The one 64-bit hash of the simulation: the same on every compiler, machine and run, unlike
-// std::hash. It keys the streams of seeded choices, feeds the fingerprints and names contents;
-// tests pin its vectors. Not for secrets.
+// The one 64-bit hash of texts: the same on every compiler, machine and run, unlike std::hash. It
+// keys the streams of seeded choices, feeds the fingerprints and names contents; tests pin its
+// vectors. Not for secrets.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-namespace porchsim::sim {
+namespace porchsim::base {
 
 // Bijective: every bit of the result depends on every bit of `value` (the finaliser of SplitMix64).
 constexpr std::uint64_t mix64(std::uint64_t value) {
@@ -19,4 +19,4 @@ constexpr std::uint64_t mix64(std::uint64_t value) {
 // hashes.
 std::uint64_t hash_text(std::string_view text, std::uint64_t salt = 0);
 
-}  // namespace porchsim::sim
+}  // namespace porchsim::base
