@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.h"
+
 namespace porchsim::api {
 
 // metav1.StatusReason, plus what a client makes itself: Cancelled (the caller stopped), NoMatch
@@ -57,11 +59,3 @@ inline std::unexpected<Error> fail(Reason reason, std::string message) {
 inline std::unexpected<Error> fail(Error error) { return std::unexpected<Error>(std::move(error)); }
 
 }  // namespace porchsim::api
-
-// The value of a Result, or a return of its error from the enclosing function.
-#define PORCHSIM_TRY(expression)                                                      \
-  ({                                                                                  \
-    auto&& porchsim_result = (expression);                                            \
-    if (!porchsim_result) return std::unexpected(std::move(porchsim_result).error()); \
-    *std::move(porchsim_result);                                                      \
-  })

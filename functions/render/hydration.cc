@@ -5,7 +5,6 @@
 
 #include "functions/render/selection.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/propagate.h"
 
 namespace porchsim::functions {
 namespace {
@@ -58,7 +57,7 @@ bool selects(const kpt::Function& function) {
 }  // namespace
 
 kpt::OpResult<RenderItems> Hydration::read_items(const RenderPackage& package) {
-  RenderItems items = PORCHSIM_KPT_TRY(source_.items(package));
+  RenderItems items = PORCHSIM_TRY(source_.items(package));
   for (const auto& item : items)
     input_files_.insert(clean_path(package.prefix() + item_path(item)));
   return items;
@@ -166,10 +165,10 @@ kpt::OpStatus Hydration::run(const RenderPackage& root) {
 kpt::OpStatus Hydration::discover(RenderPackage root, std::vector<Node>& nodes) {
   nodes.push_back({std::move(root), {}, {}, {}});
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    nodes[i].resources = PORCHSIM_KPT_TRY(read_items(nodes[i].package));
+    nodes[i].resources = PORCHSIM_TRY(read_items(nodes[i].package));
     nodes[i].own_paths = paths_of(nodes[i].resources);
     for (const auto& path : source_.direct_subpackages(nodes[i].package.path)) {
-      RenderPackage child = PORCHSIM_KPT_TRY(source_.open(path));
+      RenderPackage child = PORCHSIM_TRY(source_.open(path));
       nodes[i].children.push_back(nodes.size());
       nodes.push_back({std::move(child), {}, {}, {}});
     }

@@ -9,7 +9,6 @@
 #include "functions/program/internal_annotations.h"
 #include "functions/render/kptfile_validation.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/package_tree.h"
 

@@ -7,7 +7,6 @@
 #include "kpt/kptfile/kptfile_schema.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/kyaml/mapping_keys.h"
-#include "kpt/kyaml/propagate.h"
 
 namespace porchsim::kpt {
 namespace {
@@ -62,10 +61,10 @@ bool operator==(const KptfileStatus& a, const KptfileStatus& b) {
 
 Result<Kptfile> decode_kptfile(std::string_view text, Decoding decoding) {
   if (decoding == Decoding::Lenient) {
-    const KubeObject object = PORCHSIM_KPT_TRY(parse_kube_object(text));
+    const KubeObject object = PORCHSIM_TRY(parse_kube_object(text));
     return kptfile_from(object);
   }
-  return decode_kptfile(PORCHSIM_KPT_TRY(yaml::parse(text)));
+  return decode_kptfile(PORCHSIM_TRY(yaml::parse(text)));
 }
 
 Result<Kptfile> decode_kptfile(const yaml::Node& document) {
@@ -74,11 +73,11 @@ Result<Kptfile> decode_kptfile(const yaml::Node& document) {
   if (const Status supported = check_version(root); !supported) {
     return std::unexpected(supported.error());
   }
-  return read_canonical(PORCHSIM_KPT_TRY(kptfile_values(root, Decoding::Strict)));
+  return read_canonical(PORCHSIM_TRY(kptfile_values(root, Decoding::Strict)));
 }
 
 Result<Kptfile> kptfile_from(const KubeObject& object) {
-  return read_canonical(PORCHSIM_KPT_TRY(kptfile_values(object.node(), Decoding::Lenient)));
+  return read_canonical(PORCHSIM_TRY(kptfile_values(object.node(), Decoding::Lenient)));
 }
 
 std::string marshal_kptfile(const Kptfile& kptfile) {

@@ -16,7 +16,6 @@
 #include "kpt/kyaml/aliases.h"
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/decoded_scalar.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/repeated_keys.h"
 #include "kpt/sdk/value_encoding.h"
 
@@ -229,7 +228,7 @@ class Decoder {
 
 Result<yaml::Node> decode(const yaml::Node& mapping, Decoding decoding, bool styled) {
   if (has_aliases(mapping)) {
-    const yaml::Node expanded = PORCHSIM_KPT_TRY(without_aliases(mapping));
+    const yaml::Node expanded = PORCHSIM_TRY(without_aliases(mapping));
     return decode(expanded, decoding, styled);
   }
   if (decoding == Decoding::Lenient) {

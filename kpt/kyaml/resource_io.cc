@@ -12,7 +12,6 @@
 #include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/json_text.h"
 #include "kpt/kyaml/mapping_keys.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/reader_annotations.h"
 
 namespace porchsim::kpt {
@@ -98,8 +97,8 @@ Result<std::vector<Resource>> read_resources(std::string_view path, std::string_
     text = unix_text;
   }
   std::vector<Resource> resources;
-  for (const auto document : PORCHSIM_KPT_TRY(split_documents(text))) {
-    auto resource = PORCHSIM_KPT_TRY(read_document(document, options));
+  for (const auto document : PORCHSIM_TRY(split_documents(text))) {
+    auto resource = PORCHSIM_TRY(read_document(document, options));
     if (!resource) continue;
     resource->path = path;
     resource->index = static_cast<int>(resources.size());

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/reader_annotations.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/sdk/kube_object.h"
@@ -151,7 +150,7 @@ Status KptfileEditor::set_map(std::string_view field, const StringMap& wanted, b
 Status KptfileEditor::set_items(std::string_view parent, std::string_view list,
                                 yaml::NodeList items) {
   changed_ = true;
-  SubObject map = PORCHSIM_KPT_TRY(fields().upsert_map(parent));
+  SubObject map = PORCHSIM_TRY(fields().upsert_map(parent));
   return map.set_slice(std::move(items), list);
 }
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "kpt/kptfile/kptfile.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/package_tree.h"
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/resource_io.h"
 
 namespace porchsim::kpt {
@@ -40,7 +39,7 @@ auto files_below(const Files& files, const std::string& prefix) {
 
 // The text of a file after reading and writing its resources; nothing if it has none.
 Result<std::string> normalized(std::string_view text) {
-  auto resources = PORCHSIM_KPT_TRY(read_resources("", text, {.preserve_sequence_indent = false}));
+  auto resources = PORCHSIM_TRY(read_resources("", text, {.preserve_sequence_indent = false}));
   for (auto& resource : resources)
     clear_annotation(resource.root(), "cnrm.cloud.google.com/blueprint");
   return write_resources(resources);
@@ -54,8 +53,8 @@ bool same_file(const std::string& a, const std::string& b) {
 }
 
 OpResult<bool> same_kptfile(const PackageTree& a, const PackageTree& b, std::string_view folder) {
-  Kptfile first = PORCHSIM_KPT_TRY(read_kptfile(a, folder));
-  Kptfile second = PORCHSIM_KPT_TRY(read_kptfile(b, folder));
+  Kptfile first = PORCHSIM_TRY(read_kptfile(a, folder));
+  Kptfile second = PORCHSIM_TRY(read_kptfile(b, folder));
   first.upstream = second.upstream = Upstream{};
   first.upstream_lock = second.upstream_lock = UpstreamLock{};
   return first == second;
@@ -246,7 +245,7 @@ OpResult<std::set<std::string>> package_diff(const PackageTree& a, const Package
     if (ours == a.files.end() || theirs == b.files.end()) continue;
     bool same = false;
     if (base_name(name) == kKptfileName) {
-      same = PORCHSIM_KPT_TRY(same_kptfile(a, b, root));
+      same = PORCHSIM_TRY(same_kptfile(a, b, root));
     } else {
       same = same_file(*ours->second, *theirs->second);
     }

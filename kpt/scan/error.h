@@ -4,6 +4,8 @@
 #include <expected>
 #include <string>
 
+#include "base/try.h"
+
 namespace porchsim::kpt {
 
 struct Error {

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "kpt/kyaml/propagate.h"
 #include "kpt/package/package_tree.h"
 #include "kpt/update/merge_walk.h"
 #include "kpt/update/update_strategies.h"
@@ -26,7 +25,7 @@ OpStatus run_strategy(UpdateStrategy strategy, const UpdateTrees& trees) {
 
 // A document's root; a null where the text has none.
 Result<yaml::Node> parse_root(std::string_view text) {
-  yaml::Node document = PORCHSIM_KPT_TRY(yaml::parse(text));
+  yaml::Node document = PORCHSIM_TRY(yaml::parse(text));
   if (document.content.empty()) return fail("EOF");
   return document;
 }
@@ -73,10 +72,10 @@ Result<Files> update_package(UpdateStrategy strategy, const PackageVersions& ver
 
 Result<std::string> merge_documents(std::string_view base, std::string_view ours,
                                     std::string_view theirs, bool infer_lists) {
-  const yaml::Node base_document = PORCHSIM_KPT_TRY(parse_root(base));
-  const yaml::Node their_document = PORCHSIM_KPT_TRY(parse_root(theirs));
-  yaml::Node our_document = PORCHSIM_KPT_TRY(parse_root(ours));
-  const Merged merged = PORCHSIM_KPT_TRY(
+  const yaml::Node base_document = PORCHSIM_TRY(parse_root(base));
+  const yaml::Node their_document = PORCHSIM_TRY(parse_root(theirs));
+  yaml::Node our_document = PORCHSIM_TRY(parse_root(ours));
+  const Merged merged = PORCHSIM_TRY(
       merge_trees({&our_document.content[0], &base_document.content[0], &their_document.content[0]},
                   infer_lists));
   if (merged.outcome == MergeOutcome::Removed) return std::string();

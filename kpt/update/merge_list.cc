@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/propagate.h"
 #include "kpt/update/element_list.h"
 #include "kpt/update/partial_values.h"
 
@@ -90,7 +89,7 @@ Result<Merged> merge_associative_list(MergeWalker& walker, const MergeSources& f
         identity_of(used_keys({identity.values}, identity.keys), identity.values, identity.keys);
     const std::size_t our_place = ours.find(own.keys, own.values);
     const bool is_ours = our_place != ElementIndex::kNowhere;
-    Merged merged = PORCHSIM_KPT_TRY(walker.walk(
+    Merged merged = PORCHSIM_TRY(walker.walk(
         {is_ours ? &ours.at(our_place) : nullptr, base.find_element(own.keys, own.values),
          theirs.find_element(own.keys, own.values)},
         inner));

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/propagate.h"
 #include "kpt/update/merge_list.h"
 #include "kpt/update/merge_walker.h"
 
@@ -209,7 +208,7 @@ Result<bool> MergeWalker::merge_field(yaml::Node& result, const MergeSources& fr
   const SchemaFinder::Field fields[] = {our_field, base_field, their_field};
   const SchemaPlace inner = schemas_.place_of_field(fields, place, name);
   Merged value =
-      PORCHSIM_KPT_TRY(walk({our_field.second, base_field.second, their_field.second}, inner));
+      PORCHSIM_TRY(walk({our_field.second, base_field.second, their_field.second}, inner));
   if (winner != nullptr && our_field.first != nullptr && winner != our_field.first) {
     our_field.first->head_comment = winner->head_comment;
     our_field.first->line_comment = winner->line_comment;

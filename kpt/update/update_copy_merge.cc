@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "kpt/kptfile/kptfile.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/update/update_strategies.h"
 
 namespace porchsim::kpt {
@@ -22,7 +21,7 @@ bool in_git_folder(std::string_view path) {
 // All files of all subpackages too, whatever their upstream.
 OpStatus copy_all(const UpdateTrees& trees) {
   copy_package(trees.theirs.files, trees.ours.files, ".", true);
-  for (const auto& folder : PORCHSIM_KPT_TRY(subpackages(trees.theirs, SubpackageKind::All))) {
+  for (const auto& folder : PORCHSIM_TRY(subpackages(trees.theirs, SubpackageKind::All))) {
     for (const auto& [path, text] : trees.theirs.files) {
       if (!path.starts_with(folder + "/") ||
           in_git_folder(std::string_view(path).substr(folder.size() + 1)))

@@ -8,7 +8,6 @@
 
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kptfile/kptfile_schema.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/update/merge_walk.h"
 #include "kpt/update/update_strategies.h"
 
@@ -95,9 +94,9 @@ OpResult<Kptfile> read_or_empty(const PackageTree& tree, std::string_view folder
 
 OpStatus merge_kptfiles(const UpdateTrees& trees, std::string_view folder, bool take_upstream) {
   const std::string blamed = trees.ours.folder(folder);
-  Kptfile ours = PORCHSIM_KPT_TRY(read_or_empty(trees.ours, folder, blamed));
-  const Kptfile theirs = PORCHSIM_KPT_TRY(read_or_empty(trees.theirs, folder, blamed));
-  const Kptfile base = PORCHSIM_KPT_TRY(read_or_empty(trees.base, folder, blamed));
+  Kptfile ours = PORCHSIM_TRY(read_or_empty(trees.ours, folder, blamed));
+  const Kptfile theirs = PORCHSIM_TRY(read_or_empty(trees.theirs, folder, blamed));
+  const Kptfile base = PORCHSIM_TRY(read_or_empty(trees.base, folder, blamed));
   if (OpStatus merged = merge_into(ours, base, theirs); !merged) return merged;
   if (take_upstream && theirs.upstream) ours.upstream = theirs.upstream;
   if (take_upstream && theirs.upstream_lock) ours.upstream_lock = theirs.upstream_lock;

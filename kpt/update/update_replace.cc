@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "kpt/kptfile/kptfile.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/update/update_strategies.h"
 
 namespace porchsim::kpt {
@@ -19,8 +18,7 @@ constexpr std::string_view kUpdate = "update.Update";
 OpResult<std::vector<std::string>> packages_of(const PackageTree& a, const PackageTree& b) {
   std::set<std::string> paths;
   for (const PackageTree* tree : {&a, &b}) {
-    for (auto& path : PORCHSIM_KPT_TRY(subpackages(*tree, SubpackageKind::Local)))
-      paths.insert(path);
+    for (auto& path : PORCHSIM_TRY(subpackages(*tree, SubpackageKind::Local))) paths.insert(path);
   }
   std::vector<std::string> all = {"."};
   all.insert(all.end(), paths.begin(), paths.end());

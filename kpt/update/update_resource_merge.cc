@@ -14,7 +14,6 @@
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/annotations.h"
 #include "kpt/kyaml/go_text.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/reader_annotations.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/kyaml/stable_order.h"
@@ -175,9 +174,9 @@ OpStatus merge_resources(const UpdateTrees& trees, std::string_view folder) {
     if (!resources) return std::unexpected(resources.error().in(kMergePackage, ""));
     return resources;
   };
-  auto base = PORCHSIM_KPT_TRY(read(trees.base, "original"));
-  auto theirs = PORCHSIM_KPT_TRY(read(trees.theirs, "updated"));
-  auto ours = PORCHSIM_KPT_TRY(read(trees.ours, "dest"));
+  auto base = PORCHSIM_TRY(read(trees.base, "original"));
+  auto theirs = PORCHSIM_TRY(read(trees.theirs, "updated"));
+  auto ours = PORCHSIM_TRY(read(trees.ours, "dest"));
   std::set<std::string> our_names;
   for (const auto& resource : ours) our_names.insert(resource.path);
 
@@ -189,7 +188,7 @@ OpStatus merge_resources(const UpdateTrees& trees, std::string_view folder) {
   if (OpStatus added = tuples.add(std::move(ours), &Versions::ours, "dest"); !added) return added;
   std::vector<Resource> merged;
   for (auto& versions : tuples.all()) {
-    auto resource = PORCHSIM_KPT_TRY(merge_versions(versions));
+    auto resource = PORCHSIM_TRY(merge_versions(versions));
     if (resource) merged.push_back(std::move(*resource));
   }
   write_package(trees.ours.files, folder, our_names, std::move(merged));

@@ -8,7 +8,6 @@
 #include "api/package_variant.h"
 #include "controllers/packagevariant/mutations/function_pipeline.h"
 #include "controllers/packagevariant/mutations/injection.h"
-#include "kpt/kyaml/propagate.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/kptfile_edit.h"
 #include "kpt/sdk/kube_object.h"
@@ -50,7 +49,7 @@ kpt::StringMap map_of(const Json& value) {
 }
 
 Edited edit_object(std::string_view op, std::string_view before, const Json& args) {
-  kpt::KubeObject object = PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
+  kpt::KubeObject object = PORCHSIM_TRY(kpt::parse_kube_object(before));
   kpt::SubObject fields = object.fields();
   std::vector<std::string_view> path;
   for (const Json& field : args["path"].items()) path.push_back(field.as_string());
@@ -61,7 +60,7 @@ Edited edit_object(std::string_view op, std::string_view before, const Json& arg
   if (op == "setAnnotation")
     done = object.set_annotation(args["key"].as_string(), value.as_string());
   if (op == "setNamespace") done = object.set_namespace(value.as_string());
-  if (op == "remove") (void)PORCHSIM_KPT_TRY(fields.remove_nested_field(path));
+  if (op == "remove") (void)PORCHSIM_TRY(fields.remove_nested_field(path));
   if (!done) return std::unexpected(done.error());
   return object.to_text();
 }
@@ -143,9 +142,9 @@ Edited prepend_functions(std::string_view before, const Json& args) {
 
 // What the controller does with the package context, on a ConfigMap of any name.
 Edited set_context(std::string_view before, const Json& args) {
-  kpt::KubeObject object = PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
+  kpt::KubeObject object = PORCHSIM_TRY(kpt::parse_kube_object(before));
   kpt::SubObject fields = object.fields();
-  auto data = PORCHSIM_KPT_TRY(fields.nested_string_map({"data"}));
+  auto data = PORCHSIM_TRY(fields.nested_string_map({"data"}));
   if (!data) return kpt::fail("no data field found");
   for (auto& [key, value] : map_of(args["data"])) data->insert_or_assign(key, value);
   for (const Json& key : args["removeKeys"].items()) data->erase(key.text());
@@ -157,7 +156,7 @@ Edited set_context(std::string_view before, const Json& args) {
 // The recording set the condition of an injection point for which no object was found, in an object
 // of any kind.
 Edited set_injection_conditions(std::string_view before) {
-  kpt::KubeObject object = PORCHSIM_KPT_TRY(kpt::parse_kube_object(before));
+  kpt::KubeObject object = PORCHSIM_TRY(kpt::parse_kube_object(before));
   packagevariant::InjectionPoint point;
   point.condition_type = "config.injection.ConfigMap.x";
   point.required = true;
