@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/ascii.h"
+
 namespace porchsim::api {
 namespace {
 
@@ -12,7 +14,7 @@ int digits(std::string_view text, std::size_t& position, std::size_t width) {
   int value = 0;
   for (std::size_t i = 0; i < width; ++i) {
     const char c = text[position + i];
-    if (c < '0' || c > '9') return -1;
+    if (!base::is_digit(c)) return -1;
     value = value * 10 + (c - '0');
   }
   position += width;
@@ -28,7 +30,7 @@ bool take(std::string_view text, std::size_t& position, char wanted) {
 Duration fraction(std::string_view text, std::size_t& position) {
   std::int64_t nanoseconds = 0;
   std::int64_t unit = 100'000'000;
-  while (position < text.size() && text[position] >= '0' && text[position] <= '9') {
+  while (position < text.size() && base::is_digit(text[position])) {
     nanoseconds += unit * (text[position] - '0');
     unit /= 10;
     ++position;

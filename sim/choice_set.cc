@@ -3,9 +3,10 @@
 #include <fmt/core.h>
 
 #include <charconv>
-#include <optional>
 #include <system_error>
 #include <utility>
+
+#include "base/ascii.h"
 
 namespace porchsim::sim {
 
@@ -15,11 +16,8 @@ constexpr std::string_view kName = "porchsim";
 constexpr std::string_view kVersion = "1";
 constexpr std::string_view kHexDigits = "0123456789ABCDEF";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool is_plain(char c) {
-  return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' ||
-         c == '/' || c == '-';
+  return base::is_alphanumeric(c) || c == '.' || c == '_' || c == '/' || c == '-';
 }
 
 void append_encoded(std::string& out, std::string_view name) {
@@ -33,13 +31,6 @@ void append_encoded(std::string& out, std::string_view name) {
     out += kHexDigits[byte >> 4];
     out += kHexDigits[byte & 15];
   }
-}
-
-std::optional<unsigned> hex_digit(char c) {
-  if (is_digit(c)) return static_cast<unsigned>(c - '0');
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
-  return std::nullopt;
 }
 
 // Reads from left to right; the first error stays, and with it everything stops.
@@ -144,17 +135,17 @@ class Parser {
 
   bool encoded_byte(std::string& out) {
     const std::string_view digits = text_.substr(offset_ + 1, 2);
-    const auto high = digits.size() == 2 ? hex_digit(digits[0]) : std::nullopt;
-    const auto low = digits.size() == 2 ? hex_digit(digits[1]) : std::nullopt;
-    if (!high || !low) return fail(offset_, "'%' must be followed by two hexadecimal digits");
-    out += static_cast<char>(static_cast<unsigned char>(*high * 16 + *low));
+    const int high = digits.size() == 2 ? base::hex_value(digits[0]) : -1;
+    const int low = digits.size() == 2 ? base::hex_value(digits[1]) : -1;
+    if (high < 0 || low < 0) return fail(offset_, "'%' must be followed by two hexadecimal digits");
+    out += static_cast<char>(high * 16 + low);
     offset_ += 3;
     return true;
   }
 
   bool number(std::uint64_t& out, std::string_view what) {
     const std::size_t start = offset_;
-    while (offset_ < text_.size() && is_digit(text_[offset_])) ++offset_;
+    while (offset_ < text_.size() && base::is_digit(text_[offset_])) ++offset_;
     const std::string_view digits = text_.substr(start, offset_ - start);
     if (digits.empty()) return fail(start, fmt::format("expected {}, {}", what, found()));
     if (digits.size() > 1 && digits[0] == '0') return fail(start, "numbers have no leading zeros");

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/ascii.h"
+
 namespace porchsim::runtime {
 namespace {
 
@@ -20,8 +22,9 @@ constexpr std::string_view kSubdomainFault =
     "'.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used "
     "for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-bool is_alphanumeric(char c) { return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z'); }
+using base::is_alphanumeric;
+using base::is_lower_or_digit;
+
 bool is_name_character(char c) { return is_alphanumeric(c) || c == '-' || c == '_' || c == '.'; }
 
 bool is_name(std::string_view text) {

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace porchsim::fakeporch {
 namespace {
 
@@ -23,7 +25,7 @@ std::string read_file(const fs::path& path) {
 
 bool is_hex(std::string_view text, std::size_t digits) {
   return text.size() == digits && std::ranges::all_of(text, [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+           return base::hex_value(c) >= 0 && !base::is_upper(c);
          });
 }
 

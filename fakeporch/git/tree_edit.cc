@@ -4,19 +4,11 @@
 
 #include <span>
 
+#include "base/ascii.h"
+
 namespace porchsim::fakeporch {
 
 namespace {
-
-bool same_ascii(std::string_view name, std::string_view lower) {
-  if (name.size() != lower.size()) return false;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const char c = name[i];
-    const char folded = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    if (folded != lower[i]) return false;
-  }
-  return true;
-}
 
 // What `git fsck --strict` takes as the name of an entry. Windows drops dots and blanks at the end
 // of a name and knows
@@ -26,7 +18,7 @@ bool is_good_name(std::string_view name) {
     return false;
   }
   while (name.ends_with('.') || name.ends_with(' ')) name.remove_suffix(1);
-  return !same_ascii(name, ".git") && !same_ascii(name, "git~1");
+  return !base::same_in_any_case(name, ".git") && !base::same_in_any_case(name, "git~1");
 }
 
 using FileIterator = kpt::Files::const_iterator;

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/ascii.h"
 #include "fakeporch/store/names.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/package_tree.h"
@@ -23,7 +24,7 @@ std::size_t version_suffix(std::string_view name) {
   const std::size_t start = name.rfind(".v");
   if (start == std::string_view::npos || start + 2 == name.size()) return std::string_view::npos;
   for (const char c : name.substr(start + 2)) {
-    if ((c < '0' || c > '9') && c != '.') return std::string_view::npos;
+    if (!base::is_digit(c) && c != '.') return std::string_view::npos;
   }
   return name.back() == '.' ? std::string_view::npos : start;
 }

@@ -4,19 +4,20 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace porchsim::fakeporch {
 namespace {
 
-bool is_lower_alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-
-bool is_alphanumeric(char c) { return is_lower_alphanumeric(c) || (c >= 'A' && c <= 'Z'); }
+using base::is_alphanumeric;
+using base::is_lower_or_digit;
 
 bool is_dns_label_text(std::string_view text) {
-  if (text.empty() || !is_lower_alphanumeric(text.front()) || !is_lower_alphanumeric(text.back())) {
+  if (text.empty() || !is_lower_or_digit(text.front()) || !is_lower_or_digit(text.back())) {
     return false;
   }
   return std::all_of(text.begin(), text.end(),
-                     [](char c) { return is_lower_alphanumeric(c) || c == '-'; });
+                     [](char c) { return is_lower_or_digit(c) || c == '-'; });
 }
 
 bool is_dns_subdomain_text(std::string_view text) {

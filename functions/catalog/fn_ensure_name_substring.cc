@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/catalog/build_annotations.h"
 #include "functions/catalog/builtin_functions.h"
 #include "functions/catalog/kustomize_fields.h"
@@ -23,7 +24,6 @@
 #include "functions/text/yaml11_value.h"
 #include "kpt/kptfile/kptfile_json.h"
 #include "kpt/kptfile/kptfile_tables.h"
-#include "kpt/kyaml/ascii.h"
 
 namespace porchsim::functions {
 namespace {
@@ -172,7 +172,7 @@ std::string renamed_dependency(const std::string& text, const Config& config, co
   for (const char c : text) {
     if (c == '/') {
       parts.emplace_back();
-    } else if (kpt::is_letter(c) || kpt::is_digit(c) || c == '_' || c == '-' || c == '.') {
+    } else if (base::is_alphanumeric(c) || c == '_' || c == '-' || c == '.') {
       parts.back() += c;
     } else {
       return text;

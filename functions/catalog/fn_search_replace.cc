@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/catalog/builtin_functions.h"
 #include "functions/program/kyaml_fields.h"
 #include "functions/program/kyaml_list.h"
@@ -20,7 +21,6 @@
 #include "functions/text/field_pattern.h"
 #include "functions/text/glob.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::functions {
@@ -76,7 +76,7 @@ bool has_group(std::string_view text) {
   for (std::size_t at = text.find("${"); at != std::string_view::npos; at = text.find("${", at)) {
     at += 2;
     const std::size_t digits = at;
-    while (at < text.size() && kpt::is_digit(text[at])) ++at;
+    while (at < text.size() && base::is_digit(text[at])) ++at;
     if (at > digits && at < text.size() && text[at] == '}') return true;
   }
   return false;
@@ -147,11 +147,11 @@ class Replacer {
   // The comment of a list stands behind its key.
   void comment_list(Node& key, Node& list, const std::string& path) {
     if (search_.put_comment.empty() || !list.is_sequence() || list.content.empty()) return;
-    if (!field_fits(search_.path, fmt::format("{}.{}", path, kpt::trim(kpt::yaml::print(key)))))
+    if (!field_fits(search_.path, fmt::format("{}.{}", path, base::trim(kpt::yaml::print(key)))))
       return;
     key.line_comment = search_.put_comment;
     list.style = kpt::yaml::kFlow;
-    const std::string text(kpt::trim(kpt::yaml::print(list)));
+    const std::string text(base::trim(kpt::yaml::print(list)));
     list.style = kpt::yaml::kPlain;
     report(fmt::format("{} # {}", search_.path, search_.put_comment), text);
   }
@@ -178,7 +178,7 @@ class Replacer {
       node.tag = "";
       node.style &= static_cast<std::uint8_t>(~kpt::yaml::kTagged);
     }
-    if (!file_.empty()) report(path, std::string(kpt::trim(kpt::yaml::print(node))));
+    if (!file_.empty()) report(path, std::string(base::trim(kpt::yaml::print(node))));
     return {};
   }
 
@@ -209,7 +209,7 @@ class Replacer {
     Node* node = &root;
     std::string trail;
     for (const std::string& raw : keys) {
-      const std::string key(kpt::trim(raw));
+      const std::string key(base::trim(raw));
       if (key.empty()) continue;
       const auto next = step(*node, key, trail);
       if (!next) return next.error();

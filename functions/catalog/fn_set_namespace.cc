@@ -11,12 +11,12 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/catalog/builtin_functions.h"
 #include "functions/catalog/old_sdk.h"
 #include "functions/catalog/resource_origin.h"
 #include "functions/catalog/resource_scope.h"
 #include "functions/catalog/set_namespace_config.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::functions {
@@ -180,7 +180,7 @@ bool names_namespaced_resource(const std::vector<std::string>& segments) {
   return segments.size() == 5 && segments[1] == "namespaces" &&
          std::all_of(segments.begin(), segments.end(), [](const std::string& segment) {
            return std::all_of(segment.begin(), segment.end(), [](char c) {
-             return kpt::is_letter(c) || kpt::is_digit(c) || c == '_' || c == '-' || c == '.';
+             return base::is_alphanumeric(c) || c == '_' || c == '-' || c == '.';
            });
          });
 }

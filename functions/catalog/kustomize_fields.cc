@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/program/kyaml_list.h"
 #include "functions/program/render_item.h"
 #include "functions/text/yaml11_value.h"
@@ -77,7 +78,7 @@ class FieldWalk {
     const bool last = depth + 1 == path_.size();
     const bool create = create_ && !list;
     const NodeKind kind = last ? create_kind_ : NodeKind::Mapping;
-    if (std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    if (std::all_of(name.begin(), name.end(), base::is_digit))
       return fmt::format("fieldName: {}: {}", name,
                          wrong_kind_(joined(trail), "SequenceNode", node));
     Node* field = node.find(name);

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/catalog/resource_scope.h"
 #include "functions/program/render_item.h"
 #include "functions/text/go_sort.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::functions {
@@ -17,12 +17,11 @@ namespace {
 
 constexpr std::string_view kIdentifier = "internal.kpt.dev/upstream-identifier";
 
-bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || kpt::is_digit(c); }
+using base::is_lower_or_digit;
 
 bool is_kind(std::string_view text) {
-  return !text.empty() && text[0] >= 'A' && text[0] <= 'Z' &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return kpt::is_letter(c) || kpt::is_digit(c); });
+  return !text.empty() && base::is_upper(text[0]) &&
+         std::all_of(text.begin(), text.end(), [](char c) { return base::is_alphanumeric(c); });
 }
 
 bool is_label(std::string_view text) {

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/program/internal_annotations.h"
 #include "functions/program/render_item.h"
 #include "functions/program/resource_meta.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/yaml/published_print.h"
 
@@ -57,7 +57,7 @@ std::string_view node_kind_name(const Node& node) {
 
 std::string wrong_kind_text(std::string_view path, std::string_view expected, const Node& node) {
   return fmt::format("wrong Node Kind for {} expected: {} was {}: value: {{{}}}", path, expected,
-                     node_kind_name(node), kpt::trim(kpt::yaml::print(node)));
+                     node_kind_name(node), base::trim(kpt::yaml::print(node)));
 }
 
 std::string unexpected_kind_text(std::string_view expected, const Node& node) {

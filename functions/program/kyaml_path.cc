@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/program/kyaml_list.h"
 #include "functions/text/go_regexp.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::functions {
@@ -124,7 +124,7 @@ std::expected<const Node*, std::string> look_up(const Node& root,
                                                 const std::vector<std::string>& path) {
   const Node* node = &root;
   for (const std::string& raw : path) {
-    const std::string part(kpt::trim(raw));
+    const std::string part(base::trim(raw));
     if (part.empty()) continue;
     const auto next = step(*node, part);
     if (!next || *next == nullptr) return next;
@@ -190,7 +190,7 @@ PathMatches::Found PathMatches::match_selected(Node& node, std::size_t depth) {
       const bool primitive = selector->field.empty();
       const Node* field = &element;
       if (!primitive) field = element.is_mapping() ? element.find(selector->field) : nullptr;
-      if (field == nullptr || !regexp->matches(kpt::trim(kpt::yaml::print(*field)))) continue;
+      if (field == nullptr || !regexp->matches(base::trim(kpt::yaml::print(*field)))) continue;
       const auto found = primitive ? Found(Nodes{&element}) : match(element, depth + 1);
       if (!found) return found;
       all.insert(all.end(), found->begin(), found->end());

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/program/internal_annotations.h"
 #include "functions/program/list_exchange.h"
 #include "functions/program/resource_meta.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/package_tree.h"
 
@@ -31,11 +31,6 @@ kpt::KubeObject inline_config(const kpt::StringMap& values) {
   for (const auto& [key, value] : values) data.set(key, Node::scalar(value));
   root.set("data", std::move(data));
   return kpt::KubeObject(std::move(root));
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) c = kpt::to_lower(c);
-  return text;
 }
 
 // kyaml: getFunctionScope. Where a function's config lies, if that is known; the folder "functions"
@@ -60,7 +55,7 @@ void set_default_path(RenderItem& item, const std::string& folder) {
   const Node* metadata = root.find("metadata");
   const std::string name_space = metadata == nullptr ? "" : field_text(*metadata, "namespace");
   const std::string name = metadata == nullptr ? "" : field_text(*metadata, "name");
-  std::string path = fmt::format("{}_{}.yaml", lower(field_text(root, "kind")), name);
+  std::string path = fmt::format("{}_{}.yaml", base::to_lower(field_text(root, "kind")), name);
   if (!name_space.empty()) path = name_space + "/" + path;
   if (!folder.empty()) path = clean_path(folder + "/" + path);
   kpt::set_annotation(root, annotation::kPath, path);

@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "functions/render/package_source.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/resource_io.h"
 
 namespace porchsim::functions {
 namespace {
 
-bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || kpt::is_digit(c); }
-bool is_alphanumeric(char c) { return kpt::is_letter(c) || kpt::is_digit(c); }
+using base::is_alphanumeric;
+using base::is_lower_or_digit;
 
 // Groups of [a-z0-9] with one of "_", ".", "__" or any number of "-" between them.
 bool is_path_component(std::string_view text) {
@@ -38,7 +38,7 @@ bool is_path_component(std::string_view text) {
 bool is_domain(std::string_view text) {
   if (const auto colon = text.find(':'); colon != std::string_view::npos) {
     const std::string_view port = text.substr(colon + 1);
-    if (port.empty() || !std::all_of(port.begin(), port.end(), kpt::is_digit)) return false;
+    if (port.empty() || !std::all_of(port.begin(), port.end(), base::is_digit)) return false;
     text = text.substr(0, colon);
   }
   while (true) {

@@ -4,12 +4,12 @@
 #include <set>
 #include <utility>
 
+#include "base/ascii.h"
 #include "functions/render/function_report.h"
 #include "functions/render/function_runner.h"
 #include "functions/render/hydration.h"
 #include "functions/render/package_source.h"
 #include "functions/render/resource_writer.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/package/package_tree.h"
 
 namespace porchsim::functions {
@@ -40,7 +40,7 @@ std::string illegal_path(const kpt::Files& files) {
 
 bool is_on(const kpt::Kptfile& kptfile, std::string_view annotation) {
   const auto found = kptfile.annotations.find(annotation);
-  return found != kptfile.annotations.end() && kpt::same_in_any_case(found->second, "true");
+  return found != kptfile.annotations.end() && base::same_in_any_case(found->second, "true");
 }
 
 // The message of the condition: the root's path "/" is replaced wherever it occurs.

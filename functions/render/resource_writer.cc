@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/kyaml/stable_order.h"
@@ -22,7 +22,7 @@ namespace {
 
 bool is_legal_name(std::string_view name) {
   const auto legal = [](char c) {
-    return kpt::is_letter(c) || kpt::is_digit(c) || c == '-' || c == '_' || c == '.' || c == ':';
+    return base::is_alphanumeric(c) || c == '-' || c == '_' || c == '.' || c == ':';
   };
   return !name.empty() && name != "." && std::all_of(name.begin(), name.end(), legal) &&
          name.find("..") == std::string_view::npos;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 
 namespace porchsim::functions {
 namespace {
@@ -82,7 +82,7 @@ class Directive {
     }
     const std::string_view number = format_.substr(at_ + 1, close - at_ - 1);
     at_ = close + 1;
-    return !number.empty() && std::ranges::all_of(number, kpt::is_digit) && !is_too_large(number);
+    return !number.empty() && std::ranges::all_of(number, base::is_digit) && !is_too_large(number);
   }
 
   // A whole one of UTF-8.

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 #include "kpt/yaml/resolve.h"
 
 namespace porchsim::functions {
@@ -69,7 +69,7 @@ std::optional<GoNumber> read_float(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   // Not what C++ reads beyond that: "inf", "nan".
-  if (text.empty() || (!kpt::is_digit(text[0]) && text[0] != '.')) return std::nullopt;
+  if (text.empty() || (!base::is_digit(text[0]) && text[0] != '.')) return std::nullopt;
   const char* const end = text.data() + text.size();
   const auto [last, error] = std::from_chars(text.data(), end, number.value);
   if (error == std::errc::result_out_of_range) {

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 
 namespace porchsim::functions {
 namespace {
 
 std::string_view take_digits(std::string_view& text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), kpt::is_digit);
+  const auto end = std::find_if_not(text.begin(), text.end(), base::is_digit);
   const std::string_view digits(text.begin(), end);
   text.remove_prefix(digits.size());
   return digits;
@@ -21,7 +21,7 @@ std::string_view take_digits(std::string_view& text) {
 std::string go_time_text(std::string_view timestamp) {
   std::string_view left = timestamp;
   const auto next = [&left]() {
-    while (!left.empty() && !kpt::is_digit(left[0])) left.remove_prefix(1);
+    while (!left.empty() && !base::is_digit(left[0])) left.remove_prefix(1);
     return take_digits(left);
   };
   std::string text = fmt::format("{:0>4}", next());

@@ -5,15 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 
 namespace porchsim::functions {
 namespace {
 
 bool is_capture_name(std::string_view name) {
-  return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return kpt::is_letter(c) || kpt::is_digit(c) || c == '_';
-  });
+  return !name.empty() &&
+         std::ranges::all_of(name, [](char c) { return base::is_alphanumeric(c) || c == '_'; });
 }
 
 // How much there is up to a place, and with it.

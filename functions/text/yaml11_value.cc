@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "functions/text/go_number.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/yaml/resolve.h"
 
@@ -51,8 +51,8 @@ std::string_view resolved_tag(std::string_view text) {
 
 // What no parser would take for more than one scalar.
 bool is_plain_word(std::string_view text) {
-  return kpt::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
-           return kpt::is_letter(c) || kpt::is_digit(c) || c == '-' || c == '.' || c == '/';
+  return base::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+           return base::is_alphanumeric(c) || c == '-' || c == '.' || c == '/';
          });
 }
 

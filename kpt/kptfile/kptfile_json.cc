@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/ascii.h"
 #include "kpt/kptfile/kptfile_tables.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/kyaml/repeated_keys.h"
 
@@ -26,7 +26,7 @@ const Field* find_field(const StructType& type, std::string_view key) {
                                   [key](const Field& field) { return field.key == key; });
   if (exact != type.fields.end()) return &*exact;
   const auto near = std::find_if(type.fields.begin(), type.fields.end(), [key](const Field& field) {
-    return same_in_any_case(field.key, key);
+    return base::same_in_any_case(field.key, key);
   });
   return near == type.fields.end() ? nullptr : &*near;
 }

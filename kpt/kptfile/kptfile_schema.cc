@@ -11,10 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "kpt/kptfile/kptfile_json.h"
 #include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/aliases.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/decoded_scalar.h"
 #include "kpt/kyaml/repeated_keys.h"
 #include "kpt/sdk/value_encoding.h"
@@ -74,7 +74,7 @@ class Decoder {
     }
     if (strict_) return type.fields.size();
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
-      if (same_in_any_case(type.fields[i].key, key)) return i;
+      if (base::same_in_any_case(type.fields[i].key, key)) return i;
     }
     return type.fields.size();
   }

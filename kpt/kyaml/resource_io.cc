@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "kpt/kyaml/annotations.h"
-#include "kpt/kyaml/ascii.h"
 #include "kpt/kyaml/json_text.h"
 #include "kpt/kyaml/mapping_keys.h"
 #include "kpt/kyaml/reader_annotations.h"
@@ -79,8 +79,9 @@ Result<std::vector<std::string_view>> split_documents(std::string_view text, boo
       ++at;
       continue;
     }
-    if (const std::string_view word = trim(rest); !word.empty() && word[0] != '#') {
-      return fail(fmt::format("invalid document separator: {}", trim(text.substr(at, end - at))));
+    if (const std::string_view word = base::trim(rest); !word.empty() && word[0] != '#') {
+      return fail(
+          fmt::format("invalid document separator: {}", base::trim(text.substr(at, end - at))));
     }
     documents.push_back(text.substr(start, at + 1 - start));  // the newline belongs to the document
     start = at = end + 1;

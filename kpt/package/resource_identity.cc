@@ -1,6 +1,6 @@
 #include "kpt/package/resource_identity.h"
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 #include "kpt/kyaml/mapping_keys.h"
 #include "kpt/sdk/kube_object.h"
 
@@ -15,9 +15,9 @@ std::string text_of(const yaml::Node* node) {
 
 std::optional<NamespacedName> parse_merge_comment(std::string_view comment) {
   if (comment.starts_with('#')) comment.remove_prefix(1);
-  comment = trim(comment);
+  comment = base::trim(comment);
   if (!comment.starts_with(kMergeComment)) return std::nullopt;
-  comment = trim(comment.substr(kMergeComment.size()));
+  comment = base::trim(comment.substr(kMergeComment.size()));
   const auto slash = comment.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
   return NamespacedName{std::string(comment.substr(0, slash)),

@@ -40,16 +40,7 @@ inline constexpr std::array<std::uint8_t, 256> kCharClasses = make_char_classes(
 inline std::uint8_t char_class(char c) { return kCharClasses[static_cast<std::uint8_t>(c)]; }
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_word(char c) { return (char_class(c) & kWord) != 0; }
-
-// The value of a hexadecimal digit, -1 for any other character.
-constexpr int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // The bytes of the line break at p as one character (CR LF counts as the CR alone), 0 if there is
 // none. YAML 1.1 has five breaks: LF, CR, NEL, LS, PS.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.h"
 #include "kpt/scan/scan_scalar.h"
 
 namespace porchsim::kpt::yaml {
@@ -15,7 +16,7 @@ bool take_chomping(Cursor& cursor, BlockHeader& header) {
 }
 
 Problem take_increment(Cursor& cursor, BlockHeader& header) {
-  if (!is_digit(cursor.peek())) return nullptr;
+  if (!base::is_digit(cursor.peek())) return nullptr;
   if (cursor.peek() == '0') return "found an indentation indicator equal to 0";
   header.increment = cursor.peek() - '0';
   cursor.skip();

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "base/ascii.h"
+
 namespace porchsim::kpt::yaml {
 namespace {
 
@@ -101,7 +103,7 @@ void append_utf8(std::uint32_t code, std::string& out) {
 Problem take_code_point(Cursor& cursor, int digits, std::string& value) {
   std::uint32_t code = 0;
   for (int k = 0; k < digits; ++k) {
-    const int digit = hex_value(cursor.peek(k));
+    const int digit = base::hex_value(cursor.peek(k));
     if (digit < 0) return "did not find expected hexdecimal number";
     code = code << 4 | static_cast<std::uint32_t>(digit);
   }

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "base/ascii.h"
+
 namespace porchsim::kpt::yaml {
 namespace {
 
@@ -13,8 +15,8 @@ std::string_view take_word(Cursor& cursor) {
 Problem take_uri_escapes(Cursor& cursor, std::string& uri) {
   int left = 0;
   do {
-    const int high = cursor.peek() == '%' ? hex_value(cursor.peek(1)) : -1;
-    const int low = high >= 0 ? hex_value(cursor.peek(2)) : -1;
+    const int high = cursor.peek() == '%' ? base::hex_value(cursor.peek(1)) : -1;
+    const int low = high >= 0 ? base::hex_value(cursor.peek(2)) : -1;
     if (low < 0) return "did not find URI escaped octet";
     const int octet = high << 4 | low;
     if (left > 0) {
@@ -58,7 +60,8 @@ Problem take_handle(Cursor& cursor, std::string& handle) {
 
 Problem take_version_number(Cursor& cursor, std::string& version) {
   constexpr std::size_t kMaxDigits = 2;
-  const std::string_view digits = cursor.take_while([](const char* p) { return is_digit(*p); });
+  const std::string_view digits =
+      cursor.take_while([](const char* p) { return base::is_digit(*p); });
   if (digits.size() > kMaxDigits) return "found extremely long version number";
   if (digits.empty()) return "did not find expected version number";
   version += digits.size() == 2 && digits[0] == '0' ? digits.substr(1) : digits;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 #include "kpt/yaml/resolve.h"
 #include "kpt/yaml/settle.h"
 
@@ -43,11 +43,11 @@ struct NaturalLess {
     bool digits = false;
     for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
       if (a[i] == b[i]) {
-        digits = is_digit(a[i]);
+        digits = base::is_digit(a[i]);
         continue;
       }
-      const bool letter_a = is_letter(a[i]) || !is_ascii(a[i]);
-      const bool letter_b = is_letter(b[i]) || !is_ascii(b[i]);
+      const bool letter_a = base::is_letter(a[i]) || !base::is_ascii(a[i]);
+      const bool letter_b = base::is_letter(b[i]) || !base::is_ascii(b[i]);
       if (letter_a && letter_b)
         return static_cast<unsigned char>(a[i]) < static_cast<unsigned char>(b[i]);
       if (letter_a || letter_b) return digits ? letter_a : letter_b;
@@ -61,7 +61,7 @@ struct NaturalLess {
     std::uint64_t value_a = 0;
     std::uint64_t value_b = 0;
     if (a[i] == '0' || b[i] == '0') {
-      for (std::size_t j = i; j > 0 && is_digit(a[j - 1]); --j) {
+      for (std::size_t j = i; j > 0 && base::is_digit(a[j - 1]); --j) {
         if (a[j - 1] == '0') continue;
         value_a = value_b = 1;
         break;
@@ -69,8 +69,8 @@ struct NaturalLess {
     }
     std::size_t end_a = i;
     std::size_t end_b = i;
-    while (end_a < a.size() && is_digit(a[end_a])) value_a = value_a * 10 + digit(a[end_a++]);
-    while (end_b < b.size() && is_digit(b[end_b])) value_b = value_b * 10 + digit(b[end_b++]);
+    while (end_a < a.size() && base::is_digit(a[end_a])) value_a = value_a * 10 + digit(a[end_a++]);
+    while (end_b < b.size() && base::is_digit(b[end_b])) value_b = value_b * 10 + digit(b[end_b++]);
     if (value_a != value_b) return value_a < value_b;
     if (end_a != end_b) return end_a < end_b;
     return a[i] < b[i];

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "kpt/kyaml/ascii.h"
+#include "base/ascii.h"
 #include "kpt/update/merge_walker.h"
 
 namespace porchsim::kpt {
@@ -19,10 +19,10 @@ bool is_yaml11_word(std::string_view text) {
 
 // Numbers, dates and base 60 numbers all begin with a digit, a sign or a dot and consist of these.
 bool looks_like_number(std::string_view text) {
-  if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.') return false;
-  const bool digits = std::any_of(text.begin(), text.end(), is_digit);
+  if (!base::is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.') return false;
+  const bool digits = std::any_of(text.begin(), text.end(), base::is_digit);
   return digits && std::all_of(text.begin(), text.end(), [](char c) {
-           return is_digit(c) || c == '-' || c == '+' || c == '.' || c == '_' || c == ':' ||
+           return base::is_digit(c) || c == '-' || c == '+' || c == '.' || c == '_' || c == ':' ||
                   c == 'e' || c == 'E';
          });
 }

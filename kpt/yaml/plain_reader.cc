@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
+
 namespace porchsim::kpt::yaml {
 namespace {
 
@@ -12,15 +14,12 @@ using Kind = PlainStream::Kind;
 
 constexpr std::size_t kBytesPerEntry = 16;  // about; what is missing is added
 
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 constexpr auto kKeyChars = [] {
   std::array<bool, 256> is_key_char{};
   for (unsigned char c = 0; c < 0x7F; ++c) {
     const char character = static_cast<char>(c);
-    is_key_char[c] = is_letter(character) || is_digit(character) || character == '_' ||
-                     character == '.' || character == '/' || character == '-';
+    is_key_char[c] = base::is_alphanumeric(character) || character == '_' || character == '.' ||
+                     character == '/' || character == '-';
   }
   return is_key_char;
 }();
@@ -69,9 +68,7 @@ bool is_special_word(std::string_view text) {
   constexpr std::size_t kLongest = 5;
   if (text.size() > kLongest) return false;
   char buffer[kLongest];
-  std::transform(text.begin(), text.end(), buffer, [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  std::ranges::transform(text, buffer, [](char c) { return base::to_lower(c); });
   const std::string_view lower(buffer, text.size());
   constexpr std::array<std::string_view, 9> kWords = {"true", "false", "yes", "no",  "on",
                                                       "off",  "y",     "n",   "null"};
@@ -90,8 +87,8 @@ bool read_quoted(Entry& entry, std::string_view text) {
 
 bool read_unquoted(Entry& entry, std::string_view text) {
   const char first = text.front();
-  const bool like_text = is_letter(first) || first == '/' || first == '_';
-  if (!like_text && !is_digit(first) && first != '.') return false;
+  const bool like_text = base::is_letter(first) || first == '/' || first == '_';
+  if (!like_text && !base::is_digit(first) && first != '.') return false;
   text = without_trailing_spaces(text.substr(0, text.find(" #")));
   if (text.find(": ") != std::string_view::npos || text.ends_with(':')) return false;
   entry.value = text;
@@ -106,7 +103,7 @@ bool read_value(Entry& entry, std::string_view text) {
     return !entry.key.empty();
   }
   if (text.front() == '"' || text.front() == '\'') return read_quoted(entry, text);
-  if (is_letter(text.front())) return read_unquoted(entry, text);
+  if (base::is_letter(text.front())) return read_unquoted(entry, text);
   if (text.starts_with("{}") || text.starts_with("[]")) {
     entry.kind = Kind::Opaque;
     return is_rest_of_line(text.substr(2));
@@ -166,7 +163,7 @@ bool PlainReader::read_line(std::string_view line) {
     entry.key = text.substr(0, key_end);
     text.remove_prefix(key_end + 1);
     text.remove_prefix(leading_spaces(text));
-    if (!is_letter(entry.key.front()) && !is_digit(entry.key.front())) return false;
+    if (!base::is_alphanumeric(entry.key.front())) return false;
   } else if (!entry.begins_item()) {
     return false;
   }

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "base/ascii.h"
 #include "kpt/scan/characters.h"
 
 namespace porchsim::kpt::yaml {
@@ -121,7 +122,7 @@ class FloatText {
   // A run of digits; what counts of it goes to digits_, without leading zeros.
   bool take_run(bool fraction) {
     bool any = false;
-    while (!left_.empty() && (is_digit(left_[0]) || is_separator())) {
+    while (!left_.empty() && (base::is_digit(left_[0]) || is_separator())) {
       const char c = left_[0];
       left_.remove_prefix(1);
       last_is_digit_ = c != '_';
@@ -139,7 +140,7 @@ class FloatText {
   }
   bool is_separator() const {
     return go_syntax_ && last_is_digit_ && left_[0] == '_' && left_.size() > 1 &&
-           is_digit(left_[1]);
+           base::is_digit(left_[1]);
   }
   bool take_exponent(std::int64_t& exponent) {
     constexpr std::int64_t kEnough = 10000;  // Go reads no further either
@@ -147,8 +148,8 @@ class FloatText {
     left_.remove_prefix(1);
     const bool negative = left_.starts_with('-');
     take_sign(left_);
-    if (left_.empty() || !is_digit(left_[0])) return false;
-    while (!left_.empty() && (is_digit(left_[0]) || is_separator())) {
+    if (left_.empty() || !base::is_digit(left_[0])) return false;
+    while (!left_.empty() && (base::is_digit(left_[0]) || is_separator())) {
       last_is_digit_ = left_[0] != '_';
       if (last_is_digit_ && exponent < kEnough) exponent = exponent * 10 + (left_[0] - '0');
       left_.remove_prefix(1);
@@ -181,7 +182,7 @@ std::string_view resolve_number(std::string_view text) {
 std::string_view resolve_plain(std::string_view text) {
   if (text.empty()) return kNullTag;
   const char first = text[0];
-  const bool numeric = is_digit(first) || first == '+' || first == '-';
+  const bool numeric = base::is_digit(first) || first == '+' || first == '-';
   if (may_be_constant(text)) {
     for (const Constant& constant : kConstants) {
       if (constant.text == text) return constant.tag;
@@ -196,18 +197,18 @@ bool is_old_bool_or_base60(std::string_view text) {
                                             "n", "N", "no",  "No",  "NO",  "off", "Off", "OFF"};
   if (std::ranges::find(kOldBools, text) != std::end(kOldBools)) return true;
   // [-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?
-  const auto is_digit_or_separator = [](char c) { return is_digit(c) || c == '_'; };
+  const auto is_digit_or_separator = [](char c) { return base::is_digit(c) || c == '_'; };
   const auto drop = [&text](auto wanted) {
     text.remove_prefix(static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), wanted) -
                                                 text.begin()));
   };
   take_sign(text);
-  if (text.empty() || !is_digit(text[0])) return false;
+  if (text.empty() || !base::is_digit(text[0])) return false;
   drop(is_digit_or_separator);
   bool have_part = false;
-  while (text.size() > 1 && text[0] == ':' && is_digit(text[1])) {
+  while (text.size() > 1 && text[0] == ':' && base::is_digit(text[1])) {
     have_part = true;
-    const bool two = text.size() > 2 && is_digit(text[2]) && text[1] <= '5';
+    const bool two = text.size() > 2 && base::is_digit(text[2]) && text[1] <= '5';
     text.remove_prefix(two ? 3 : 2);
   }
   if (have_part && text.starts_with('.')) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.h"
 #include "kpt/scan/characters.h"
 #include "kpt/scan/reader.h"
 #include "kpt/yaml/printed_form.h"
@@ -39,7 +40,8 @@ bool has_no_comment(const Node& node) {
 
 // Letters, digits and a little more behind a letter, and no constant.
 bool is_plain_word(std::string_view value) {
-  if (value.empty() || !is_word(value[0]) || is_digit(value[0]) || value[0] == '-') return false;
+  if (value.empty() || !is_word(value[0]) || base::is_digit(value[0]) || value[0] == '-')
+    return false;
   return resolve_plain(value) == kStrTag &&
          std::ranges::all_of(value, [](char c) { return is_word(c) || c == '.' || c == '/'; });
 }

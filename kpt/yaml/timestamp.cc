@@ -1,5 +1,6 @@
 #include <string_view>
 
+#include "base/ascii.h"
 #include "kpt/scan/characters.h"
 #include "kpt/yaml/resolve.h"
 
@@ -17,21 +18,21 @@ struct Reader {
   }
   // One or two digits.
   bool take_number(int& number) {
-    if (left.empty() || !is_digit(left[0])) return false;
+    if (left.empty() || !base::is_digit(left[0])) return false;
     number = left[0] - '0';
     left.remove_prefix(1);
-    if (left.empty() || !is_digit(left[0])) return true;
+    if (left.empty() || !base::is_digit(left[0])) return true;
     number = number * 10 + (left[0] - '0');
     left.remove_prefix(1);
     return true;
   }
   bool take_two_digits(int& number) {
-    return left.size() >= 2 && is_digit(left[1]) && take_number(number);
+    return left.size() >= 2 && base::is_digit(left[1]) && take_number(number);
   }
   void take_fraction() {
-    if (left.size() < 2 || (left[0] != '.' && left[0] != ',') || !is_digit(left[1])) return;
+    if (left.size() < 2 || (left[0] != '.' && left[0] != ',') || !base::is_digit(left[1])) return;
     left.remove_prefix(1);
-    while (!left.empty() && is_digit(left[0])) left.remove_prefix(1);
+    while (!left.empty() && base::is_digit(left[0])) left.remove_prefix(1);
   }
 };
 
@@ -43,7 +44,7 @@ int days_in(int year, int month) {
 bool take_date(Reader& reader) {
   int year = 0;
   for (int k = 0; k < 4; ++k) {
-    if (reader.left.empty() || !is_digit(reader.left[0])) return false;
+    if (reader.left.empty() || !base::is_digit(reader.left[0])) return false;
     year = year * 10 + (reader.left[0] - '0');
     reader.left.remove_prefix(1);
   }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/package_context.h"
 #include "scenarios/checks/injections.h"
@@ -79,7 +80,7 @@ std::string prefix_of(std::string_view variant) {
 bool is_own(std::string_view function, std::string_view variant) {
   const std::string_view position = function.substr(function.rfind('.') + 1);
   return function.starts_with(prefix_of(variant)) && !position.empty() &&
-         std::ranges::all_of(position, [](char c) { return c >= '0' && c <= '9'; });
+         std::ranges::all_of(position, base::is_digit);
 }
 
 std::string own_name(const api::Json& function, std::string_view variant, std::size_t position) {

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "base/ascii.h"
+
 namespace porchsim::scenarios {
 
 namespace {
@@ -20,8 +22,6 @@ constexpr Unit kUnits[] = {{"ns", 1},
                            {"m", 60'000'000'000},
                            {"h", 3'600'000'000'000}};
 constexpr std::int64_t kLongest = std::int64_t{100} * 365 * 24 * 3'600'000'000'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The unit at the start of `text`; null if there is none.
 const Unit* unit_at(std::string_view text) {
@@ -40,7 +40,7 @@ std::optional<sim::Duration> parse_duration(std::string_view text) {
   while (!text.empty()) {
     std::int64_t whole = 0;
     std::size_t digits = 0;
-    for (; digits < text.size() && is_digit(text[digits]); ++digits) {
+    for (; digits < text.size() && base::is_digit(text[digits]); ++digits) {
       if (digits >= 18) return std::nullopt;
       whole = whole * 10 + (text[digits] - '0');
     }
@@ -50,8 +50,8 @@ std::optional<sim::Duration> parse_duration(std::string_view text) {
     std::int64_t scale = 1;
     if (text.starts_with('.')) {
       text.remove_prefix(1);
-      if (text.empty() || !is_digit(text[0])) return std::nullopt;
-      for (; !text.empty() && is_digit(text[0]); text.remove_prefix(1)) {
+      if (text.empty() || !base::is_digit(text[0])) return std::nullopt;
+      for (; !text.empty() && base::is_digit(text[0]); text.remove_prefix(1)) {
         if (scale >= 1'000'000) continue;  // finer than a millionth of a unit does not count
         fraction = fraction * 10 + (text[0] - '0');
         scale *= 10;

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include "base/ascii.h"
+
 namespace porchsim::scenarios {
 
 namespace {
@@ -11,10 +13,10 @@ bool looks_like_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   if (text.empty()) return false;
   const bool leading_zero = text.size() > 1 && text[0] == '0' && text[1] != '.';
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (leading_zero || !is_digit(text[0]) || !is_digit(text.back())) return false;
+  if (leading_zero || !base::is_digit(text[0]) || !base::is_digit(text.back())) return false;
   for (const char c : text) {
-    if (!is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-') return false;
+    if (!base::is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-')
+      return false;
   }
   return true;
 }

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace porchsim::scenarios {
 
 namespace {
 
 // Of a word that is not written out: "wait" for "wait-for".
 constexpr std::size_t kShortestBeginning = 3;
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Letters to insert, remove or replace, a swap of neighbours counting as one; case does not count.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -22,10 +22,10 @@ std::size_t distance(std::string_view a, std::string_view b) {
   for (std::size_t i = 1; i <= a.size(); ++i) {
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      const bool same = base::to_lower(a[i - 1]) == base::to_lower(b[j - 1]);
       row[j] = std::min({previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (same ? 0U : 1U)});
-      const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                           lower(a[i - 2]) == lower(b[j - 1]);
+      const bool swapped = i > 1 && j > 1 && base::to_lower(a[i - 1]) == base::to_lower(b[j - 2]) &&
+                           base::to_lower(a[i - 2]) == base::to_lower(b[j - 1]);
       if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
     }
     before = previous;

@@ -4,6 +4,7 @@
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
 #include "api/repository.h"
+#include "base/ascii.h"
 
 namespace porchsim::scenarios {
 
@@ -40,8 +41,7 @@ const api::ResourceType* find_kind(std::string_view kind,
 }
 
 std::string usual_plural(std::string_view kind) {
-  std::string plural;
-  for (const char c : kind) plural += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string plural = base::to_lower(kind);
   const auto ends = [&plural](std::string_view tail) { return plural.ends_with(tail); };
   const bool vowel_y = ends("ay") || ends("ey") || ends("oy") || ends("uy");
   if (ends("y") && !vowel_y) return plural.substr(0, plural.size() - 1) + "ies";

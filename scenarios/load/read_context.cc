@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
 
@@ -78,8 +79,6 @@ std::vector<std::string_view> words_of(std::string_view sentence) {
   }
 }
 
-bool is_capitalised(std::string_view word) {
-  return !word.empty() && word[0] >= 'A' && word[0] <= 'Z';
-}
+bool is_capitalised(std::string_view word) { return !word.empty() && base::is_upper(word[0]); }
 
 }  // namespace porchsim::scenarios

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "api/package_revision.h"
+#include "base/ascii.h"
 #include "scenarios/document/json_of.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
@@ -26,7 +27,7 @@ bool read_revision_name(const PosNode& key, RevisionSpec& revision, ReadContext&
     if (word.size() < 2 || word.size() > 10 || word[0] != 'v' || word[1] == '0') return 0;
     std::int64_t value = 0;
     for (const char c : word.substr(1)) {
-      if (c < '0' || c > '9') return 0;
+      if (!base::is_digit(c)) return 0;
       value = value * 10 + (c - '0');
     }
     return value;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
+
 namespace porchsim::scenarios {
 
 api::Error recorded_error(std::string_view error, const api::ResourceType& type,
@@ -34,10 +36,7 @@ api::Error recorded_error(std::string_view error, const api::ResourceType& type,
 }
 
 std::string plural_of(std::string_view kind) {
-  std::string plural;
-  for (const char c : kind) {
-    plural.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
-  }
+  const std::string plural = base::to_lower(kind);
   if (plural == "packagerevisionresources") return plural;
   if (plural.ends_with('s')) return plural + "es";
   if (plural.ends_with('y')) return plural.substr(0, plural.size() - 1) + "ies";

@@ -16,6 +16,8 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -78,7 +80,7 @@ std::string find_program(const std::string& name) {
 // strerror as Go prints it: the names of signals and errors are in lower case.
 std::string error_name(int error) {
   std::string text = std::strerror(error);
-  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] + 32);
+  if (!text.empty()) text[0] = base::to_lower(text[0]);
   return text;
 }
 
@@ -278,7 +280,7 @@ class ExecProgram final : public functions::FunctionProgram {
   static std::string error_signal(int number) {
     const char* name = ::sigdescr_np(number);
     std::string text = name == nullptr ? fmt::format("{}", number) : name;
-    if (text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] + 32);
+    text[0] = base::to_lower(text[0]);
     return text;
   }
 
