@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "kpt/kptfile/kptfile_schema.h"
 #include "kpt/kptfile/kptfile_tables.h"
 #include "kpt/kyaml/mapping_keys.h"
 #include "kpt/sdk/value_encoding.h"
@@ -168,6 +169,14 @@ yaml::Node condition_tree(const KptfileCondition& condition) {
 
 yaml::Node function_tree(const Function& function) {
   return Record::tree_of<kptfile_types::FunctionTable>(function);
+}
+
+yaml::Node info_tree(const PackageInfo& info) {
+  return Record::tree_of<kptfile_types::InfoTable>(info);
+}
+
+yaml::Node status_tree(const KptfileStatus& status) {
+  return Record::tree_of<kptfile_types::StatusTable>(status);
 }
 
 Kptfile read_canonical(const yaml::Node& tree) {

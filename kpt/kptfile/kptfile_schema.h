@@ -6,6 +6,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/scan/error.h"
 #include "kpt/yaml/node.h"
+#include "kpt/yaml/outline.h"
 
 namespace porchsim::kpt {
 
@@ -19,5 +20,13 @@ Result<yaml::Node> kptfile_values(const yaml::Node& mapping, Decoding decoding);
 
 // The same for the value of status.renderStatus alone.
 Result<yaml::Node> canonical_render_status(const yaml::Node& mapping);
+
+// The trees of two parts, as kptfile_tree has them.
+yaml::Node info_tree(const PackageInfo& info);
+yaml::Node status_tree(const KptfileStatus& status);
+
+// Whether kptfile_from surely reads a document of that outline and passes over nothing: all keys
+// are known and stand once, all values are of their kinds, texts of one line.
+bool surely_decodes(const yaml::Value& kptfile);
 
 }  // namespace porchsim::kpt

@@ -1,30 +1,21 @@
-#include "kpt/yaml/plain_reader.h"
-
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "base/ascii.h"
+#include "kpt/scan/characters.h"
+#include "kpt/yaml/outline.h"
+#include "kpt/yaml/resolve.h"
 
 namespace porchsim::kpt::yaml {
 namespace {
 
-using Entry = PlainStream::Entry;
-using Kind = PlainStream::Kind;
+using Kind = Value::Kind;
 
-constexpr std::size_t kBytesPerEntry = 16;  // about; what is missing is added
+constexpr std::size_t kBytesPerValue = 16;  // about; what is missing is added
 
-constexpr auto kKeyChars = [] {
-  std::array<bool, 256> is_key_char{};
-  for (unsigned char c = 0; c < 0x7F; ++c) {
-    const char character = static_cast<char>(c);
-    is_key_char[c] = base::is_alphanumeric(character) || character == '_' || character == '.' ||
-                     character == '/' || character == '-';
-  }
-  return is_key_char;
-}();
-
-bool is_key_char(char c) { return kKeyChars[static_cast<unsigned char>(c)]; }
+bool is_key_char(char c) { return is_word(c) || c == '.' || c == '/'; }
 
 // ASCII without control characters. A fixed number of steps without a branch, so that compilers
 // make them one.
@@ -63,144 +54,162 @@ bool is_rest_of_line(std::string_view text) {
   return at == std::string_view::npos || (at > 0 && text[at] == '#');
 }
 
-// Words that YAML, in one version or another, reads as something else than a string.
-bool is_special_word(std::string_view text) {
-  constexpr std::size_t kLongest = 5;
-  if (text.size() > kLongest) return false;
-  char buffer[kLongest];
-  std::ranges::transform(text, buffer, [](char c) { return base::to_lower(c); });
-  const std::string_view lower(buffer, text.size());
-  constexpr std::array<std::string_view, 9> kWords = {"true", "false", "yes", "no",  "on",
-                                                      "off",  "y",     "n",   "null"};
-  return std::ranges::find(kWords, lower) != kWords.end();
+Kind kind_of_unquoted(std::string_view text) {
+  // Of what begins with a letter only null, true and false are no strings.
+  const int first = text.front() | 0x20;
+  const bool may_be_constant = text.size() <= 5 && (first == 'n' || first == 't' || first == 'f');
+  if (base::is_letter(text.front()) && !may_be_constant) return Kind::Text;
+  const std::string_view tag = resolve_plain(text);
+  return tag == kStrTag ? Kind::Text : tag == kIntTag ? Kind::Integer : Kind::Other;
 }
 
-bool read_quoted(Entry& entry, std::string_view text) {
+bool read_quoted(Value& value, std::string_view text) {
   const char quote = text.front();
   const std::size_t end = text.find(quote, 1);
   if (end == std::string_view::npos) return false;
-  entry.kind = Kind::Text;
-  entry.value = text.substr(1, end - 1);
-  const bool escapes = quote == '"' && entry.value.find('\\') != std::string_view::npos;
+  value.text = text.substr(1, end - 1);
+  value.kind = value.text == "<<" ? Kind::Other : Kind::Text;
+  const bool escapes = quote == '"' && value.text.contains('\\');
   return !escapes && is_rest_of_line(text.substr(end + 1));
 }
 
-bool read_unquoted(Entry& entry, std::string_view text) {
+bool read_unquoted(Value& value, std::string_view text) {
   const char first = text.front();
-  const bool like_text = base::is_letter(first) || first == '/' || first == '_';
-  if (!like_text && !base::is_digit(first) && first != '.') return false;
-  text = without_trailing_spaces(text.substr(0, text.find(" #")));
-  if (text.find(": ") != std::string_view::npos || text.ends_with(':')) return false;
-  entry.value = text;
-  entry.kind = like_text && !is_special_word(text) ? Kind::Text : Kind::Scalar;
+  if (!base::is_letter(first) && !base::is_digit(first) && first != '/' && first != '_' &&
+      first != '.')
+    return false;
+  if (text.contains(' ')) {
+    text = without_trailing_spaces(text.substr(0, text.find(" #")));
+    if (text.contains(": ")) return false;
+  }
+  if (text.ends_with(':')) return false;
+  value.text = text;
+  value.kind = kind_of_unquoted(text);
   return true;
 }
 
-// The value behind a key or a dash; `text` has no leading space.
-bool read_value(Entry& entry, std::string_view text) {
+// The value behind a key or a dash; `text` has no leading space. A map stands for whatever follows.
+bool read_value(Value& value, std::string_view text) {
   if (text.empty() || text.front() == '#') {
-    entry.kind = Kind::Parent;
-    return !entry.key.empty();
+    value.kind = Kind::Map;
+    return !value.key.empty();
   }
-  if (text.front() == '"' || text.front() == '\'') return read_quoted(entry, text);
-  if (base::is_letter(text.front())) return read_unquoted(entry, text);
-  if (text.starts_with("{}") || text.starts_with("[]")) {
-    entry.kind = Kind::Opaque;
-    return is_rest_of_line(text.substr(2));
-  }
+  if (text.front() == '"' || text.front() == '\'') return read_quoted(value, text);
+  if (text.starts_with("{}") || text.starts_with("[]")) return is_rest_of_line(text.substr(2));
   if (text.front() == '|' || text.front() == '>') {
-    entry.kind = Kind::Opaque;
     const std::string_view chomping = text.substr(1);
-    return !entry.key.empty() && (chomping.empty() || chomping == "-" || chomping == "+");
+    return !value.key.empty() && (chomping.empty() || chomping == "-" || chomping == "+");
   }
-  return read_unquoted(entry, text);
+  return read_unquoted(value, text);
 }
 
-bool is_block_scalar(const Entry& entry, std::string_view line) {
-  return entry.kind == Kind::Opaque && (line.back() != '}' && line.back() != ']');
-}
+// Line by line; each step answers false if the text is not plain.
+class PlainReader {
+ public:
+  explicit PlainReader(std::string_view text) : rest_(text) {}
 
-}  // namespace
+  std::optional<Outline> read();
 
-std::optional<PlainStream> PlainStream::read(std::string_view text) {
-  return PlainReader(text).read();
-}
+ private:
+  // A map or list that the next line may go on with.
+  struct Level {
+    std::uint32_t column = 0;
+    bool is_list = false;
+    std::size_t value = 0;  // its place
+  };
 
-std::optional<PlainStream> PlainReader::read() {
+  std::string_view take_line() {
+    const std::string_view line = rest_.substr(0, rest_.find('\n'));
+    rest_.remove_prefix(std::min(rest_.size(), line.size() + 1));
+    return line;
+  }
+  bool read_line(std::string_view line);
+  bool place(std::uint32_t start, bool is_item);
+  bool skip_block_scalar(std::uint32_t column);
+  bool begin_document();
+  bool end_document();
+  // The last value becomes a level; of the innermost all is there.
+  void open(std::uint32_t column, bool is_list) {
+    values_.back().kind = is_list ? Kind::List : Kind::Map;
+    levels_.push_back({column, is_list, values_.size() - 1});
+  }
+  void close() {
+    const std::size_t at = levels_.back().value;
+    values_[at].size = static_cast<std::uint32_t>(values_.size() - at);
+    levels_.pop_back();
+  }
+
+  std::string_view rest_;
+  Outline values_ = {{.kind = Kind::List}};
+  std::vector<Level> levels_;  // of the document, from the outermost
+  bool headed_ = false;        // the text begins with "---"
+};
+
+std::optional<Outline> PlainReader::read() {
   if (!is_ascii_text(rest_)) return std::nullopt;
-  result_.entries_.reserve(rest_.size() / kBytesPerEntry);
-  result_.documents_.push_back({0, 0});
+  values_.reserve(rest_.size() / kBytesPerValue);
   while (!rest_.empty()) {
     if (!read_line(take_line())) return std::nullopt;
   }
   if (!end_document()) return std::nullopt;
-  return std::move(result_);
-}
-
-std::string_view PlainReader::take_line() {
-  const std::string_view line = rest_.substr(0, rest_.find('\n'));
-  rest_.remove_prefix(std::min(rest_.size(), line.size() + 1));
-  return line;
+  values_.front().size = static_cast<std::uint32_t>(values_.size());
+  return std::move(values_);
 }
 
 bool PlainReader::read_line(std::string_view line) {
-  Entry entry;
-  entry.start = leading_spaces(line);
-  if (entry.start == line.size() || line[entry.start] == '#') return true;
+  const std::uint32_t start = leading_spaces(line);
+  if (start == line.size() || line[start] == '#') return true;
   if (line == "---") return begin_document();
-  entry.column = entry.start;
-  const bool is_item =
-      line[entry.start] == '-' && entry.start + 1 < line.size() && line[entry.start + 1] == ' ';
+  std::uint32_t column = start;
+  const bool is_item = line[start] == '-' && start + 1 < line.size() && line[start + 1] == ' ';
   if (is_item) {
-    entry.column += 1 + leading_spaces(line.substr(entry.start + 1));
-    if (entry.column == line.size()) return false;
+    column += 1 + leading_spaces(line.substr(start + 1));
+    if (column == line.size()) return false;
   }
-  std::string_view text = line.substr(entry.column);
+  Value value;
+  std::string_view text = line.substr(column);
   const std::size_t key_end = key_length(text);
   const bool has_key = key_end > 0 && key_end < text.size() && text[key_end] == ':' &&
                        (key_end + 1 == text.size() || text[key_end + 1] == ' ');
   if (has_key) {
-    entry.key = text.substr(0, key_end);
+    value.key = text.substr(0, key_end);
     text.remove_prefix(key_end + 1);
     text.remove_prefix(leading_spaces(text));
-    if (!base::is_alphanumeric(entry.key.front())) return false;
-  } else if (!entry.begins_item()) {
+    if (!base::is_letter(value.key.front()) || kind_of_unquoted(value.key) != Kind::Text)
+      return false;
+  } else if (!is_item) {
     return false;
   }
-  if (!read_value(entry, text) || !place(entry)) return false;
-  return !is_block_scalar(entry, line) || skip_block_scalar(entry.column);
+  const bool is_block = text.starts_with('|') || text.starts_with('>');
+  if (!read_value(value, text) || !place(start, is_item)) return false;
+  if (is_item && has_key) {
+    values_.emplace_back();
+    open(column, false);
+  }
+  values_.push_back(value);
+  return !is_block || skip_block_scalar(column);
 }
 
 // Which map or list does the line go on with, or begin?
-bool PlainReader::place(const Entry& entry) {
-  auto& entries = result_.entries_;
-  auto& document = result_.documents_.back();
-  const bool is_item = entry.begins_item();
-  const bool first = document.end == document.begin;
-  const Entry* before = first ? nullptr : &entries.back();
-  if (first) {
-    if (entry.start != 0) return false;
-    levels_.push_back({0, is_item});
-  } else if (before->kind == Kind::Parent) {
-    // A list may stand below its key without being indented.
-    const bool deeper = entry.start > before->column || (is_item && entry.start == before->column);
-    if (!deeper) return false;
-    levels_.push_back({entry.start, is_item});
-  } else {
-    while (!levels_.empty() &&
-           (levels_.back().column > entry.start ||
-            (levels_.back().column == entry.start && levels_.back().is_list && !is_item))) {
-      levels_.pop_back();
-    }
-    if (levels_.empty() || levels_.back().column != entry.start ||
-        levels_.back().is_list != is_item) {
-      return false;
-    }
+bool PlainReader::place(std::uint32_t start, bool is_item) {
+  if (levels_.empty()) {
+    values_.emplace_back();
+    open(start, is_item);
+    return start == 0;
   }
-  if (is_item && !entry.key.empty()) levels_.push_back({entry.column, false});
-  entries.push_back(entry);
-  document.end = entries.size();
-  return true;
+  if (values_.back().kind == Kind::Map) {
+    // A list may stand below its key without being indented.
+    const bool deeper =
+        start > levels_.back().column || (is_item && start == levels_.back().column);
+    open(start, is_item);
+    return deeper;
+  }
+  while (!levels_.empty() &&
+         (levels_.back().column > start ||
+          (levels_.back().column == start && levels_.back().is_list && !is_item))) {
+    close();
+  }
+  return !levels_.empty() && levels_.back().column == start && levels_.back().is_list == is_item;
 }
 
 // Its first line sets the indentation of all.
@@ -220,19 +229,20 @@ bool PlainReader::skip_block_scalar(std::uint32_t column) {
 }
 
 bool PlainReader::begin_document() {
-  const auto& document = result_.documents_.back();
   // One "---" may head the text; behind another there would be an empty document.
-  if (document.empty()) return result_.documents_.size() == 1 && !std::exchange(headed_, true);
-  if (!end_document()) return false;
-  result_.documents_.push_back({document.end, document.end});
-  return true;
+  if (levels_.empty()) return values_.size() == 1 && !std::exchange(headed_, true);
+  return end_document();
 }
 
 // A key without a value at the end would be null.
 bool PlainReader::end_document() {
-  levels_.clear();
-  const auto& document = result_.documents_.back();
-  return !document.empty() && result_.entries_.back().kind != Kind::Parent;
+  if (levels_.empty() || values_.back().kind == Kind::Map) return false;
+  while (!levels_.empty()) close();
+  return true;
 }
+
+}  // namespace
+
+std::optional<Outline> read_plain(std::string_view text) { return PlainReader(text).read(); }
 
 }  // namespace porchsim::kpt::yaml

@@ -42,8 +42,8 @@ std::optional<Json> krm_functions_case(const Json& input) {
       variant_of(input["pvName"].as_string(), Json::object({{"pipeline", input["pipeline"]}}));
   packagevariant::FileCache cache(kFilesKept);
   packagevariant::DraftFiles files(resources, cache);
-  const auto done =
-      packagevariant::ensure_krm_functions(pv, files, packagevariant::Options::porch_head());
+  const auto options = packagevariant::Options::porch_head();
+  const auto done = packagevariant::apply(files, packagevariant::wanted_functions(pv, options));
   if (!done) return error(done.error().message);
   const std::string& after = *files.find(kpt::kKptfileName);
   return value(Json::object(
@@ -56,7 +56,7 @@ std::optional<Json> package_context_case(const Json& input) {
   const auto pv = variant_of("my-pv", Json::object({{"packageContext", input["packageContext"]}}));
   packagevariant::FileCache cache(kFilesKept);
   packagevariant::DraftFiles files(resources, cache);
-  const auto done = packagevariant::ensure_package_context(pv, files);
+  const auto done = packagevariant::apply(files, packagevariant::wanted_package_context(pv));
   if (!done) return error(done.error().message);
   return value(*files.find(kpt::kPackageContextFile));
 }
@@ -75,7 +75,9 @@ std::optional<Json> config_injection_case(const Json& input) {
   };
   packagevariant::FileCache cache(kFilesKept);
   packagevariant::DraftFiles files(resources, cache);
-  const auto done = packagevariant::ensure_config_injection(pv, files, list);
+  const auto wanted = packagevariant::wanted_injection(pv, files, list);
+  if (!wanted) return error(wanted.error().message);
+  const auto done = packagevariant::apply(files, *wanted);
   if (!done) return error(done.error().message);
   Json after = Json::object();
   for (const auto& [path, text] : files.merged()) after.set(path, Json(text));

@@ -130,13 +130,15 @@ Edited mutate(std::string_view path, const kpt::Files& package, const Json& spec
 Edited prepend_functions(std::string_view before, const Json& args) {
   const Json pipeline =
       Json::object({{"mutators", args["mutators"]}, {"validators", args["validators"]}});
-  std::array<std::string_view, 2> lists = packagevariant::kFunctionLists;
-  if (args["fieldOrder"][std::size_t{0}].as_string() == lists[1]) std::swap(lists[0], lists[1]);
   return mutate("Kptfile", {{"Kptfile", kpt::make_text(before)}},
                 Json::object({{"pipeline", pipeline}}), args["packageVariant"].as_string(),
-                [&lists](const auto& pv, auto& files) {
-                  return packagevariant::ensure_krm_functions(
-                      pv, files, packagevariant::Options::porch_head(), lists);
+                [&args](const auto& pv, auto& files) {
+                  const auto options = packagevariant::Options::porch_head();
+                  auto wanted = packagevariant::wanted_functions(pv, options);
+                  auto& [first, second] = wanted.lists;
+                  if (args["fieldOrder"][std::size_t{0}].as_string() == second.field)
+                    std::swap(first, second);
+                  return packagevariant::apply(files, wanted);
                 });
 }
 

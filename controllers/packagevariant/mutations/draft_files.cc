@@ -25,8 +25,11 @@ kpt::Text DraftFiles::find(std::string_view path) const {
 
 ParsedFilePtr DraftFiles::parsed(std::string_view path) const { return cache_.parsed(find(path)); }
 
-std::shared_ptr<const PlainFile> DraftFiles::plain(std::string_view path) const {
-  return cache_.plain(find(path));
+std::shared_ptr<const OutlinedFile> DraftFiles::outlined(std::string_view path) const {
+  const kpt::Text text = find(path);
+  for (const auto& file : outlined_)
+    if (file->text == text) return file;
+  return text ? outlined_.emplace_back(cache_.outlined(text)) : nullptr;
 }
 
 api::Result<kpt::KubeObject> DraftFiles::get_file_kube_object(

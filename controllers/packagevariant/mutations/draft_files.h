@@ -8,6 +8,7 @@
 
 #include "api/json/result.h"
 #include "api/package_revision_resources.h"
+#include "controllers/packagevariant/mutations/answer.h"
 #include "controllers/packagevariant/mutations/file_cache.h"
 #include "kpt/sdk/kube_object.h"
 
@@ -32,7 +33,15 @@ class DraftFiles {
   kpt::Text find(std::string_view path) const;
   // The file must be there.
   ParsedFilePtr parsed(std::string_view path) const;
-  std::shared_ptr<const PlainFile> plain(std::string_view path) const;
+  // Null if there is no such file.
+  std::shared_ptr<const OutlinedFile> outlined(std::string_view path) const;
+
+  // What a rule says of the only object of a file, which may be absent.
+  template <class Rule>
+  Answer ask(std::string_view path, Rule rule) const {
+    const auto file = outlined(path);
+    return file ? rule(kpt::yaml::only_document(file->outline)) : Answer::CannotTell;
+  }
 
   // The only object of a file. Errors name file and revision. Porch: getFileKubeObject.
   api::Result<kpt::KubeObject> get_file_kube_object(std::string_view path,
@@ -50,6 +59,7 @@ class DraftFiles {
  private:
   const api::PackageRevisionResources& resources_;
   FileCache& cache_;
+  mutable std::vector<std::shared_ptr<const OutlinedFile>> outlined_;  // those asked for
   std::map<std::string, kpt::Text, std::less<>> written_;
 };
 

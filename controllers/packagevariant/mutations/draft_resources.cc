@@ -6,7 +6,6 @@
 
 #include "controllers/packagevariant/mutations/function_pipeline.h"
 #include "controllers/packagevariant/mutations/package_context.h"
-#include "controllers/packagevariant/mutations/steady_state.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/stable_order.h"
 
@@ -72,16 +71,14 @@ api::Result<DraftResources> calculate_draft_resources(const api::PackageVariant&
         fmt::format("nil resources found for PackageRevisionResources '{}'", files.revision()));
   }
   const Options& options = mutations.options;
-  if (options.compare_by_value && holds_all_mutations(pv, files, options)) {
-    return DraftResources{stored, false, {}};
-  }
-
-  using Step = api::Result<>;
-  if (Step step = ensure_package_context(pv, files); !step) return api::fail(step.error());
-  if (Step step = ensure_krm_functions(pv, files, options); !step) return api::fail(step.error());
-  if (Step step = ensure_config_injection(pv, files, mutations.list_cluster); !step) {
-    return api::fail(step.error());
-  }
+  const auto ensure = [&](const auto& wanted) -> api::Result<> {
+    if (options.compare_by_value && holds(files, wanted) == Answer::Yes) return {};
+    return apply(files, wanted);
+  };
+  PORCHSIM_TRY(ensure(wanted_package_context(pv)));
+  PORCHSIM_TRY(ensure(wanted_functions(pv, options)));
+  const auto injection = PORCHSIM_TRY(wanted_injection(pv, files, mutations.list_cluster));
+  PORCHSIM_TRY(ensure(injection));
 
   DraftResources result{stored, false, {}};
   const auto written = files.written();

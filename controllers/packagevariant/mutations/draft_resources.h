@@ -25,8 +25,8 @@ struct Mutations {
 };
 
 // Package context, then functions, then injection. Errors are those of the three, and resources
-// without any files. A package that says already what it should is recognised from its text
-// (steady_state.h): nothing is parsed or printed.
+// without any files. A mutation that holds is not applied: of a package that says already what it
+// should, in plain text, nothing is parsed or printed.
 api::Result<DraftResources> calculate_draft_resources(const api::PackageVariant& pv,
                                                       const api::ObjectPtr& stored,
                                                       const Mutations& mutations);

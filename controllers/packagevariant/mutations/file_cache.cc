@@ -29,17 +29,27 @@ kpt::Result<const kpt::KubeObject*> ParsedFile::only_object() const {
 }
 
 ParsedFile parse_file(const kpt::Text& text) {
-  ParsedFile file{text, kpt::parse_kube_objects(*text), false};
+  ParsedFile file{text, kpt::parse_kube_objects(*text)};
   if (file.objects && std::any_of(file.objects->begin(), file.objects->end(), meets_alias))
     file.objects = kpt::fail(std::string(kpt::kUnhandledAlias));
-  file.has_injection_points =
-      file.objects && std::any_of(file.objects->begin(), file.objects->end(), is_injection_point);
   return file;
 }
 
-std::shared_ptr<const PlainFile> FileCache::plain(const kpt::Text& text) {
-  return plain_.get(text, [](const kpt::Text& read) {
-    return PlainFile{read, kpt::yaml::PlainStream::read(*read)};
+std::shared_ptr<const OutlinedFile> FileCache::outlined(const kpt::Text& text) {
+  return outlined_.get(text, [this](const kpt::Text& read) {
+    OutlinedFile file;
+    file.text = read;
+    if (auto plain = kpt::yaml::read_plain(*read)) {
+      file.outline = *std::move(plain);
+      file.may_have_injection_points = read->contains(kConfigInjectionAnnotation);
+      for (const kpt::yaml::Value& document : file.outline.front())
+        file.may_have_injection_points |= !document.is(kpt::yaml::Value::Kind::Map);
+      return file;
+    }
+    file.parsed = parsed(read);
+    if (const auto object = file.parsed->only_object())
+      file.outline = kpt::yaml::outline_of((*object)->node());
+    return file;
   });
 }
 

@@ -6,9 +6,9 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/package_variant.h"
 #include "controllers/packagevariant/mutations/draft_files.h"
@@ -23,12 +23,25 @@ std::string generate_pv_func_name(std::string_view function, std::string_view va
 bool is_package_variant_func(std::string_view name, std::string_view variant,
                              const Options& options);
 
-// Mutators and validators of the variant first, in order, then those that are not its own. An empty
-// list goes, and so does a pipeline without any function. Errors: no Kptfile, or a pipeline that is
-// none. The original takes the two `lists` in the order of a Go map, which is random.
-inline constexpr std::array<std::string_view, 2> kFunctionLists = {"mutators", "validators"};
-api::Result<> ensure_krm_functions(const api::PackageVariant& pv, DraftFiles& files,
-                                   const Options& options,
-                                   std::span<const std::string_view> lists = kFunctionLists);
+// In each list of the pipeline the variant's functions come first, in order, and no others of its
+// own. The original takes the two lists in the order of a Go map, which is random.
+struct WantedFunctions {
+  struct List {
+    std::string_view field;
+    std::vector<api::Json> functions;  // under their names in the Kptfile
+  };
+  std::array<List, 2> lists;
+  std::string_view variant;  // its name, in the variant
+  const Options& options;
+};
+WantedFunctions wanted_functions(const api::PackageVariant& pv, const Options& options);
+
+// Of the Kptfile; of the package.
+Answer holds(const kpt::yaml::Value& kptfile, const WantedFunctions& wanted);
+Answer holds(const DraftFiles& files, const WantedFunctions& wanted);
+
+// An empty list goes, and so does a pipeline without any function. Errors: no Kptfile, or a
+// pipeline that is none.
+api::Result<> apply(DraftFiles& files, const WantedFunctions& wanted);
 
 }  // namespace porchsim::packagevariant

@@ -8,12 +8,14 @@
 #include <fmt/ranges.h>
 
 #include "controllers/packagevariant/mutations/injection_point.h"
+#include "kpt/kptfile/kptfile_schema.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/kyaml/stable_order.h"
 
 namespace porchsim::packagevariant {
 namespace {
 
+using kpt::yaml::Value;
 using Points = std::vector<InjectionPoint>;
 // Files with injection points, as objects that may be edited.
 using EditedFiles = std::map<std::string, std::vector<kpt::KubeObject>, std::less<>>;
@@ -22,23 +24,17 @@ std::unexpected<api::Error> failure(std::string message) {
   return api::fail(api::Reason::Unknown, std::move(message));
 }
 
-api::Result<EditedFiles> parse_files(const DraftFiles& files) {
-  EditedFiles edited;
+api::Result<Points> find_injection_points(const DraftFiles& files, EditedFiles& edited) {
+  Points points;
   for (const auto& [path, content] : files.original()) {
-    if (!kpt::is_krm_file(path)) continue;
+    if (!kpt::is_krm_file(path) || !files.outlined(path)->may_have_injection_points) continue;
     const ParsedFilePtr file = files.parsed(path);
     if (!file->objects) return failure(fmt::format("{}: {}", path, file->objects.error().message));
-    if (file->has_injection_points) edited.emplace(path, *file->objects);
-  }
-  return edited;
-}
-
-Points find_injection_points(const EditedFiles& files) {
-  Points points;
-  for (const auto& [path, objects] : files) {
-    for (std::size_t i = 0; i < objects.size(); ++i) {
-      if (is_injection_point(objects[i]))
-        points.push_back(new_injection_point(path, i, objects[i]));
+    for (std::size_t i = 0; i < file->objects->size(); ++i) {
+      const kpt::KubeObject& object = (*file->objects)[i];
+      if (!is_injection_point(object)) continue;
+      points.push_back(new_injection_point(path, i, object));
+      edited.emplace(path, *file->objects);
     }
   }
   return points;
@@ -87,58 +83,22 @@ void inject_resources(const api::PackageVariant& pv, Points& points, EditedFiles
   }
 }
 
-// Porch: kptfilev1.PackageInfo as JSON.
-kpt::yaml::Node encode_info(const kpt::PackageInfo& info) {
-  std::map<std::string, kpt::yaml::Node, std::less<>> members;
-  const auto text = [&members](std::string_view key, std::string_view value) {
-    if (!value.empty()) members.emplace(key, kpt::encode_string(value));
-  };
-  const auto list = [&members](std::string_view key, const std::vector<std::string>& values) {
-    if (!values.empty()) members.emplace(key, kpt::encode_string_list(values));
-  };
-  text("site", info.site);
-  list("emails", info.emails);
-  text("license", info.license);
-  text("licenseFile", info.license_file);
-  text("description", info.description);
-  list("keywords", info.keywords);
-  text("man", info.man);
-  kpt::yaml::Node gates = kpt::yaml::Node::sequence();
-  for (const std::string& gate : info.readiness_gates) {
-    gates.content.push_back(kpt::encode_map({{"conditionType", kpt::encode_string(gate)}}));
+// The first item of a list of maps that has that text.
+const Value* find_item(const Value& list, std::string_view key, std::string_view text) {
+  for (const Value& item : list) {
+    if (item.find(key).is_text(text)) return &item;
   }
-  members.emplace("readinessGates", std::move(gates));
-  return kpt::encode_map(std::move(members));
-}
-
-kpt::yaml::Node encode_status(const kpt::KptfileStatus& status) {
-  kpt::yaml::Node conditions = kpt::yaml::Node::sequence();
-  for (const kpt::KptfileCondition& condition : status.conditions) {
-    std::map<std::string, kpt::yaml::Node, std::less<>> members;
-    members.emplace("type", kpt::encode_string(condition.type));
-    members.emplace("status", kpt::encode_string(condition.status));
-    if (!condition.reason.empty()) members.emplace("reason", kpt::encode_string(condition.reason));
-    if (!condition.message.empty()) {
-      members.emplace("message", kpt::encode_string(condition.message));
-    }
-    conditions.content.push_back(kpt::encode_map(std::move(members)));
-  }
-  std::map<std::string, kpt::yaml::Node, std::less<>> members;
-  members.emplace("conditions", std::move(conditions));
-  if (status.render_status) members.emplace("renderStatus", *status.render_status);
-  return kpt::encode_map(std::move(members));
+  return nullptr;
 }
 
 void set_condition(std::vector<kpt::KptfileCondition>& conditions, const InjectionPoint& point) {
-  const kpt::KptfileCondition wanted{point.condition_type, point.condition_status(),
-                                     point.condition_reason(), point.condition_message()};
   const auto found = std::find_if(conditions.begin(), conditions.end(), [&point](const auto& c) {
     return c.type == point.condition_type;
   });
   if (found == conditions.end()) {
-    conditions.push_back(wanted);
+    conditions.push_back(point.condition());
   } else {
-    *found = wanted;
+    *found = point.condition();
   }
 }
 
@@ -158,13 +118,13 @@ api::Result<> set_injection_point_conditions_and_gates(kpt::KubeObject& object,
   }
   if (!gates.empty()) {
     info.readiness_gates.assign(gates.begin(), gates.end());
-    const auto set = object.fields().set_nested_field(encode_info(info), {"info"});
+    const auto set = object.fields().set_nested_field(kpt::info_tree(info), {"info"});
     if (!set) return failure(set.error().message);
   }
   if (!status.conditions.empty()) {
     kpt::sort_stably(status.conditions,
                      [](const auto& a, const auto& b) { return a.type < b.type; });
-    const auto set = object.fields().set_nested_field(encode_status(status), {"status"});
+    const auto set = object.fields().set_nested_field(kpt::status_tree(status), {"status"});
     if (!set) return failure(set.error().message);
   }
   return {};
@@ -174,18 +134,54 @@ bool is_injection_point(const kpt::KubeObject& object) {
   return injection_annotation(object).has_value();
 }
 
-api::Result<> ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
-                                      const ListCluster& list_cluster) {
-  EditedFiles edited = PORCHSIM_TRY(parse_files(files));
-  Points points = find_injection_points(edited);
-  if (auto valid = validate_injection_points(points); !valid) return valid;
-  inject_resources(pv, points, edited, list_cluster);
-  for (const InjectionPoint& point : points) {
-    if (point.injected) files.write(point.file, kpt::join_objects(edited.find(point.file)->second));
+api::Result<WantedInjection> wanted_injection(const api::PackageVariant& pv,
+                                              const DraftFiles& files,
+                                              const ListCluster& list_cluster) {
+  WantedInjection wanted;
+  EditedFiles edited;
+  wanted.points = PORCHSIM_TRY(find_injection_points(files, edited));
+  PORCHSIM_TRY(validate_injection_points(wanted.points));
+  inject_resources(pv, wanted.points, edited, list_cluster);
+  for (const InjectionPoint& point : wanted.points) {
+    if (point.injected)
+      wanted.files.insert_or_assign(point.file, kpt::join_objects(edited.at(point.file)));
   }
+  return wanted;
+}
+
+Answer holds(const kpt::yaml::Value& kptfile, const WantedInjection& wanted) {
+  if (!kptfile.find("kind").is_text(kpt::kKptfileName) || !kpt::surely_decodes(kptfile))
+    return Answer::CannotTell;
+  Answer answer = Answer::Yes;
+  const Value& gates = kptfile.find("info").find("readinessGates");
+  for (const Value& gate : gates) {
+    const std::string_view type = gate.find("conditionType").text;
+    if (find_item(gates, "conditionType", type) != &gate)
+      answer = Answer::CannotTell;  // it is twice
+  }
+  for (const InjectionPoint& point : wanted.points) {
+    const auto [type, status, reason, message] = point.condition();
+    const Value* const found = find_item(kptfile.find("status").find("conditions"), "type", type);
+    if (found == nullptr || (point.required && !find_item(gates, "conditionType", type)))
+      return Answer::No;
+    answer = std::min({answer, holds_text(found->find("status"), status),
+                       holds_text(found->find("reason"), reason),
+                       holds_text(found->find("message"), message)});
+  }
+  return answer;
+}
+
+Answer holds(const DraftFiles& files, const WantedInjection& wanted) {
+  for (const auto& [path, text] : wanted.files)
+    if (*files.find(path) != text) return Answer::CannotTell;
+  return files.ask(kpt::kKptfileName, [&](const auto& kptfile) { return holds(kptfile, wanted); });
+}
+
+api::Result<> apply(DraftFiles& files, const WantedInjection& wanted) {
+  for (const auto& [path, text] : wanted.files) files.write(path, text);
   kpt::KubeObject kptfile =
       PORCHSIM_TRY(files.get_file_kube_object(kpt::kKptfileName, {"Kptfile", ""}));
-  if (auto set = set_injection_point_conditions_and_gates(kptfile, points); !set) return set;
+  PORCHSIM_TRY(set_injection_point_conditions_and_gates(kptfile, wanted.points));
   files.write(kpt::kKptfileName, kptfile.to_text());
   return {};
 }

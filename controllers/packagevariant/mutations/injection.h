@@ -5,8 +5,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/client.h"
 #include "api/package_variant.h"
@@ -32,11 +35,23 @@ struct GroupVersionKind {
 using ListCluster =
     std::function<api::Result<std::vector<api::ObjectPtr>>(const GroupVersionKind&)>;
 
-// Injects into all points of all files and writes conditions and gates. What cannot be injected is
-// said by the point's condition; errors are files that cannot be read, and points that are wrong in
-// themselves (annotation value, duplicate condition type).
-api::Result<> ensure_config_injection(const api::PackageVariant& pv, DraftFiles& files,
-                                      const ListCluster& list_cluster);
+// What becomes of the points of a package, and the files that take content from the cluster.
+struct WantedInjection {
+  std::vector<InjectionPoint> points;
+  std::map<std::string, std::string, std::less<>> files;
+};
+// What cannot be injected is said by the point's condition; errors are files that cannot be read,
+// and points that are wrong in themselves (annotation value, duplicate condition type).
+api::Result<WantedInjection> wanted_injection(const api::PackageVariant& pv,
+                                              const DraftFiles& files,
+                                              const ListCluster& list_cluster);
+
+// Of the conditions and gates in the Kptfile; of the package.
+Answer holds(const kpt::yaml::Value& kptfile, const WantedInjection& wanted);
+Answer holds(const DraftFiles& files, const WantedInjection& wanted);
+
+// Errors: no Kptfile, or one that cannot be read.
+api::Result<> apply(DraftFiles& files, const WantedInjection& wanted);
 
 // The part of it that writes conditions and gates, each sorted by type.
 api::Result<> set_injection_point_conditions_and_gates(kpt::KubeObject& kptfile,

@@ -107,17 +107,14 @@ void inject(InjectionPoint& point, kpt::KubeObject& object, const Injectors& inj
   }
 }
 
-std::string InjectionPoint::condition_status() const { return injected ? "True" : "False"; }
-
-std::string InjectionPoint::condition_reason() const {
-  return injected ? "ConfigInjected" : "NoResourceSelected";
-}
-
-std::string InjectionPoint::condition_message() const {
-  if (injected)
-    return fmt::format("injected resource {} from cluster", kpt::go_quote(injected_name));
-  if (!errors.empty()) return fmt::format("{}", fmt::join(errors, ", "));
-  return "no resource matched any injection selector for this injection point";
+kpt::KptfileCondition InjectionPoint::condition() const {
+  if (injected) {
+    return {condition_type, "True", "ConfigInjected",
+            fmt::format("injected resource {} from cluster", kpt::go_quote(injected_name))};
+  }
+  return {condition_type, "False", "NoResourceSelected",
+          errors.empty() ? "no resource matched any injection selector for this injection point"
+                         : fmt::format("{}", fmt::join(errors, ", "))};
 }
 
 }  // namespace porchsim::packagevariant

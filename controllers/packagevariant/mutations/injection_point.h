@@ -10,6 +10,7 @@
 
 #include "api/object.h"
 #include "api/package_variant.h"
+#include "kpt/kptfile/kptfile.h"
 #include "kpt/sdk/kube_object.h"
 
 namespace porchsim::packagevariant {
@@ -23,10 +24,7 @@ struct InjectionPoint {
   bool injected = false;
   std::string injected_name;
 
-  // The value of the point's condition: "True" or "False", with reason and message.
-  std::string condition_status() const;
-  std::string condition_reason() const;
-  std::string condition_message() const;
+  kpt::KptfileCondition condition() const;
 };
 
 // The value of annotation kpt.dev/config-injection, whatever its YAML type. As in the original,

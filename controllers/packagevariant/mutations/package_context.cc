@@ -1,5 +1,7 @@
 #include "controllers/packagevariant/mutations/package_context.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "kpt/package/package_context.h"
@@ -7,17 +9,43 @@
 namespace porchsim::packagevariant {
 namespace {
 
+using Kind = kpt::yaml::Value::Kind;
+
 constexpr ExpectedObject kContextObject{"ConfigMap", kpt::kPackageContextName};
 
 }  // namespace
 
-bool wants_package_context(const api::PackageVariant& pv) {
-  const auto& context = pv.spec.package_context;
-  return context && !(context->data.empty() && context->remove_keys.empty());
+WantedPackageContext wanted_package_context(const api::PackageVariant& pv) {
+  WantedPackageContext wanted;
+  if (!pv.spec.package_context) return wanted;
+  const auto& [data, remove_keys] = *pv.spec.package_context;
+  for (const auto& [key, value] : data) {
+    if (std::ranges::find(remove_keys, key) == remove_keys.end())
+      wanted.entries.push_back({key, &value});
+  }
+  for (const std::string& key : remove_keys) wanted.entries.push_back({key, nullptr});
+  return wanted;
 }
 
-api::Result<> ensure_package_context(const api::PackageVariant& pv, DraftFiles& files) {
-  if (!wants_package_context(pv)) return {};
+Answer holds(const kpt::yaml::Value& file, const WantedPackageContext& wanted) {
+  const kpt::yaml::Value& data = file.find("data");
+  const bool is_context = file.find("kind").is_text(kContextObject.kind) &&
+                          file.find("metadata").find("name").is_text(kContextObject.name);
+  if (!is_context || !data.is_text_map()) return Answer::CannotTell;
+  const bool holds_all = std::ranges::all_of(wanted.entries, [&data](const auto& entry) {
+    const kpt::yaml::Value& value = data.find(entry.key);
+    return entry.value == nullptr ? value.is(Kind::Absent) : value.is_text(*entry.value);
+  });
+  return holds_all ? Answer::Yes : Answer::No;
+}
+
+Answer holds(const DraftFiles& files, const WantedPackageContext& wanted) {
+  if (wanted.entries.empty()) return Answer::Yes;
+  return files.ask(kpt::kPackageContextFile, [&](const auto& file) { return holds(file, wanted); });
+}
+
+api::Result<> apply(DraftFiles& files, const WantedPackageContext& wanted) {
+  if (wanted.entries.empty()) return {};
   kpt::KubeObject object =
       PORCHSIM_TRY(files.get_file_kube_object(kpt::kPackageContextFile, kContextObject));
   auto data = object.fields().nested_string_map({"data"});
@@ -33,8 +61,13 @@ api::Result<> ensure_package_context(const api::PackageVariant& pv, DraftFiles& 
                                  files.revision()));
   }
   kpt::StringMap& values = **data;
-  for (const auto& [key, value] : pv.spec.package_context->data) values[key] = value;
-  for (const std::string& key : pv.spec.package_context->remove_keys) values.erase(key);
+  for (const auto& [key, value] : wanted.entries) {
+    if (value == nullptr) {
+      values.erase(std::string(key));
+    } else {
+      values.insert_or_assign(std::string(key), *value);
+    }
+  }
   if (const auto set = object.fields().set_nested_string_map(values, {"data"}); !set) {
     return api::fail(api::Reason::Unknown,
                      "could not set package context data: " + set.error().message);

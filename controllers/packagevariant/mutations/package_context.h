@@ -2,16 +2,29 @@
 // Porch: packagevariant_controller.go, ensurePackageContext.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "api/package_variant.h"
 #include "controllers/packagevariant/mutations/draft_files.h"
 
 namespace porchsim::packagevariant {
 
-// Does the spec name any key to set or remove?
-bool wants_package_context(const api::PackageVariant& pv);
+struct WantedPackageContext {
+  struct Entry {
+    std::string_view key;
+    const std::string* value;  // null: the key goes
+  };
+  std::vector<Entry> entries;  // into the variant, each key once
+};
+WantedPackageContext wanted_package_context(const api::PackageVariant& pv);
 
-// Sets spec.packageContext.data, then removes removeKeys. Errors: the file is missing or no such
-// ConfigMap, its data missing or no map of strings.
-api::Result<> ensure_package_context(const api::PackageVariant& pv, DraftFiles& files);
+// Of package-context.yaml; of the package, which needs no such file if nothing is wanted.
+Answer holds(const kpt::yaml::Value& file, const WantedPackageContext& wanted);
+Answer holds(const DraftFiles& files, const WantedPackageContext& wanted);
+
+// Errors: the file is missing or no such ConfigMap, its data missing or no map of strings.
+api::Result<> apply(DraftFiles& files, const WantedPackageContext& wanted);
 
 }  // namespace porchsim::packagevariant

@@ -310,6 +310,32 @@ TEST_F(MutationsTest, a_file_that_is_no_yaml_is_an_error_even_where_nothing_is_i
             "unchanged");
 }
 
+TEST_F(MutationsTest, a_file_that_a_mutation_refuses_is_an_error_however_it_is_written) {
+  for (const std::string_view info : {"info: x\n", "info: {keywords: x}\n"}) {
+    const std::string kptfile = std::string(kKptfile) + std::string(info);
+    EXPECT_TRUE(outcome(kNothing, {{"Kptfile", kptfile}}, "Kptfile").starts_with("error: unable"))
+        << info;
+  }
+  const std::string_view spec = R"({"packageContext": {"data": {"zone": "a"}}})";
+  for (const std::string_view more : {"  size: []\n", "  zone: a\n", "  size: [x]\n"}) {
+    const std::string context = std::string(kContext) + std::string(more);
+    const FileTexts files = {{"Kptfile", kKptfile}, {"package-context.yaml", context}};
+    EXPECT_TRUE(outcome(spec, files, "Kptfile").contains("PackageContext invalid data")) << more;
+  }
+}
+
+TEST_F(MutationsTest, what_holds_is_left_as_it_is_written_where_something_else_changes) {
+  const std::string function =
+      "  - image: set-namespace:v1 # pinned\n    name: PackageVariant.my-pv.ns.0\n";
+  const std::string kptfile = std::string(kKptfile) + "pipeline:\n  mutators:\n" + function;
+  const std::string_view spec =
+      R"({"pipeline": {"mutators": [{"name": "ns", "image": "set-namespace:v1"}]}})";
+  const std::string injected =
+      outcome(spec, {{"Kptfile", kptfile}, {"cm.yaml", kWantsInjection}}, "Kptfile");
+  EXPECT_TRUE(injected.starts_with(kptfile)) << injected;
+  EXPECT_TRUE(injected.contains("no injectors defined")) << injected;
+}
+
 // Whoever else writes conditions may keep them in an order of his own: nobody must fight about it.
 TEST_F(MutationsTest, the_order_of_conditions_and_gates_is_no_change) {
   const std::string unsorted = std::string(kKptfile) +
@@ -333,32 +359,6 @@ TEST_F(MutationsTest, the_order_of_conditions_and_gates_is_no_change) {
       << "an empty list means what no list means";
   options_ = Options::porch_head();
   EXPECT_NE(outcome(kNothing, {{"Kptfile", unsorted}}, "Kptfile"), "unchanged");
-}
-
-TEST(FileCacheTest, keeps_the_files_last_asked_for) {
-  FileCache cache(2);
-  const auto text = [](std::string_view name) {
-    return kpt::make_text("kind: " + std::string(name) + "\n");
-  };
-  const ParsedFilePtr a = cache.parsed(text("A"));
-  EXPECT_EQ(cache.parsed(text("A")), a) << "equal content, parsed once";
-  cache.parsed(text("B"));
-  EXPECT_EQ(cache.parsed(text("A")), a);
-  cache.parsed(text("C"));
-  EXPECT_EQ(cache.size(), 2U);
-  EXPECT_EQ(cache.parsed(text("A")), a) << "B had been unused for longest";
-  EXPECT_EQ(a->objects->at(0).kind(), "A");
-}
-
-TEST(FileCacheTest, keeps_what_is_plain_in_a_file) {
-  FileCache cache(2);
-  std::string text = "kind: A\n";
-  const auto plain = cache.plain(kpt::make_text(text));
-  EXPECT_EQ(cache.plain(kpt::make_text(text)), plain) << "equal content, read once";
-  text.clear();
-  ASSERT_TRUE(plain->yaml);
-  EXPECT_EQ(plain->yaml->find(plain->yaml->documents().front(), "kind")->value, "A");
-  EXPECT_FALSE(cache.plain(kpt::make_text("kind: &anchor A\n"))->yaml);
 }
 
 }  // namespace
