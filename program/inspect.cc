@@ -14,7 +14,8 @@ namespace {
 
 bool is_quiet(sim::Verb verb) {
   return verb == sim::Verb::Resume || verb == sim::Verb::Timer || verb == sim::Verb::Get ||
-         verb == sim::Verb::List || verb == sim::Verb::Watch || verb == sim::Verb::Deliver;
+         verb == sim::Verb::List || verb == sim::Verb::Watch || verb == sim::Verb::Deliver ||
+         verb == sim::Verb::Unchanged;
 }
 
 std::string causes_text(const std::vector<sim::EventId>& causes) {

@@ -77,6 +77,7 @@ bool is_background(const StoryEvent& event) {
     case sim::Verb::Reconcile:
     case sim::Verb::Done:
     case sim::Verb::Message:
+    case sim::Verb::Unchanged:
       return true;
     default:
       return false;

@@ -47,6 +47,8 @@ std::string_view verb_words(sim::Verb verb) {
       return "reconciles";
     case sim::Verb::Done:
       return "is done with";
+    case sim::Verb::Unchanged:
+      return "writes nothing new to";
     case sim::Verb::Start:
       return "starts";
     case sim::Verb::Crash:

@@ -58,6 +58,8 @@ enum class Verb : std::uint8_t {
   Step,
   Fault,
   Finding,
+  // Api: a write that was done and made no new version
+  Unchanged,
 };
 std::string_view to_string(Verb verb);
 

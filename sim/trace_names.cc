@@ -69,6 +69,8 @@ std::string_view to_string(Verb verb) {
       return "Fault";
     case Verb::Finding:
       return "Finding";
+    case Verb::Unchanged:
+      return "Unchanged";
   }
   SIM_ASSERT(false, "no such verb: {}", static_cast<int>(verb));
 }

@@ -230,7 +230,10 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   PORCHSIM_TRY(check_write(write, sent));
   const Json before = write.stored->json();
   auto [next, meta] = next_version(write, before, std::move(sent));
-  if (next == before) return write.stored;
+  if (next == before) {
+    store_.keep(write.caller, write.stored);
+    return write.stored;
+  }
 
   const bool main_resource = write.subresource.empty();
   if (main_resource) {
@@ -266,7 +269,10 @@ api::Result<> CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
     store_.remove(kind_, caller, stored);
     return {};
   }
-  if (meta == stored->meta()) return {};
+  if (meta == stored->meta()) {
+    store_.keep(caller, stored);
+    return {};
+  }
   meta.resource_version = store_.next_version();
   Json document = stored->json();
   document.set("metadata", api::meta_to_json(meta));

@@ -215,6 +215,19 @@ api::ObjectPtr ObjectStore::remove(KindId id, const Caller& caller, const api::O
   return last;
 }
 
+void ObjectStore::keep(const Caller& caller, const api::ObjectPtr& stored) {
+  sim::Event event;
+  event.time = scheduler_.now();
+  event.step = scheduler_.steps();
+  event.actor = caller.actor;
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Unchanged;
+  event.subject = subject_of(*stored);
+  event.version_before = event.version_after = revision_of(stored);
+  if (const sim::EventId cause = causes_.current(); cause != 0) event.causes.push_back(cause);
+  scheduler_.trace().record(std::move(event));
+}
+
 api::Result<api::ObjectPtr> ObjectStore::restore(KindId id, const Caller& caller,
                                                  const api::ObjectPtr& object) {
   if (find(id, object->key())) {

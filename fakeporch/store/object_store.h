@@ -114,6 +114,8 @@ class ObjectStore {
   // Returns the last state with the version of the removal.
   api::ObjectPtr remove(KindId kind, const Caller& caller, const api::ObjectPtr& before,
                         const Change* by = nullptr);
+  // A write that the object already is the outcome of: no version, no watch event; the trace tells.
+  void keep(const Caller& caller, const api::ObjectPtr& stored);
   // Puts an object in as it stands, uid, times and generation kept: a world taken from elsewhere.
   // AlreadyExists if the key is taken.
   api::Result<api::ObjectPtr> restore(KindId kind, const Caller& caller,
