@@ -16,6 +16,7 @@
 #include "functions/catalog/builtin_functions.h"
 #include "functions/program/kyaml_fields.h"
 #include "functions/program/kyaml_list.h"
+#include "functions/program/output_limit.h"
 #include "functions/program/render_item.h"
 #include "functions/program/resource_meta.h"
 #include "functions/text/field_pattern.h"
@@ -65,7 +66,8 @@ std::expected<Search, std::string> read_search(const Node& config) {
 
 std::string with_group(std::string text, std::size_t number, const std::string& value) {
   const std::string reference = fmt::format("${{{}}}", number);
-  for (std::size_t at = text.find(reference); at != std::string::npos;
+  for (std::size_t at = text.find(reference);
+       at != std::string::npos && text.size() <= kMostRenderedBytes;
        at = text.find(reference, at + value.size()))
     text.replace(at, reference.size(), value);
   return text;
@@ -183,13 +185,15 @@ class Replacer {
   }
 
   // A pattern with the groups of the regular expression filled in.
-  std::expected<std::string, std::string> resolved(const std::string& value,
-                                                   std::string pattern) const {
+  std::expected<std::string, std::string> resolved(const std::string& value, std::string pattern) {
     if (!regexp_) return pattern;
     if (const auto groups = regexp_->find(value)) {
       for (std::size_t i = 1; i < groups->size(); ++i)
         pattern = with_group(std::move(pattern), i, (*groups)[i].value_or(""));
     }
+    put_bytes_ += pattern.size();
+    if (put_bytes_ > kMostRenderedBytes)
+      return std::unexpected(fmt::format("it puts more than {} bytes", kMostRenderedBytes));
     if (has_group(pattern)) return std::unexpected("unable to resolve capture groups");
     return pattern;
   }
@@ -270,6 +274,7 @@ class Replacer {
   FilePattern files_;
   std::vector<FunctionResult>& results_;
   std::string file_;
+  std::size_t put_bytes_ = 0;
 };
 
 class SearchReplace final : public Function {

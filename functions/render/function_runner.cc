@@ -1,4 +1,5 @@
 #include "functions/render/function_runner.h"
+#include "functions/program/output_limit.h"
 
 #include <array>
 #include <map>
@@ -119,6 +120,12 @@ std::string failed_eval(const PreparedFunction& function) {
   return fmt::format("func eval \"{}\" failed: ", function.image);
 }
 
+bool is_too_large(const RenderItems& items) {
+  std::size_t bytes = 0;
+  for (const RenderItem& item : items) add_bytes(item.root(), bytes);
+  return bytes > kMostRenderedBytes;
+}
+
 }  // namespace
 
 std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
@@ -231,6 +238,11 @@ FunctionOutput FunctionRunner::run(const PreparedFunction& function, RenderItems
   const std::string& failure = back.error.empty() ? called.failure : back.error;
 
   FunctionOutput output;
+  if (is_too_large(back.items)) {
+    output.error = fmt::format("{}its output has more than {} bytes", failed_eval(function),
+                               kMostRenderedBytes);
+    return output;
+  }
   output.items = std::move(back.items);
   const auto mark = failure.empty() ? fault().mark : std::nullopt;
   if (mark && !output.items.empty())

@@ -57,6 +57,21 @@ TEST(RenderTest, runs_the_mutators_and_says_so_in_the_kptfile) {
             "ghcr.io/kptdev/krm-functions-catalog/set-namespace:v0.4.5");
 }
 
+// Each doubles what is there; the real ones would end when their memory does.
+TEST(RenderTest, functions_that_make_too_much_fail) {
+  std::string pipeline = kMutators;
+  for (int i = 0; i < 40; ++i) {
+    pipeline +=
+        "  - image: search-replace:v0.2.0\n    configMap:\n      by-value-regex: ^(x+)$\n"
+        "      put-value: ${1}${1}\n";
+  }
+  const RenderOutcome outcome = run(
+      files({{"Kptfile", kptfile(pipeline)}, {"cm.yaml", config_map("a") + "data:\n  a: x\n"}}));
+  EXPECT_FALSE(outcome.ok());
+  EXPECT_NE(outcome.status.error.find("its output has more than 16777216 bytes"), std::string::npos)
+      << outcome.status.error;
+}
+
 // The first render's status tells of changes that the second has no more to make.
 TEST(RenderTest, from_the_second_time_on_rendering_changes_nothing) {
   const RenderOutcome once = run(files(
