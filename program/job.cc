@@ -133,11 +133,14 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   replay.choices = report.choices;
   if (options.shrink) {
     sim::ShrinkStats stats;
+    std::uint64_t steps = 0;
     replay.choices = sim::shrink(
         report.choices,
         [&](const sim::ChoiceSet& fewer) -> std::optional<sim::ChoiceSet> {
+          if (steps > options.shrink_steps) return std::nullopt;
           replay.choices = fewer;
           const RunResult smaller = run_scenario(scenario.scenario, replay);
+          steps += smaller.counts.steps;
           if (!shows(smaller, kind, report.file)) return std::nullopt;
           return smaller.choices();
         },

@@ -24,6 +24,7 @@ struct JobOptions {
   std::string export_folder;
   std::uint64_t shrink_runs = 300;
   std::uint64_t shrink_runs_while_long = 10'000;  // while its choices are too long for a command
+  std::uint64_t shrink_steps = 5'000'000;  // of the scheduler, in all those runs
   const Extensions* extensions = nullptr;
   Shared* shared = nullptr;  // with the runs before; may be null
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 #include "sim/time.h"
@@ -11,6 +12,12 @@ namespace porchsim::scenarios {
 
 // B: a run comes to rest within so many scheduling decisions in all; scenarios need some thousands.
 inline constexpr std::uint64_t kStepsToQuiescence = 500'000;
+// What else ends a run (docs/limits.md): events, simulated time, bytes of Git content, and how
+// often an expectation over time, or a trigger, has looked at an object.
+inline constexpr std::uint64_t kMostEvents = 2'000'000;
+inline constexpr sim::Duration kLongestRun = std::chrono::hours(24 * 365 * 10);
+inline constexpr std::size_t kMostGitBytes = std::size_t{512} * 1024 * 1024;
+inline constexpr std::uint64_t kMostLooks = 5'000'000;
 // K and W: how long a quiescent world is watched for writes: several polls, resyncs and back-off
 // caps.
 inline constexpr sim::Duration kQuietWindow = std::chrono::minutes(40);

@@ -45,12 +45,11 @@ void Watcher::count(const sim::Event& event) {
 
 void Watcher::quiet_window_begins() { quiet_ = true; }
 
-void Watcher::finish(bool reached, std::uint64_t steps) {
+void Watcher::finish(std::string_view restless_for) {
   last_.id = trace_.last_id();
   last_.time = trace_.last_time();
   Quiescence end = counts_;
-  end.reached = reached;
-  end.steps = steps;
+  end.restless_for = restless_for;
   if (end.writes_when_idle > 0) end.first_idle_write = &first_idle_write_;
   for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
 }

@@ -18,8 +18,9 @@ class Watcher {
 
   // From here on what controllers write is counted as a write at rest.
   void quiet_window_begins();
-  // Asks the checks of liveness; `reached`: the run came to rest.
-  void finish(bool reached, std::uint64_t steps);
+  // Asks the checks of liveness. `restless_for`: the world did not come to rest in all that time,
+  // or in so many steps; "" = it did.
+  void finish(std::string_view restless_for);
 
   Truth& truth() { return truth_; }
   Excuses& excuses() { return violations_.excuses(); }

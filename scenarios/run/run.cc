@@ -10,6 +10,7 @@
 #include "scenarios/checks/watcher.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/random/random_tail.h"
+#include "scenarios/run/drive.h"
 #include "scenarios/run/watchers.h"
 #include "scenarios/steps/judge.h"
 #include "scenarios/world/world.h"
@@ -18,13 +19,7 @@ namespace porchsim::scenarios {
 
 namespace {
 
-using Outcome = sim::Scheduler::Outcome;
-
-// How long a world may take to come to rest once nobody acts any more.
-constexpr sim::Duration kRestWithin = std::chrono::hours(1);
-// How long the rest of a world waits for controllers that back off before they connect again: as
-// long as an informer's longest back-off.
-constexpr sim::Duration kReconnectWithin = std::chrono::minutes(1);
+constexpr std::string_view kEnded = "the run was ended at its limit of";
 
 std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
   if (options.choices) return sim::make_recorded_choices(*options.choices);
@@ -78,7 +73,8 @@ class Run {
         world_(scenario, recording, shared.stacks, shared.content, world),
         watchers_(world_, scenario, listener()),
         script_(world_, result_.violations),
-        assertions_(world_, script_.triggers(), result_.violations) {
+        assertions_(world_, script_.triggers(), result_.violations),
+        drive_(world_) {
     for (const auto& controller : world_.controllers()) {
       checks_.excuses().know(world_.scheduler().actor_of(controller->process()),
                              controller->profile() == api::Profile::PorchHead);
@@ -98,10 +94,10 @@ class Run {
   RunResult go(const std::string& export_folder) {
     if (build()) {
       watchers_.begin(script_, assertions_);
-      const bool calm_now = act() && expect() && calm();
+      const bool acted = act() && expect();
       watchers_.end();
-      if (calm_now) watch();
-      checks_.finish(calm_now, world_.scheduler().steps());
+      // Of a world that was cut short while somebody acted nobody can say what becomes of it.
+      if (acted) come_to_an_end();
       if (options_.files_at == 0) read_files();
       if (!export_folder.empty()) export_git(export_folder);
     }
@@ -124,47 +120,16 @@ class Run {
     if (files) result_.files = *std::move(files);
   }
 
-  // Until nothing is left to do; false if the time or the steps are up first.
-  bool rest() {
-    return world_.scheduler().run(world_.scheduler().now() + kRestWithin) == Outcome::Quiescent;
-  }
-
-  // Lets time pass, whether or not anything happens in it.
-  bool let_pass(sim::Time until) {
-    world_.scheduler().at(until, sim::kWorldProcess, sim::Scheduler::TimerKind::Foreground, [] {});
-    return world_.scheduler().run(until) != Outcome::StepLimit;
-  }
-
-  // A controller that is about to connect has news to come, though nothing happens at the moment:
-  // its back-off runs on. False if there is none, or none that is likely to make it.
-  bool let_reconnect() {
-    const sim::Time now = world_.scheduler().now();
-    const bool coming = std::ranges::any_of(
-        world_.controllers(), [](const auto& controller) { return controller->reconnects(); });
-    if (!coming) {
-      reconnect_deadline_ = sim::Time::max();
-      return false;
-    }
-    if (reconnect_deadline_ == sim::Time::max()) reconnect_deadline_ = now + kReconnectWithin;
-    const auto next = world_.scheduler().pending().next_timer;
-    if (!next || *next > reconnect_deadline_) return false;
-    world_.scheduler().at(*next, sim::kWorldProcess, sim::Scheduler::TimerKind::Foreground, [] {});
-    return true;
-  }
-
   bool build() {
     result_.problems = world_.build_repositories();
-    if (result_.problems.empty() && rest()) result_.problems = world_.build_objects();
     if (!result_.problems.empty()) return false;
-    world_.start_controllers();
-    if (rest()) return true;
-    result_.problems.push_back(
-        {scenario_.file,
-         {},
-         1,
-         fmt::format("the world is not at rest {} after it was built; make it smaller",
-                     duration_text(kRestWithin))});
-    return false;
+    bool rests = drive_.rest();
+    if (rests) result_.problems = world_.build_objects();
+    if (!result_.problems.empty()) return false;
+    if (rests) world_.start_controllers();
+    rests = rests && drive_.rest();
+    if (!rests) tell_limit("before anybody acts, the world does not come to rest within");
+    return rests;
   }
 
   bool act() {
@@ -174,16 +139,16 @@ class Run {
     });
     assertions_.start();
     while (!script_.done() || script_.wants_rest()) {
-      const Outcome outcome = world_.scheduler().run(script_.rest_deadline());
-      if (outcome == Outcome::StepLimit) return false;
-      const bool stuck = outcome == Outcome::Quiescent && !script_.wants_rest() && !script_.done();
-      if (stuck) {
+      if (!drive_.run(script_.rest_deadline())) return tell_limit(kEnded);
+      if (drive_.outcome() == Drive::Outcome::Stopped) continue;
+      const bool quiet = drive_.outcome() == Drive::Outcome::Quiescent;
+      if (quiet && !script_.wants_rest() && !script_.done()) {
         complain("step",
                  "a step never ends: whoever does it waits for an answer that does not come");
         return true;
       }
-      if (outcome == Outcome::Quiescent && let_reconnect()) continue;
-      script_.rested(outcome == Outcome::TimeLimit);
+      if (quiet && drive_.let_reconnect()) continue;
+      script_.rested(!quiet);
     }
     return true;
   }
@@ -192,7 +157,7 @@ class Run {
     while (assertions_.waits()) {
       const sim::Time deadline = assertions_.last_deadline();
       if (deadline <= world_.scheduler().now()) break;
-      if (!let_pass(deadline)) return false;
+      if (!drive_.pass(deadline)) return tell_limit(kEnded);
     }
     assertions_.finish();
     if (!script_.gave_up()) {
@@ -221,12 +186,28 @@ class Run {
     }
     // What outsiders did to Git is known once Porch has looked, and what comes of that takes its
     // time.
-    return rest() && let_pass(world_.scheduler().now() + kLastTries) && rest();
+    return drive_.rest() && drive_.pass(world_.scheduler().now() + kLastTries) && drive_.rest();
   }
 
-  void watch() {
+  bool watch() {
     checks_.quiet_window_begins();
-    let_pass(world_.scheduler().now() + kQuietWindow);
+    return drive_.pass(world_.scheduler().now() + kQuietWindow);
+  }
+
+  // Nobody acts any more. That the world does not come to rest is what L01 says.
+  void come_to_an_end() {
+    const bool calm_now = calm();
+    if (calm_now && !watch()) return static_cast<void>(tell_limit(kEnded));
+    checks_.finish(calm_now ? "" : drive_.limit());
+    const auto& told = checks_.violations().all();
+    if (!calm_now && std::ranges::count(told, "L01", &Violation::check) == 0)
+      tell_limit("after the last step the world does not come to rest within");
+  }
+
+  bool tell_limit(std::string_view what) {
+    complain("limit", fmt::format("{} {}, after {} of simulated time", what, drive_.limit(),
+                                  duration_text(world_.scheduler().now())));
+    return false;
   }
 
   void export_git(const std::string& folder) {
@@ -287,7 +268,7 @@ class Run {
   Watchers watchers_;
   Script script_;
   AssertionWatch assertions_;
-  sim::Time reconnect_deadline_ = sim::Time::max();  // of those that reconnect; max = nobody does
+  Drive drive_;
 };
 
 std::string fingerprint_text(const sim::Fingerprints& layers, std::uint64_t draws) {

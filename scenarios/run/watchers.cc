@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scenarios/run/limit.h"
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -23,7 +25,7 @@ bool waits_for_calls(const std::vector<Step>& steps) {
 
 Watchers::Watchers(World& world, const Scenario& scenario,
                    std::function<void(const sim::Event&)> listener)
-    : listener_(std::move(listener)) {
+    : world_(world), listener_(std::move(listener)) {
   // An assertion with a deadline fails at the very next event behind it, and a call is counted just
   // after its own events: the next one shows it, whatever that is.
   const bool needs_decisions =
@@ -49,6 +51,7 @@ void Watchers::on_event(const sim::Event& event) {
   if (script_ != nullptr) script_->on_event(event);
   if (assertions_ != nullptr) assertions_->on_event(event);
   if (listener_) listener_(event);
+  if (outgrown(world_)) world_.scheduler().stop();
 }
 
 }  // namespace porchsim::scenarios

@@ -1,6 +1,6 @@
 // Everyone who looks at the events of a run while it acts: the script's triggers, the assertions
-// over time, and the caller's listener, in this order. (Checks have a watcher of their own:
-// scenarios/checks/watcher.h.)
+// over time, and the caller's listener, in this order; and whoever ends a run that outgrows a
+// limit. (Checks have a watcher of their own: scenarios/checks/watcher.h.)
 #pragma once
 
 #include <functional>
@@ -29,6 +29,7 @@ class Watchers {
  private:
   void on_event(const sim::Event& event);
 
+  World& world_;
   std::function<void(const sim::Event&)> listener_;
   Script* script_ = nullptr;
   AssertionWatch* assertions_ = nullptr;

@@ -14,6 +14,9 @@ namespace {
 
 using Problem = std::optional<std::string>;
 
+// To read files takes about as long as to look at so many objects.
+constexpr std::uint64_t kLooksAtFiles = 10;
+
 Problem judge_object(World& world, const OneObject& subject, const Match& match,
                      const JudgeOptions& options) {
   const ObjectRef& ref = subject.object;
@@ -30,6 +33,7 @@ Problem judge_object(World& world, const OneObject& subject, const Match& match,
 
 std::vector<api::ObjectPtr> members(World& world, const ManyObjects& subject) {
   std::vector<api::ObjectPtr> objects = world.all(subject.kind);
+  world.looked_at(objects.size());
   if (subject.repository.empty()) return objects;
   std::erase_if(objects, [&subject](const api::ObjectPtr& object) {
     return object->as<api::PackageRevision>().spec.repository != subject.repository;
@@ -205,6 +209,9 @@ std::optional<std::string> problem_with(World& world, const Expectation& expecta
   const Match& match = expectation.match;
   if (const auto* object = std::get_if<OneObject>(&expectation.subject))
     return judge_object(world, *object, match, options);
+  const bool at_files = std::holds_alternative<GitPlace>(expectation.subject) ||
+                        std::holds_alternative<FilesOf>(expectation.subject);
+  world.looked_at(at_files ? kLooksAtFiles : 1);
   if (const auto* set = std::get_if<ManyObjects>(&expectation.subject))
     return judge_set(world, *set, match, options);
   if (const auto* git = std::get_if<GitPlace>(&expectation.subject))

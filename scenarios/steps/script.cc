@@ -62,13 +62,15 @@ void Script::start(const std::vector<Step>& steps, std::function<void()> then) {
 
 sim::Time Script::rest_deadline() const {
   sim::Time deadline = sim::Time::max();
-  for (const Resting& resting : resting_) deadline = std::min(deadline, resting.deadline);
+  for (const Resting& resting : resting_) {
+    if (!resting.rested) deadline = std::min(deadline, resting.deadline);
+  }
   return deadline;
 }
 
 void Script::rested(bool overdue) {
   for (Resting& resting : resting_) {
-    if (overdue && resting.deadline > world_.scheduler().now()) continue;
+    if (resting.rested || (overdue && resting.deadline > world_.scheduler().now())) continue;
     if (overdue) {
       complain("settle", resting.place,
                fmt::format("the world is not at rest by {}", duration_text(resting.deadline)));
@@ -143,6 +145,7 @@ void Script::settle(const Step& step, const SettleStep& settle) {
   const auto resting = std::prev(resting_.end());
   while (!resting->rested) world_.scheduler().park();
   resting_.erase(resting);
+  world_.scheduler().stop();  // for whoever drives it knows no deadline of this one yet
 }
 
 void Script::wait_for(const Step& step, const WaitForStep& wait) {

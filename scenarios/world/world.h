@@ -99,6 +99,10 @@ class World {
   // The Git repository of that name, with a main branch; made at the first call. Also for one that
   // no object names.
   fakeporch::GitRepository& git_repository(const RepositorySpec& spec);
+  // How often an expectation has looked at an object; whoever looks says so.
+  void looked_at(std::uint64_t objects) { looks_ += objects; }
+  std::uint64_t looks() const { return looks_; }
+
 
  private:
   void add_controller(const ControllerSpec& spec);
@@ -121,3 +125,4 @@ class World {
 };
 
 }  // namespace porchsim::scenarios
+  std::uint64_t looks_ = 0;

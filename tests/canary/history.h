@@ -54,7 +54,7 @@ class History {
   void read_content_with(scenarios::Truth::ContentReader reader) {
     watcher_.truth().read_content_with(std::move(reader), memory_);
   }
-  void finish(bool reached = true) { watcher_.finish(reached, 100); }
+  void finish(bool reached = true) { watcher_.finish(reached ? "" : "100 steps"); }
   // Histories made by hand seldom say which revision is the latest: S19 is heard only if asked for.
   void judge_latest() { latest_ = true; }
   // Ids of the checks that bit, each once, sorted, with spaces between.

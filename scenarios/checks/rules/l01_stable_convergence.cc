@@ -11,12 +11,11 @@ namespace {
 class StableConvergence final : public Check {
  public:
   void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
-    if (!end.reached) {
+    if (!end.restless_for.empty()) {
       report(out, end.event,
-
-             "the world did not come to rest within {} steps; it had made {} writes for {} "
-             "changes from outside",
-             end.steps, end.machine_writes, end.outside_changes);
+             "the world did not come to rest within {}; it had made {} writes for {} changes from "
+             "outside",
+             end.restless_for, end.machine_writes, end.outside_changes);
     }
     if (end.first_idle_write != nullptr) {
       report(out, *end.first_idle_write, "{} was written after the world had come to rest",

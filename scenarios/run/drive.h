@@ -1,0 +1,39 @@
+// Drives the scheduler of one world from phase to phase, as far as limits allow (limit.h).
+#pragma once
+
+#include <string>
+
+#include "scenarios/world/world.h"
+#include "sim/scheduler.h"
+#include "sim/time.h"
+
+namespace porchsim::scenarios {
+
+class Drive {
+ public:
+  using Outcome = sim::Scheduler::Outcome;
+
+  explicit Drive(World& world) : world_(world) {}
+
+  // What each does it does until a limit is reached: false, and limit() says which.
+  bool run(sim::Time until);   // as the scheduler does; outcome() says what ended it
+  bool rest();                 // until nothing is left to do; that has its limit, too
+  bool pass(sim::Time until);  // lets time pass, whether or not anything happens in it
+
+  // A controller that is about to connect has news to come, though nothing happens at the moment:
+  // its back-off runs on. False if there is none, or none that is likely to make it.
+  bool let_reconnect();
+
+  Outcome outcome() const { return outcome_; }
+  const std::string& limit() const { return limit_; }
+
+ private:
+  bool run_through(sim::Time until);
+
+  World& world_;
+  Outcome outcome_{};
+  std::string limit_;
+  sim::Time reconnect_deadline_ = sim::Time::max();  // of those that reconnect; max = nobody does
+};
+
+}  // namespace porchsim::scenarios
