@@ -131,6 +131,20 @@ std::string package_context() {
   return kpt::yaml::print(object);
 }
 
+// "net/app/deploy.yaml" -> "net/app".
+std::string_view folder_of(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
+// A short form that takes its object's name from the package.
+bool needs_name(const PosNode& node, bool kptfile) {
+  if (node.is_scalar()) return kptfile && !node.quoted && node.text == "default";
+  const bool whole = node.find("kind") != nullptr || node.find("metadata") != nullptr;
+  const bool named = node.find("name") != nullptr || (node.find("data") != nullptr && !kptfile);
+  return node.is_mapping() && !whole && !named;
+}
+
 bool is_clean_path(std::string_view path) {
   if (path.empty() || path.starts_with('/') || path.ends_with('/')) return false;
   while (!path.empty()) {
@@ -153,8 +167,16 @@ std::string default_kptfile(std::string_view package) {
 
 std::optional<std::string> read_package_file(const PosNode& node, std::string_view path,
                                              std::string_view package, ReadContext& context) {
-  const std::string_view name = leaf_name(package);
+  const std::string_view name = leaf_name(package.empty() ? folder_of(path) : package);
   const bool kptfile = leaf_name(path) == "Kptfile";
+  if (name.empty() && needs_name(node, kptfile)) {
+    context.problems.add(
+        node,
+        fmt::format("{0} lies in no package that could name it; write app/{0}, or folder: app "
+                    "beside files",
+                    path));
+    return std::nullopt;
+  }
   if (node.is_scalar()) {
     if (kptfile && !node.quoted && node.text == "default") return default_kptfile(name);
     return node.text.ends_with('\n') || node.text.empty() ? node.text : node.text + "\n";

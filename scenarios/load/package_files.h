@@ -14,7 +14,7 @@
 namespace porchsim::scenarios {
 
 // The text of one file of package `package` (its last path segment names the objects of compact
-// forms):
+// forms; "" = that of the folder that the path names):
 //   text              as it is (a newline is added at the end)
 //   {kind: …}         that object as YAML
 //   {replicas: 1}     a Deployment; members: name, namespace, replicas, image, labels

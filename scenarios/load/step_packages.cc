@@ -86,7 +86,9 @@ Reading read_push(const PosNode& value, MapReader& step, ReadContext& context) {
   push.folder = step.text("folder");
   push.message = step.text("message", "Change by hand");
   push.remove = step.flag("remove", false);
+  const std::size_t before = context.problems.count();
   push.files = edits_of(step, push.folder, context);
+  const bool broken = context.problems.count() != before;
   if (!value.is_scalar() || words.empty() || words.size() > 2) {
     context.problems.add(
         value,
@@ -96,7 +98,7 @@ Reading read_push(const PosNode& value, MapReader& step, ReadContext& context) {
   if (!context.check_repository(value, words[0])) return std::nullopt;
   push.repository = words[0];
   if (words.size() == 2) push.ref = words[1];
-  if (push.files.empty() && !push.remove) {
+  if (push.files.empty() && !push.remove && !broken) {
     context.problems.add(
         value, "\"push\" changes nothing; add files: {app/deploy.yaml: …} or remove: true");
     return std::nullopt;
