@@ -1,4 +1,5 @@
 #include "program/repeat.h"
+#include "scenarios/run/choice_sites.h"
 
 #include <algorithm>
 #include <fstream>
@@ -46,6 +47,8 @@ std::expected<sim::ChoiceSet, std::string> read_choices(const std::string& argum
   }
   auto parsed = sim::ChoiceSet::parse(text);
   if (!parsed.error.empty()) return std::unexpected(fmt::format("{}: {}", from, parsed.error));
+  if (const auto problem = problem_with_sites(parsed.choices))
+    return std::unexpected(fmt::format("{}: {}", from, *problem));
   return std::move(parsed.choices);
 }
 
