@@ -1,11 +1,12 @@
 #include "program/repeat.h"
-#include "scenarios/run/choice_sites.h"
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 
 #include <fmt/format.h>
+
+#include "scenarios/run/choice_sites.h"
 
 namespace porchsim::scenarios {
 namespace {

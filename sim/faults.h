@@ -86,6 +86,9 @@ class Faults {
   void add(FaultRule rule);
   void clear();  // faults off: liveness is judged after this
   const std::vector<FaultRule>& plan() const { return plan_; }
+  // Of a rule of the plan: how many calls it has matched, and how many of them it made fail.
+  std::uint64_t seen(std::size_t rule) const { return counts_[rule].seen; }
+  std::uint64_t used(std::size_t rule) const { return counts_[rule].used; }
   std::uint64_t fired() const { return fired_; }
 
   // The first rule that fires at this call, if any; records a Fault event. Counts of all matching

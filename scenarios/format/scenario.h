@@ -26,10 +26,19 @@ struct Assertion {
     Eventually,  // holds at one event no later than `within` from `after` (or the start)
   };
   Kind kind = Kind::Always;
+  bool on_purpose = false;  // there may never be anything to judge
   Expectation what;
   std::optional<Trigger> after;
   std::optional<Trigger> until;
   std::optional<sim::Duration> within;
+};
+
+// A fault of the plan, from the start on.
+struct PlannedFault {
+  sim::FaultRule rule;
+  Place place{};
+  std::string text{};       // "conflict at the 2nd update by pv-controller"
+  bool on_purpose = false;  // it need not fire
 };
 
 // A tail of chance after the steps: people and outsiders who do what they may.
@@ -54,7 +63,7 @@ struct Scenario {
   std::vector<Step> steps;
   std::vector<Expectation> expect;
   std::vector<Assertion> assertions;
-  std::vector<sim::FaultRule> faults;
+  std::vector<PlannedFault> faults;
   std::optional<RandomSpec> random;
 };
 

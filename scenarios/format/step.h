@@ -98,6 +98,7 @@ struct BreakWatchStep {
 };
 struct FaultStep {
   sim::FaultRule rule;
+  std::string text;  // "conflict at the 2nd update by pv-controller"
 };
 struct AdvanceStep {
   sim::Duration by{};
@@ -139,6 +140,7 @@ struct Step {
   std::string as;    // who does it; "" = you
   std::optional<Refusal> fails;
   Action action;
+  bool on_purpose = false;  // it may come to nothing: a fault that never fires, a `when` in vain
 };
 
 }  // namespace porchsim::scenarios

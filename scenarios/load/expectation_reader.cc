@@ -10,12 +10,14 @@
 #include "scenarios/load/known_fields.h"
 #include "scenarios/load/subject_reader.h"
 #include "scenarios/load/trigger_reader.h"
+#include "scenarios/sense/sense.h"
 
 namespace porchsim::scenarios {
 
 namespace {
 
-constexpr auto kModifiers = std::to_array<std::string_view>({"after", "until", "event", "within"});
+constexpr auto kModifiers =
+    std::to_array<std::string_view>({"after", "until", "event", "within", kOnPurpose});
 
 constexpr auto kSetWords = std::to_array<std::string_view>({"count", "each", "some", "none"});
 
@@ -210,6 +212,7 @@ std::vector<Expectation> read_expectations(const PosNode& node, std::string_view
                         context.problems))
       continue;
     for (std::size_t i = 0; i < item.size(); ++i) {
+      if (item.key(i).text == kOnPurpose) continue;
       auto expectation = read_expectation(item.key(i), item.value(i), context);
       if (expectation) expectations.push_back(*std::move(expectation));
     }
@@ -230,6 +233,8 @@ std::vector<Assertion> read_assertions(const PosNode& node, Assertion::Kind kind
       continue;
     Assertion assertion;
     assertion.kind = kind;
+    if (const PosNode* meant = item.find(kOnPurpose))
+      assertion.on_purpose = read_bool(*meant, kOnPurpose, context.problems).value_or(false);
     const auto trigger = [&item, &context](std::string_view key) -> std::optional<Trigger> {
       const PosNode* value = item.find(key);
       if (value == nullptr) return std::nullopt;

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "scenarios/document/suggest.h"
+#include "scenarios/sense/sense.h"
 
 namespace porchsim::scenarios {
 
@@ -259,8 +260,14 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
   return rule;
 }
 
-std::vector<sim::FaultRule> read_faults(const PosNode& node, ReadContext& context) {
-  std::vector<sim::FaultRule> rules;
+std::string fault_text(const PosNode& fault) {
+  const PosNode* spot = fault.find("at");
+  const std::string& word = fault.find("fault")->text;
+  return spot == nullptr ? word : fmt::format("{} at {}", word, spot->text);
+}
+
+std::vector<PlannedFault> read_faults(const PosNode& node, ReadContext& context) {
+  std::vector<PlannedFault> rules;
   if (!expect_list(node, "\"faults\"",
                    "- {fault: conflict, at: any update by pv-controller, rate: 1/20}",
                    context.problems)) {
@@ -272,8 +279,10 @@ std::vector<sim::FaultRule> read_faults(const PosNode& node, ReadContext& contex
     MapReader reader(item, "a fault", context.problems);
     const PosNode* word = reader.require("fault", "fault: conflict");
     if (word == nullptr) continue;
-    if (auto rule = read_fault(*word, reader, context)) rules.push_back(*std::move(rule));
+    auto rule = read_fault(*word, reader, context);
+    const bool on_purpose = reader.flag(kOnPurpose, false);
     reader.finish();
+    if (rule) rules.push_back({*std::move(rule), word->place, fault_text(item), on_purpose});
   }
   return rules;
 }

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "scenarios/document/pos_node.h"
+#include "scenarios/format/scenario.h"
 #include "scenarios/load/read_context.h"
 #include "sim/faults.h"
 
@@ -25,6 +27,9 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
                                          ReadContext& context);
 
 // The `faults` of a scenario or of its random tail: a list of such mappings.
-std::vector<sim::FaultRule> read_faults(const PosNode& node, ReadContext& context);
+std::vector<PlannedFault> read_faults(const PosNode& node, ReadContext& context);
+
+// As stories tell it: "conflict at the 2nd update by pv-controller"; of a mapping that was read.
+std::string fault_text(const PosNode& fault);
 
 }  // namespace porchsim::scenarios

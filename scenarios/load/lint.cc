@@ -3,42 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <set>
 
 #include "scenarios/document/reader.h"
-#include "scenarios/document/suggest.h"
 #include "scenarios/format/each_step.h"
 
 namespace porchsim::scenarios {
 
 namespace {
 
-// Everyone whose deeds a trace of this scenario can show.
-std::set<std::string, std::less<>> actors_of(const Scenario& scenario) {
-  std::set<std::string, std::less<>> actors{"you", "porch", "garbage-collector", "world"};
-  for (const ControllerSpec& controller : scenario.world.controllers)
-    actors.insert(controller.name);
-  for_each_step(scenario.steps, [&actors](const Step& step) {
-    if (!step.as.empty()) actors.insert(step.as);
-    if (std::holds_alternative<PushStep>(step.action) && step.as.empty()) actors.insert("outsider");
-  });
-  return actors;
-}
-
 class Advice {
  public:
-  explicit Advice(const Scenario& scenario)
-      : scenario_(scenario), problems_(scenario.file), actors_(actors_of(scenario)) {}
+  explicit Advice(const Scenario& scenario) : scenario_(scenario), problems_(scenario.file) {}
 
   std::vector<Diagnostic> give() {
     name();
     expectations();
-    for_each_step(scenario_.steps, [this](const Step& step) { this->step(step); });
-    for (const Assertion& assertion : scenario_.assertions) {
-      if (assertion.after) trigger(*assertion.after);
-      if (assertion.until) trigger(*assertion.until);
-    }
     repositories();
     return problems_.take();
   }
@@ -80,21 +59,6 @@ class Advice {
     }
   }
 
-  void step(const Step& step) {
-    if (const auto* when = std::get_if<WhenStep>(&step.action)) trigger(when->trigger);
-    if (const auto* wait = std::get_if<WaitForStep>(&step.action)) trigger(wait->trigger);
-  }
-
-  void trigger(const Trigger& trigger) {
-    const auto* event = std::get_if<EventPattern>(&trigger.what);
-    if (event == nullptr || event->actor.empty() || actors_.contains(event->actor)) return;
-    const std::vector<std::string_view> known(actors_.begin(), actors_.end());
-    problems_.add(trigger.place,
-                  fmt::format("nobody here is called \"{}\"{}", event->actor,
-                              suggestion(event->actor, known)),
-                  static_cast<int>(event->actor.size()));
-  }
-
   void repositories() {
     for (const PackageSpec& package : scenario_.world.packages) {
       const auto in_world = [&package](const RepositorySpec& repository) {
@@ -113,7 +77,6 @@ class Advice {
 
   const Scenario& scenario_;
   Problems problems_;
-  std::set<std::string, std::less<>> actors_;
 };
 
 }  // namespace

@@ -29,7 +29,10 @@ std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context)
     random.steps = static_cast<std::uint64_t>(reader.integer("steps", 1, 100'000).value_or(1));
   }
   random.pause = reader.duration("pause").value_or(random.pause);
-  if (const PosNode* faults = reader.find("faults")) random.faults = read_faults(*faults, context);
+  if (const PosNode* faults = reader.find("faults")) {
+    for (PlannedFault& fault : read_faults(*faults, context))
+      random.faults.push_back(std::move(fault.rule));
+  }
   if (const PosNode* weights = reader.find("weights");
       weights != nullptr &&
       expect_mapping(*weights, "\"weights\"", "{publish: 3, approve: 2}", context.problems)) {

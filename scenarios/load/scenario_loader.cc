@@ -7,11 +7,13 @@
 #include "scenarios/document/yaml_loader.h"
 #include "scenarios/format/check_names.h"
 #include "scenarios/format/profiles.h"
+#include "scenarios/load/covers_reader.h"
 #include "scenarios/load/expectation_reader.h"
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/random_reader.h"
 #include "scenarios/load/step_reader.h"
 #include "scenarios/load/world_reader.h"
+#include "scenarios/sense/sense.h"
 
 namespace porchsim::scenarios {
 
@@ -37,7 +39,7 @@ void read_head(MapReader& reader, Scenario& scenario, ReadContext& context) {
   }
   scenario.description = reader.text("description");
   if (const PosNode* covers = reader.find("covers"))
-    scenario.covers = read_texts(*covers, "\"covers\"", problems);
+    scenario.covers = read_covers(*covers, context);
   if (const PosNode* tags = reader.find("tags"))
     scenario.tags = read_texts(*tags, "\"tags\"", problems);
   if (const PosNode* profile = reader.find("profile"))
@@ -91,6 +93,7 @@ Scenario read_scenario(const PosNode& root, ReadContext& context) {
                          "the scenario does nothing; add steps: [settle] or random: {steps: 20}");
   }
   reader.finish();
+  if (!context.problems.any()) check_sense(root, scenario, context.problems);
   return scenario;
 }
 

@@ -10,6 +10,7 @@
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/random_reader.h"
 #include "scenarios/load/step_reader.h"
+#include "scenarios/sense/sense.h"
 
 namespace porchsim::scenarios {
 
@@ -117,7 +118,8 @@ Json fault_properties() {
        {"message", text("what it says")},
        {"times", typed("integer", "how many calls in a row")},
        {"rate", text("1/20: by chance instead of by count")},
-       {"before", typed("boolean", "a crash before the effect instead of after it")}});
+       {"before", typed("boolean", "a crash before the effect instead of after it")},
+       {kOnPurpose, typed("boolean", "it may come to nothing, and that is meant")}});
 }
 
 Json step() {

@@ -35,7 +35,7 @@ Reading read_break_watch(const PosNode& value, MapReader& step, ReadContext& con
 Reading read_fault_step(const PosNode& value, MapReader& step, ReadContext& context) {
   auto rule = read_fault(value, step, context);
   if (!rule) return std::nullopt;
-  return FaultStep{*std::move(rule)};
+  return FaultStep{*std::move(rule), fault_text(step.node())};
 }
 
 Reading read_advance(const PosNode& value, ReadContext& context) {

@@ -5,6 +5,8 @@
 
 #include "scenarios/document/json_of.h"
 #include "scenarios/document/suggest.h"
+#include "scenarios/format/kinds.h"
+#include "scenarios/load/known_fields.h"
 #include "scenarios/load/step_verbs.h"
 #include "scenarios/load/world_reader.h"
 
@@ -26,6 +28,7 @@ Reading read_patch(const PosNode& value, MapReader& step, ReadContext& context) 
   if (with == nullptr || !object) return std::nullopt;
   if (!expect_mapping(*with, "\"with\"", "{spec: {deletionPolicy: orphan}}", context.problems))
     return std::nullopt;
+  check_known_fields(*with, *find_kind(object->kind, context.kinds), context);
   return PatchStep{*std::move(object), json_of(*with), subresource};
 }
 

@@ -8,6 +8,7 @@
 #include "scenarios/document/suggest.h"
 #include "scenarios/load/step_verbs.h"
 #include "scenarios/load/trigger_reader.h"
+#include "scenarios/sense/sense.h"
 
 namespace porchsim::scenarios {
 
@@ -231,6 +232,7 @@ std::optional<Step> read_step(const PosNode& node, ReadContext& context) {
     action = verb->read(value, reader, context);
   }
   Step step{key->place, "", "", std::nullopt, SettleStep{}};
+  step.on_purpose = reader.flag(kOnPurpose, false);
   if (verb->by_a_person) {
     step.as = reader.text("as");
     if (const PosNode* fails = reader.find("fails")) {

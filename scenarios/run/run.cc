@@ -37,6 +37,12 @@ WorldSettings world_settings(const Scenario& scenario, const RunOptions& options
       .decorators = options.extensions == nullptr ? Decorators() : options.extensions->decorators};
 }
 
+// The run that the scenario itself describes: as little chance as can be, and its own profile.
+bool is_plain(const Scenario& scenario, const RunOptions& options) {
+  const bool chosen = options.choices && !options.choices->deviations.empty();
+  return !options.seed && !chosen && options.profile.value_or(scenario.profile) == scenario.profile;
+}
+
 // What a scenario asks for by its profile and quirks cannot be held against it.
 Excused excused(const Scenario& scenario, const WorldSettings& world) {
   const auto& controllers = scenario.world.controllers;
@@ -69,6 +75,7 @@ class Run {
       Recording& recording, Shared& shared)
       : scenario_(scenario),
         options_(options),
+        plain_(is_plain(scenario, options)),
         checks_(recording.trace, checks_for(scenario, options, world)),
         world_(scenario, recording, shared.stacks, shared.content, world),
         watchers_(world_, scenario, listener()),
@@ -133,7 +140,7 @@ class Run {
   }
 
   bool act() {
-    for (const sim::FaultRule& rule : scenario_.faults) world_.faults().add(rule);
+    for (const PlannedFault& fault : scenario_.faults) world_.plan_fault(fault);
     script_.start(scenario_.steps, [this] {
       if (scenario_.random) RandomTail(world_, script_.performer(), *scenario_.random).run();
     });
@@ -159,7 +166,9 @@ class Run {
       if (deadline <= world_.scheduler().now()) break;
       if (!drive_.pass(deadline)) return tell_limit(kEnded);
     }
-    assertions_.finish();
+    const bool tell_idle = plain_ && !script_.gave_up();
+    assertions_.finish(tell_idle);
+    if (tell_idle) tell_idle_faults();
     if (!script_.gave_up()) {
       for (const Expectation& expectation : scenario_.expect) {
         const auto problem = problem_with(world_, expectation, {});
@@ -171,6 +180,23 @@ class Run {
     }
     watchers_.end();
     return true;
+  }
+
+  // Of a tail of chance the plainest run does nothing: faults wait for it in vain.
+  void tell_idle_faults() {
+    if (scenario_.random) return;
+    for (const World::IdleFault& idle : world_.idle_faults()) {
+      std::string calls = "another fault came first";
+      if (idle.calls < idle.fault.rule.nth) {
+        calls =
+            idle.calls == 0 ? "there was no such call" : fmt::format("such calls: {}", idle.calls);
+      }
+      complain("fault",
+               fmt::format("it has never fired: {}: {}; say on-purpose: true beside it if that is "
+                           "meant",
+                           idle.fault.text, calls),
+               idle.fault.place);
+    }
   }
 
   bool calm() {
@@ -262,6 +288,7 @@ class Run {
 
   const Scenario& scenario_;
   const RunOptions& options_;
+  const bool plain_;
   RunResult result_;
   Watcher checks_;  // hears of the world's end, and outlives it
   World world_;

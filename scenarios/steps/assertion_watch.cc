@@ -70,6 +70,7 @@ void AssertionWatch::judge(Watched& watched, sim::EventId event) {
     return;
   }
   const bool never = assertion.kind == Kind::Never;
+  if (!never && !watched.met) watched.met = there_is(world_, assertion.what);
   JudgeOptions options;
   options.sets = never ? SetMeaning::Some : SetMeaning::Each;
   options.while_absent = !never;
@@ -110,8 +111,9 @@ sim::Time AssertionWatch::last_deadline() const {
   return last;
 }
 
-void AssertionWatch::finish() {
+void AssertionWatch::finish(bool tell_idle) {
   for (Watched& watched : watched_) {
+    if (tell_idle) complain_idle(watched);
     if (watched.settled) continue;
     const Assertion& assertion = *watched.assertion;
     if (!watched.begun) {
@@ -127,6 +129,19 @@ void AssertionWatch::finish() {
     }
   }
   running_ = false;
+}
+
+// "Always Published" says nothing of what never exists.
+void AssertionWatch::complain_idle(Watched& watched) {
+  const Assertion& assertion = *watched.assertion;
+  const bool each = assertion.kind == Kind::Always || assertion.kind == Kind::Until;
+  const auto* set = std::get_if<SetMatch>(&assertion.what.match);
+  const bool of_members = set != nullptr
+                              ? set->plain || (set->each && !set->count)
+                              : std::holds_alternative<ObjectMatch>(assertion.what.match);
+  if (!each || !of_members || watched.met || !watched.begun || assertion.on_purpose) return;
+  complain(watched, world_.trace().last_id(),
+           "there was never one to judge; say on-purpose: true beside it if that is meant");
 }
 
 void AssertionWatch::complain(Watched& watched, sim::EventId event, std::string message) {

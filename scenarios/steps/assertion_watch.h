@@ -26,8 +26,9 @@ class AssertionWatch {
   // An `eventually` that has neither come true nor missed its time.
   bool waits() const;
   sim::Time last_deadline() const;
-  // What has not come in time is a violation; nothing is judged afterwards.
-  void finish();
+  // What has not come in time is a violation; nothing is judged afterwards. `tell_idle`: so is what
+  // never had anything to judge.
+  void finish(bool tell_idle);
 
  private:
   struct Watched {
@@ -37,10 +38,12 @@ class AssertionWatch {
     sim::Time begin{};
     bool begun = false;
     bool settled = false;  // violated, fulfilled or over
+    bool met = false;      // there was something to judge
   };
 
   void judge(Watched& watched, sim::EventId event);
   void judge_eventually(Watched& watched, sim::EventId event);
+  void complain_idle(Watched& watched);
   void complain_late(Watched& watched, sim::EventId event);
   void complain(Watched& watched, sim::EventId event, std::string message);
 

@@ -92,6 +92,8 @@ Problem judge_set(World& world, const ManyObjects& subject, const Match& match,
                        to_text(*set.count));
   }
   if (set.each) {
+    if (objects.empty() && !set.count && options.sets == SetMeaning::EachAndSome)
+      return "there is none for each to speak of; say count: at least 0 beside it if that is meant";
     if (Problem problem = judge_each(objects, *set.each)) return problem;
   }
   if (set.some) {
@@ -207,11 +209,11 @@ Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& matc
 std::optional<std::string> problem_with(World& world, const Expectation& expectation,
                                         const JudgeOptions& options) {
   const Match& match = expectation.match;
-  if (const auto* object = std::get_if<OneObject>(&expectation.subject))
-    return judge_object(world, *object, match, options);
   const bool at_files = std::holds_alternative<GitPlace>(expectation.subject) ||
                         std::holds_alternative<FilesOf>(expectation.subject);
   world.looked_at(at_files ? kLooksAtFiles : 1);
+  if (const auto* object = std::get_if<OneObject>(&expectation.subject))
+    return judge_object(world, *object, match, options);
   if (const auto* set = std::get_if<ManyObjects>(&expectation.subject))
     return judge_set(world, *set, match, options);
   if (const auto* git = std::get_if<GitPlace>(&expectation.subject))
@@ -220,6 +222,13 @@ std::optional<std::string> problem_with(World& world, const Expectation& expecta
     return judge_files(world, *files, std::get<FilesMatch>(match));
   }
   return judge_calls(world, std::get<CallsBy>(expectation.subject), std::get<CallsMatch>(match));
+}
+
+bool there_is(World& world, const Expectation& expectation) {
+  if (const auto* one = std::get_if<OneObject>(&expectation.subject))
+    return world.find(one->object.kind, one->object.name_space, one->object.name) != nullptr;
+  const auto* many = std::get_if<ManyObjects>(&expectation.subject);
+  return many == nullptr || !members(world, *many).empty();
 }
 
 std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation) {

@@ -26,6 +26,9 @@ struct JudgeOptions {
 std::optional<std::string> problem_with(World& world, const Expectation& expectation,
                                         const JudgeOptions& options);
 
+// Whether there is anything that it speaks of.
+bool there_is(World& world, const Expectation& expectation);
+
 // What it is about, as the world stands: the objects, references and files that it names.
 std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation);
 

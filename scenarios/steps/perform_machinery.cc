@@ -73,10 +73,7 @@ api::Result<> Performer::perform(const Action& action, std::string_view name, bo
                         [&](const ControllerStep& step) { return act_on_controller(step); },
                         [&](const WatchStep& step) { return hold_watch(step); },
                         [&](const BreakWatchStep& step) { return break_watch(step); },
-                        [&](const FaultStep& step) -> api::Result<> {
-                          world_.faults().add(step.rule);
-                          return {};
-                        },
+                        [&](const FaultStep& step) { return no_deed(step); },
                         [&](const SettleStep& step) { return no_deed(step); },
                         [&](const AdvanceStep& step) { return no_deed(step); },
                         [&](const WaitForStep& step) { return no_deed(step); },

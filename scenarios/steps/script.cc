@@ -102,7 +102,7 @@ void Script::arm_following(const std::vector<Step>& steps, std::size_t from) {
     if (armed_.contains(steps[i].place)) continue;
     if (const auto* when = std::get_if<WhenStep>(&steps[i].action)) {
       armed_[steps[i].place] = &triggers_.arm(when->trigger);
-      react(*when, *armed_[steps[i].place]);
+      react(*when, *armed_[steps[i].place], steps[i].on_purpose);
     } else if (const auto* wait = std::get_if<WaitForStep>(&steps[i].action)) {
       armed_[steps[i].place] = &triggers_.arm(wait->trigger);
       return;
@@ -124,14 +124,16 @@ void Script::do_step(const Step& step, const Occasion& occasion) {
     world_.scheduler().sleep_for(advance->by);
   } else if (const auto* expect = std::get_if<ExpectStep>(&step.action)) {
     judge(*expect);
+  } else if (const auto* fault = std::get_if<FaultStep>(&step.action)) {
+    world_.plan_fault({fault->rule, step.place, fault->text, step.on_purpose});
   } else {
     act(step, occasion.pace);
   }
   world_.cluster().set_cause(0);
 }
 
-void Script::react(const WhenStep& when, TriggerWatch::Armed& armed) {
-  reactions_.push_back({&when, &armed});
+void Script::react(const WhenStep& when, TriggerWatch::Armed& armed, bool on_purpose) {
+  if (!on_purpose) reactions_.push_back({&when, &armed});
   world_.scheduler().spawn(world_.person("you").process, fmt::format("when {}", when.trigger.text),
                            [this, &armed, &steps = when.steps] {
                              if (!triggers_.wait(armed, sim::Time::max())) return;
@@ -143,9 +145,9 @@ void Script::settle(const Step& step, const SettleStep& settle) {
   const sim::Time deadline = world_.scheduler().now() + settle.within.value_or(kSettleLimit);
   resting_.push_back({world_.scheduler().current(), deadline, step.place});
   const auto resting = std::prev(resting_.end());
+  world_.scheduler().stop();  // for whoever drives it knows no deadline of this one yet
   while (!resting->rested) world_.scheduler().park();
   resting_.erase(resting);
-  world_.scheduler().stop();  // for whoever drives it knows no deadline of this one yet
 }
 
 void Script::wait_for(const Step& step, const WaitForStep& wait) {

@@ -81,7 +81,8 @@ class Script {
   // The `when` and `wait-for` steps that follow listen from here on.
   void arm_following(const std::vector<Step>& steps, std::size_t from);
   void do_step(const Step& step, const Occasion& occasion);
-  void react(const WhenStep& when, TriggerWatch::Armed& armed);
+  // `on_purpose`: it is no violation if the trigger never comes.
+  void react(const WhenStep& when, TriggerWatch::Armed& armed, bool on_purpose);
   void settle(const Step& step, const SettleStep& settle);
   void wait_for(const Step& step, const WaitForStep& wait);
   void judge(const ExpectStep& step);

@@ -63,6 +63,21 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   return options;
 }
 
+void World::plan_fault(PlannedFault fault) {
+  const std::size_t rule = faults_.plan().size();
+  faults_.add(fault.rule);
+  planned_.emplace(rule, std::move(fault));
+}
+
+std::vector<World::IdleFault> World::idle_faults() const {
+  std::vector<IdleFault> idle;
+  for (const auto& [rule, fault] : planned_) {
+    if (fault.on_purpose || fault.rule.nth == 0 || faults_.used(rule) > 0) continue;
+    idle.push_back({fault, faults_.seen(rule)});
+  }
+  return idle;
+}
+
 void World::add_controller(const ControllerSpec& spec) {
   ControllerSettings settings;
   settings.name = spec.name;

@@ -64,6 +64,14 @@ class World {
   sim::Choices& choices() { return *recording_.choices; }
   sim::Scheduler& scheduler() { return scheduler_; }
   sim::Faults& faults() { return faults_; }
+  // A fault of the scenario.
+  void plan_fault(PlannedFault fault);
+  // Those that have never fired, though they should: each with how many calls it named there were.
+  struct IdleFault {
+    const PlannedFault& fault;
+    std::uint64_t calls = 0;
+  };
+  std::vector<IdleFault> idle_faults() const;
   fakeporch::Cluster& cluster() { return *cluster_; }
   CallCounts& calls() { return calls_; }
   const std::string& name_space() const { return scenario_.world.name_space; }
@@ -91,6 +99,10 @@ class World {
   // All of a kind, in order.
   std::vector<api::ObjectPtr> all(std::string_view kind);
 
+  // How often an expectation has looked at an object; whoever looks says so.
+  void looked_at(std::uint64_t objects) { looks_ += objects; }
+  std::uint64_t looks() const { return looks_; }
+
   // Where a repository lies: its URL, "https://git.example.com/edge.git" unless its object says
   // otherwise.
   std::string url_of(std::string_view repository);
@@ -99,10 +111,6 @@ class World {
   // The Git repository of that name, with a main branch; made at the first call. Also for one that
   // no object names.
   fakeporch::GitRepository& git_repository(const RepositorySpec& spec);
-  // How often an expectation has looked at an object; whoever looks says so.
-  void looked_at(std::uint64_t objects) { looks_ += objects; }
-  std::uint64_t looks() const { return looks_; }
-
 
  private:
   void add_controller(const ControllerSpec& spec);
@@ -115,7 +123,9 @@ class World {
   api::Profile profile_;
   sim::Scheduler scheduler_;
   sim::Faults faults_;
+  std::map<std::size_t, PlannedFault> planned_;  // by their place in the plan
   CallCounts calls_;
+  std::uint64_t looks_ = 0;
   std::vector<api::ResourceType> kinds_;
   std::unique_ptr<fakeporch::Cluster> cluster_;
   Decorators decorators_;
@@ -125,4 +135,3 @@ class World {
 };
 
 }  // namespace porchsim::scenarios
-  std::uint64_t looks_ = 0;

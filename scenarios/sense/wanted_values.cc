@@ -1,0 +1,180 @@
+#include "scenarios/sense/wanted_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "api/schema.h"
+#include "fakeporch/store/field_rules.h"
+#include "scenarios/document/json_of.h"
+#include "scenarios/document/suggest.h"
+
+namespace porchsim::scenarios {
+
+namespace {
+
+using Kind = api::Json::Kind;
+
+struct Words {
+  std::string_view kind;
+  std::string_view path;
+  std::vector<std::string_view> words;
+};
+
+// Fields that hold one of a few words. (What people apply may be anything: the server or the
+// controller says no.)
+const std::vector<Words>& fields_of_words() {
+  static const std::vector<Words> kFields = {
+      {"PackageRevision", "spec.lifecycle", {"Draft", "Proposed", "Published", "DeletionProposed"}},
+      {"PackageVariant", "spec.adoptionPolicy", {"adoptNone", "adoptExisting"}},
+      {"PackageVariant", "spec.deletionPolicy", {"delete", "orphan"}},
+      {"Repository", "spec.type", {"git", "oci"}},
+  };
+  return kFields;
+}
+
+constexpr auto kStatuses = std::to_array<std::string_view>({"True", "False", "Unknown"});
+// Words of expectations that stand for a value and hold values of the field, or of the list's
+// items.
+constexpr auto kWordsOfItems =
+    std::to_array<std::string_view>({"each", "some", "none", "contains"});
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::Bool:
+      return "true or false";
+    case Kind::Integer:
+    case Kind::Double:
+      return "a number";
+    case Kind::String:
+      return "a text";
+    case Kind::Array:
+      return "a list";
+    case Kind::Object:
+      return "a mapping";
+    case Kind::Null:
+      break;
+  }
+  return "nothing";
+}
+
+// Bounds ("at least 2") and values of the moment ("${name}") are of the field's own type.
+bool stands_for_another(const PosNode& node) {
+  return node.text.find('$') != std::string::npos || node.text.starts_with("at least ") ||
+         node.text.starts_with("at most ") || node.text.find(" to ") != std::string::npos;
+}
+
+class Wanted {
+ public:
+  Wanted(const api::ResourceType& type, const Possible& possible, Problems& problems)
+      : type_(type), possible_(possible), problems_(problems) {}
+
+  void read(const PosNode& node, const api::Schema& schema, const std::string& path) {
+    if (node.is_null() || schema.kind == Kind::Null) return;
+    if (node.is_scalar()) return read_scalar(node, schema, path);
+    if (node.is_sequence()) {
+      if (schema.kind != Kind::Array) return refuse_type(node, Kind::Array, schema, path);
+      for (const PosNode& item : node.children) read(item, *schema.element, path + "[]");
+      return;
+    }
+    if (schema.kind == Kind::Object) return read_members(node, schema, path);
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      const std::string& word = node.key(i).text;
+      if (word == "not") read(node.value(i), schema, path);
+      if (schema.kind != Kind::Array ||
+          std::ranges::find(kWordsOfItems, word) == kWordsOfItems.end())
+        continue;
+      for (const PosNode* item : read_items(node.value(i)))
+        read(*item, *schema.element, path + "[]");
+    }
+  }
+
+ private:
+  void read_members(const PosNode& node, const api::Schema& schema, const std::string& path) {
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      const std::string& name = node.key(i).text;
+      const PosNode& value = node.value(i);
+      const std::string below = fakeporch::member_path(path, name);
+      if (path.empty() && name == "conditions") {
+        read_conditions(value);
+      } else if (schema.fields.empty()) {
+        if (schema.element != nullptr) read(value, *schema.element, below);
+      } else if (const auto* field = schema.find(name)) {
+        read(value, *field->schema, below);
+      } else if (name == "not") {
+        read(value, schema, path);
+      }
+    }
+  }
+
+  void read_scalar(const PosNode& node, const api::Schema& schema, const std::string& path) {
+    const Kind kind = json_of(node).kind();
+    if (stands_for_another(node)) return;
+    const bool number = kind == Kind::Integer || kind == Kind::Double;
+    if (kind != schema.kind && !(number && schema.kind == Kind::Double))
+      return refuse_type(node, kind, schema, path);
+    for (const Words& field : fields_of_words()) {
+      if (field.kind != type_.kind || field.path != path) continue;
+      const bool known = std::ranges::find(field.words, node.text) != field.words.end();
+      if (known || possible_.is_mentioned(node.text)) continue;
+      problems_.add(node, fmt::format("{} of a {} is never \"{}\"{}", path, type_.kind, node.text,
+                                      suggestion(node.text, field.words)));
+    }
+  }
+
+  void refuse_type(const PosNode& node, Kind kind, const api::Schema& schema,
+                   const std::string& path) {
+    std::string cure;
+    if (schema.kind == Kind::String && node.is_scalar()) {
+      cure = fmt::format("write \"{}\" in quotes", node.text);
+    } else if (node.quoted && schema.kind != Kind::Array && schema.kind != Kind::Object) {
+      cure = fmt::format("write {} without quotes", node.text);
+    } else {
+      cure = fmt::format("write {}", name_of(schema.kind));
+    }
+    problems_.add(node, fmt::format("{} of a {} is {}, never {}; {}", path, type_.kind,
+                                    name_of(schema.kind), name_of(kind), cure));
+  }
+
+  // {Ready: "True", Stalled: {status: "False", reason: Valid}, Old: ~}
+  void read_conditions(const PosNode& node) {
+    if (!node.is_mapping()) {
+      problems_.add(node, "conditions are said by their types; write {Ready: \"True\"}");
+      return;
+    }
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      const PosNode& type = node.key(i);
+      if (const auto problem = possible_.problem_with_condition(type_.kind, type.text))
+        problems_.add(type, *problem);
+      const PosNode& value = node.value(i);
+      const PosNode* status = value.is_mapping() ? value.find("status") : &value;
+      if (status != nullptr) read_status(*status, type.text);
+    }
+  }
+
+  void read_status(const PosNode& node, std::string_view type) {
+    if (!node.is_scalar() || json_of(node).kind() == Kind::Bool || stands_for_another(node) ||
+        std::ranges::find(kStatuses, node.text) != kStatuses.end())
+      return;
+    problems_.add(node, fmt::format("a condition is never \"{}\"; write {}: \"True\", \"False\" or "
+                                    "\"Unknown\", or what else it looks like in a mapping",
+                                    node.text, type));
+  }
+
+  const api::ResourceType& type_;
+  const Possible& possible_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+void check_wanted_values(const PosNode& wanted, const api::ResourceType& type,
+                         const Possible& possible, Problems& problems) {
+  const api::Schema* schema = api::find_schema(type);
+  if (schema != nullptr) Wanted(type, possible, problems).read(wanted, *schema, "");
+}
+
+}  // namespace porchsim::scenarios
