@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "controllers/packagevariant/drafts.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "controllers/packagevariant/ownership.h"
@@ -60,6 +62,7 @@ api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVaria
   auto& spec = draft.spec;
   spec.workspace_name = new_workspace_name(known, spec.package_name, spec.repository);
   if (options_.operations_complete) draft = with_operations(std::move(draft), false);
+  std::string refused;  // though nobody has it
   for (int tried = 1;; ++tried) {
     auto created = client_.create(revisions(), api::Object::from(draft));
     if (created) {
@@ -75,7 +78,10 @@ api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVaria
         {draft.meta.name_space,
          package_revision_object_name(spec.repository, spec.package_name, spec.workspace_name)});
     if (existing || existing.error().reason != api::Reason::NotFound) return created;
-    spec.workspace_name = next_workspace_name(spec.workspace_name);
+    // Whoever had it may have gone in between; a name that is refused again was used up long ago.
+    if (std::exchange(refused, spec.workspace_name) == spec.workspace_name) {
+      spec.workspace_name = next_workspace_name(spec.workspace_name);
+    }
   }
 }
 

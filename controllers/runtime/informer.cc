@@ -56,6 +56,23 @@ void Informer::wait_for_sync() {
   while (!synced_ && !stopped_) changed_->wait();
 }
 
+void Informer::creation_ends(const ObjectPtr& created) {
+  --creating_;
+  const bool in_scope =
+      created && (options_.name_space.empty() || created->meta().name_space == options_.name_space);
+  if (in_scope && !come_meanwhile_.contains(created->key()) && !store_.get(created->key())) {
+    if (listed_meanwhile_) {
+      tell({created, nullptr, false});  // the list came before it, or after its end
+    } else if (synced_) {
+      store_.put(created);
+      unseen_.insert(created->key());
+    }
+  }
+  if (creating_ > 0) return;
+  come_meanwhile_.clear();
+  listed_meanwhile_ = false;
+}
+
 void Informer::run() {
   bool resumable = false;
   while (!stopped_) {
@@ -118,8 +135,10 @@ void Informer::replace(const api::ObjectList& list) {
   for (const ObjectPtr& object : list.items) put(object);
   for (const ObjectPtr& object : missing) {
     store_.remove(object->key());
+    unseen_.erase(object->key());
     tell({object, nullptr, false});
   }
+  listed_meanwhile_ = creating_ > 0;
   resource_version_ = list.resource_version;
   if (synced_) return;
   synced_ = true;
@@ -157,6 +176,8 @@ void Informer::apply(const api::WatchEvent& event) {
       put(event.object);
       break;
     case Type::Deleted:
+      unseen_.erase(event.object->key());
+      if (creating_ > 0) come_meanwhile_.insert(event.object->key());
       if (store_.remove(event.object->key())) tell({event.object, nullptr, false});
       break;
     case Type::Bookmark:
@@ -168,7 +189,8 @@ void Informer::apply(const api::WatchEvent& event) {
 
 void Informer::put(const ObjectPtr& object) {
   const ObjectPtr former = store_.put(object);
-  if (!former) {
+  if (creating_ > 0) come_meanwhile_.insert(object->key());
+  if (unseen_.erase(object->key()) > 0 || !former) {
     tell({nullptr, object, !synced_});
   } else if (former->meta().resource_version != object->meta().resource_version) {
     tell({former, object, false});

@@ -1,6 +1,6 @@
 // A controller's view of all objects of one kind (in one namespace, or in all): listed once, then
 // kept up to date by a watch. It is always a little behind the server, and knows of its own
-// controller's writes only when their echo arrives.
+// controller's writes only when their echo arrives; of creations when it is told (own_creations.h).
 //
 // - A broken watch is resumed from the last resourceVersion, after a back-off, without a list.
 // - Gone and Expired ask for a new list; what it lacks has been deleted meanwhile and is told as
@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,12 @@ class Informer {
   void start();  // a second call does nothing
   void stop();   // the task ends when its present call returns
 
+  // A creation by the own process is under way; it has ended, and made this (null: it failed). The
+  // store has the object at once. Handlers are told of it when its event comes or, as of a
+  // deletion, when a list lacks it.
+  void creation_begins() { ++creating_; }
+  void creation_ends(const api::ObjectPtr& created);
+
   // The first list is in the store, and all handlers know.
   bool has_synced() const { return synced_; }
   void wait_for_sync();  // blocks; returns at once after stop()
@@ -95,6 +102,11 @@ class Informer {
   Backoff backoff_;
   std::unique_ptr<api::Signal> changed_;  // synced or stopped
   std::string resource_version_;
+  std::set<api::ObjectKey> unseen_;  // own creations that no event or list has shown
+  // While creations are under way: how many, and what has come meanwhile.
+  std::size_t creating_ = 0;
+  std::set<api::ObjectKey> come_meanwhile_;
+  bool listed_meanwhile_ = false;
   bool started_ = false;
   bool synced_ = false;
   bool watching_ = false;

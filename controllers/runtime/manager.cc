@@ -14,9 +14,12 @@ Manager::Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks
       log_(std::move(log)),
       observer_(std::move(observer)),
       options_(std::move(options)),
+      own_creations_(*client_),
       cache_(client_.get()) {}
 
 Manager::~Manager() = default;
+
+api::Client& Manager::client() { return knows_own_creations_ ? own_creations_ : *client_; }
 
 Informer& Manager::informer(const api::ResourceType& type, const std::string& name_space) {
   auto& informer = informers_[{type, name_space}];
@@ -27,6 +30,7 @@ Informer& Manager::informer(const api::ResourceType& type, const std::string& na
                                                           .page_size = options_.list_page_size,
                                                           .resync_period = options_.resync_period});
     cache_.add(*informer);
+    own_creations_.add(*informer);
     if (running_) informer->start();
   }
   return *informer;

@@ -19,6 +19,7 @@
 #include "controllers/runtime/cache.h"
 #include "controllers/runtime/controller.h"
 #include "controllers/runtime/informer.h"
+#include "controllers/runtime/own_creations.h"
 
 namespace porchsim::runtime {
 
@@ -37,7 +38,9 @@ class Manager {
   Manager(const Manager&) = delete;
   Manager& operator=(const Manager&) = delete;
 
-  api::Client& client() { return *client_; }  // uncached reads, all writes
+  api::Client& client();  // uncached reads, all writes
+  // Whether informers know what client() has created (own_creations.h); before start().
+  void know_own_creations(bool know) { knows_own_creations_ = know; }
   api::Tasks& tasks() { return *tasks_; }
   api::Log& log() { return *log_; }
   // Reads kinds with an informer from it, others from the API server.
@@ -59,6 +62,8 @@ class Manager {
   std::unique_ptr<api::Log> log_;
   std::unique_ptr<api::Observer> observer_;
   ManagerOptions options_;
+  OwnCreations own_creations_;
+  bool knows_own_creations_ = true;
   CachedReader cache_;
   std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
   std::vector<std::unique_ptr<Controller>> controllers_;

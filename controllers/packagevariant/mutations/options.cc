@@ -24,6 +24,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"list-targets-on-error", &Options::list_targets_on_error, false},
     {"wake-by-index", &Options::wake_by_index, false},
     {"names-never-reused", &Options::names_never_reused, false},
+    {"know-own-creations", &Options::know_own_creations, false},
 });
 static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");
 

@@ -70,6 +70,9 @@ struct Options {
   // Workspace names of deleted published revisions are not given again (invariant S09); shipped:
   // highest number that exists, plus one.
   bool names_never_reused = true;
+  // The cache has a revision that the controller created from the moment of its answer, and a list
+  // that lacks it wakes its owner (invariants S01, L02); shipped: with the event of the watch.
+  bool know_own_creations = true;
 
   static Options porch_head();
 };

@@ -51,8 +51,9 @@ class FakePorch final : public api::Client {
 
   std::optional<std::size_t> fail_call;  // by index in `calls`
   bool fail_after_effect = false;
-  std::string fail_update_of;             // a kind, whose updates all fail
-  std::set<std::string> names_ever_used;  // refused to new revisions
+  std::string fail_update_of;              // a kind, whose updates all fail
+  std::set<std::string> names_ever_used;   // refused to new revisions
+  std::set<std::string> names_just_freed;  // refused once, for their holder was still there
 
   api::Result<api::ObjectPtr> get(const api::ResourceType& type,
                                   const api::ObjectKey& key) override {
@@ -82,7 +83,8 @@ class FakePorch final : public api::Client {
                                                           spec["workspaceName"].as_string());
     const bool fails = note("create", type, name);
     if (fails && !fail_after_effect) return failure();
-    if (has(type.kind, name) || names_ever_used.contains(name)) {
+    if (has(type.kind, name) || names_ever_used.contains(name) ||
+        names_just_freed.erase(name) > 0) {
       return api::fail(api::Reason::AlreadyExists, name + " already exists");
     }
     document.set_path({"metadata", "name"}, name);

@@ -273,6 +273,13 @@ TEST_F(ReconcilerTest, the_name_of_a_revision_that_once_was_is_passed_over) {
   EXPECT_TRUE(porch_.has("PackageRevision", kSecond));
 }
 
+TEST_F(ReconcilerTest, a_name_whose_holder_goes_in_that_moment_is_taken) {
+  put_variant();
+  porch_.names_just_freed = {kFirst};
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_TRUE(porch_.has("PackageRevision", kFirst));
+}
+
 // What goes wrong between any two calls is made good by trying again.
 TEST_F(ReconcilerTest, a_failure_of_any_call_of_a_clone_ends_in_one_mutated_draft) {
   for (const bool after_effect : {false, true}) {

@@ -111,6 +111,62 @@ TEST_F(InformerTest, sees_only_its_namespace) {
   EXPECT_EQ(client_.watches[0].name_space, "n");
 }
 
+TEST_F(InformerTest, an_own_creation_is_stored_at_once_and_told_when_its_event_comes) {
+  Informer& informer = start();
+  informer.creation_begins();
+  informer.creation_ends(client_.put(kVariants, "n", "a"));
+  EXPECT_EQ(stored(), "n/a@1 ");
+  EXPECT_EQ(seen_, "");
+  EXPECT_EQ(seen(), "added n/a@1; ");
+  client_.echo(kVariants, {"n", "a"});
+  EXPECT_EQ(seen(), "");
+}
+
+TEST_F(InformerTest, an_own_creation_that_a_new_list_lacks_is_told_as_deleted) {
+  Informer& informer = start();
+  informer.creation_begins();
+  informer.creation_ends(client_.put(kVariants, "n", "a"));
+  client_.erase(kVariants, {"n", "a"});
+  client_.forget_history();
+  client_.break_watches({Reason::Gone, "too old"});
+  tasks_.run_for(1s);
+  EXPECT_EQ(seen(), "deleted n/a@1; ");
+  EXPECT_EQ(stored(), "");
+}
+
+TEST_F(InformerTest, an_answer_that_comes_after_the_deletion_brings_nothing_back) {
+  Informer& informer = start();
+  informer.creation_begins();
+  const api::ObjectPtr created = client_.put(kVariants, "n", "a");
+  client_.erase(kVariants, {"n", "a"});
+  EXPECT_EQ(seen(), "added n/a@1; deleted n/a@2; ");
+  informer.creation_ends(created);
+  EXPECT_EQ(stored(), "");
+  EXPECT_EQ(seen(), "");
+}
+
+TEST_F(InformerTest, an_answer_that_comes_after_a_new_list_wakes_whoever_made_it) {
+  Informer& informer = start();
+  informer.creation_begins();
+  const api::ObjectPtr created = client_.put(kVariants, "n", "a");
+  client_.erase(kVariants, {"n", "a"});
+  client_.forget_history();
+  client_.break_watches({Reason::Gone, "too old"});
+  tasks_.run_for(1s);
+  EXPECT_EQ(seen(), "");
+  informer.creation_ends(created);
+  EXPECT_EQ(stored(), "");
+  EXPECT_EQ(seen(), "deleted n/a@1; ");
+}
+
+TEST_F(InformerTest, a_creation_that_failed_leaves_nothing) {
+  Informer& informer = start();
+  informer.creation_begins();
+  informer.creation_ends(nullptr);
+  EXPECT_EQ(stored(), "");
+  EXPECT_EQ(seen(), "");
+}
+
 class BrokenWatch : public InformerTest, public ::testing::WithParamInterface<Reason> {};
 
 TEST_P(BrokenWatch, is_resumed_after_a_back_off_without_a_list) {
@@ -204,8 +260,7 @@ TEST_F(InformerTest, failing_calls_are_spaced_further_and_further) {
   EXPECT_FALSE(informer.is_watching());
   EXPECT_EQ(log_.lines("informer could not list").size(), 3U);
   EXPECT_EQ(log_.lines("informer could not open watch"),
-            std::vector<std::string>{
-                "PackageVariant  reason=ServiceUnavailable error=down"});
+            std::vector<std::string>{"PackageVariant  reason=ServiceUnavailable error=down"});
 }
 
 TEST_F(InformerTest, reads_long_lists_in_pages) {

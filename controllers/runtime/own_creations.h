@@ -1,0 +1,55 @@
+// A client that lets informers know what their own process has created, when the answer comes and
+// not only when the watch shows it. Other calls pass through.
+//
+// What it cures: a draft that was created, whose event got lost with a watch that is Gone, and that
+// somebody has deleted before the new list. No list shows a difference then, and without this
+// nobody would look at its owner again.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "api/client.h"
+#include "controllers/runtime/informer.h"
+
+namespace porchsim::runtime {
+
+class OwnCreations final : public api::Client {
+ public:
+  explicit OwnCreations(api::Client& inner) : inner_(inner) {}
+
+  // The informer must outlive this.
+  void add(Informer& informer) { informers_[informer.type()].push_back(&informer); }
+
+  api::Result<api::ObjectPtr> create(const api::ResourceType& type,
+                                     const api::ObjectPtr& object) override;
+
+  api::Result<api::ObjectPtr> get(const api::ResourceType& type,
+                                  const api::ObjectKey& key) override;
+  api::Result<api::ObjectList> list(const api::ResourceType& type,
+                                    const api::ListOptions& options) override;
+  api::Result<api::ObjectPtr> update(const api::ResourceType& type,
+                                     const api::ObjectPtr& object) override;
+  api::Result<api::ObjectPtr> update_status(const api::ResourceType& type,
+                                            const api::ObjectPtr& object) override;
+  api::Result<api::ObjectPtr> update_subresource(const api::ResourceType& type,
+                                                 std::string_view subresource,
+                                                 const api::ObjectPtr& object) override;
+  api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
+                                    const api::Json& merge_patch,
+                                    std::string_view subresource) override;
+  api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
+                       const api::DeleteOptions& options) override;
+  api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,
+                                                 const api::WatchOptions& options) override;
+  api::Result<api::ResourceType> resource_type(const std::string& group, const std::string& version,
+                                               const std::string& kind) override;
+
+ private:
+  api::Client& inner_;
+  std::map<api::ResourceType, std::vector<Informer*>> informers_;
+};
+
+}  // namespace porchsim::runtime
