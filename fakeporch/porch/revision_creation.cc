@@ -36,6 +36,17 @@ std::string trimmed_package(std::string package) {
 
 bool makes_package(const api::Task& task) { return task.type == "init" || task.type == "clone"; }
 
+// Time has passed since the upstream was read: what is made of one that has been deleted meanwhile
+// would have no base for its next upgrade.
+api::Result<> check_upstream_stands(const PorchContext& porch,
+                                    const api::PackageRevision& revision) {
+  const api::Task& task = revision.spec.tasks.front();
+  const std::string& upstream = task.type == "clone" ? task.clone_upstream : task.new_upstream;
+  if (upstream.empty()) return {};
+  if (porch.store.find(porch.revisions, {revision.meta.name_space, upstream})) return {};
+  return api::fail(not_found(api::PackageRevision::type(), upstream));
+}
+
 }  // namespace
 
 // What the API server refuses before it asks the engine.
@@ -208,7 +219,9 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   const CommitId commit = PORCHSIM_TRY(
       commit_draft(porch_, {caller, repository, revision, main, files, spec.tasks.front()}));
   const std::string ref = revision_ref(revision, repository.directory, repository.branch);
-  const api::Result<> pushed = pusher_.push(caller, repository, {{ref, std::nullopt, commit}});
+  const api::Result<> pushed = pusher_.push(caller, repository, {{ref, std::nullopt, commit}}, [&] {
+    return check_upstream_stands(porch_, revision);
+  });
   if (!pushed) {
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }

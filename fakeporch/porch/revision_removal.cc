@@ -42,6 +42,18 @@ std::string first_locked_to(const PorchContext& porch, const api::PackageRevisio
   return first;
 }
 
+// Nobody is made of it.
+api::Result<> check_unused(const PorchContext& porch, const api::ObjectPtr& object) {
+  std::string downstream = porch.index.first_made_from(object->key());
+  if (downstream.empty() && !porch.options.quirks.edits_hold_no_upstream) {
+    downstream = first_locked_to(porch, object->as<api::PackageRevision>());
+  }
+  if (downstream.empty()) return {};
+  return api::fail(
+      forbidden(type(), object->meta().name,
+                "cannot delete package revision, it is referenced as upstream by: " + downstream));
+}
+
 }  // namespace
 
 api::Result<> RevisionRemoval::remove(const Caller& caller, const api::ObjectKey& key,
@@ -54,15 +66,7 @@ api::Result<> RevisionRemoval::remove(const Caller& caller, const api::ObjectKey
                                "setting spec.lifecycle to 'DeletionProposed' prior to deletion"));
   }
   PORCHSIM_TRY(check_preconditions(type(), object->meta(), options));
-  std::string downstream = porch_.index.first_made_from(key);
-  if (downstream.empty() && !porch_.options.quirks.edits_hold_no_upstream) {
-    downstream = first_locked_to(porch_, object->as<api::PackageRevision>());
-  }
-  if (!downstream.empty()) {
-    return api::fail(forbidden(
-        type(), key.name,
-        "cannot delete package revision, it is referenced as upstream by: " + downstream));
-  }
+  PORCHSIM_TRY(check_unused(porch_, object));
   const auto hold = porch_.busy.try_hold(key.to_string());
   if (!hold) {
     return api::fail(
@@ -76,7 +80,10 @@ api::Result<> RevisionRemoval::remove(const Caller& caller, const api::ObjectKey
   }
   const auto repository = repository_of(porch_, object->as<api::PackageRevision>());
   if (!repository) return internal_error(repository.error().message);
-  const api::Result<> gone = remove_refs(caller, *repository, object->as<api::PackageRevision>());
+  // A push takes its time, and what is repeated more: somebody may be made of it by then.
+  const api::Result<> gone = remove_refs(caller, *repository, object->as<api::PackageRevision>(),
+                                         [&] { return check_unused(porch_, object); });
+  if (!gone && gone.error().reason == api::Reason::Forbidden) return gone;
   if (!gone) return internal_error(gone.error().message);
   object = porch_.store.find(porch_.revisions, key);
   if (object) writer_.remove(caller, object);
@@ -101,7 +108,8 @@ api::Result<api::ObjectPtr> RevisionRemoval::finish(const Caller& caller,
 
 api::Result<> RevisionRemoval::remove_refs(const Caller& caller,
                                            const RegisteredRepository& repository,
-                                           const api::PackageRevision& revision) {
+                                           const api::PackageRevision& revision,
+                                           const GitPusher::Still& still) {
   porch_.pause(porch_.options.push_latency);
   const GitRepository& git = *repository.git;
   if (repository.is_placeholder(revision)) {
@@ -119,7 +127,7 @@ api::Result<> RevisionRemoval::remove_refs(const Caller& caller,
   }
   const std::vector<RefUpdate> updates = deletions(git, refs);
   if (updates.empty()) return {};
-  return pusher_.push(caller, repository, updates);
+  return pusher_.push(caller, repository, updates, still);
 }
 
 api::Result<std::vector<RefUpdate>> RevisionRemoval::removal_from_main(

@@ -26,7 +26,8 @@ class RevisionRemoval {
  private:
   // Takes the revision out of Git. What is not there any more counts as removed.
   api::Result<> remove_refs(const Caller& caller, const RegisteredRepository& repository,
-                            const api::PackageRevision& revision);
+                            const api::PackageRevision& revision,
+                            const GitPusher::Still& still = {});
   api::Result<std::vector<RefUpdate>> removal_from_main(const Caller& caller,
                                                         const RegisteredRepository& repository,
                                                         const api::PackageRevision& revision);

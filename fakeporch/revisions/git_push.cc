@@ -39,7 +39,7 @@ void GitPusher::record(const Caller& caller, const RegisteredRepository& reposit
 }
 
 api::Result<> GitPusher::try_push(const Caller& caller, const RegisteredRepository& repository,
-                                  const std::vector<RefUpdate>& updates) {
+                                  const std::vector<RefUpdate>& updates, const Still& still) {
   const auto fault = porch_.faults.fires("git.push", caller.actor,
                                          subject_of(api::Repository::type(), repository.key),
                                          porch_.scheduler.now());
@@ -51,6 +51,7 @@ api::Result<> GitPusher::try_push(const Caller& caller, const RegisteredReposito
     record(caller, repository, updates, &refused.error());
     return refused;
   }
+  if (still) PORCHSIM_TRY(still());
   const std::uint64_t version = repository.git->version();
   const api::Result<> pushed = repository.git->push(updates);
   if (!pushed) {
@@ -76,8 +77,8 @@ api::Result<> GitPusher::attempts(const std::function<api::Result<>()>& attempt)
 }
 
 api::Result<> GitPusher::push(const Caller& caller, const RegisteredRepository& repository,
-                              const std::vector<RefUpdate>& updates) {
-  return attempts([&] { return try_push(caller, repository, updates); });
+                              const std::vector<RefUpdate>& updates, const Still& still) {
+  return attempts([&] { return try_push(caller, repository, updates, still); });
 }
 
 api::Result<> GitPusher::push_main(const Caller& caller, const RegisteredRepository& repository,

@@ -23,9 +23,11 @@ class GitPusher {
   explicit GitPusher(PorchContext& porch) : porch_(porch) {}
 
   // Tries up to kAttempts times, with growing pauses, as long as the push is refused or a reference
-  // has moved meanwhile.
+  // has moved meanwhile. `still`, if there is one, is asked each time in the very moment before the
+  // references move: what it refuses is not pushed, nor tried again.
+  using Still = std::function<api::Result<>()>;
   api::Result<> push(const Caller& caller, const RegisteredRepository& repository,
-                     const std::vector<RefUpdate>& updates);
+                     const std::vector<RefUpdate>& updates, const Still& still = {});
 
   // The same with updates that are made anew for each try. The main branch is this caller's alone
   // from before `build` until the push is through, and push_latency passes between the two: only
@@ -36,7 +38,7 @@ class GitPusher {
 
  private:
   api::Result<> try_push(const Caller& caller, const RegisteredRepository& repository,
-                         const std::vector<RefUpdate>& updates);
+                         const std::vector<RefUpdate>& updates, const Still& still = {});
   api::Result<> attempts(const std::function<api::Result<>()>& attempt);
   // `refused`: why, or null if it went through.
   void record(const Caller& caller, const RegisteredRepository& repository,

@@ -1,6 +1,9 @@
 // S08: a variant's finalizer goes last: first its drafts are gone and its published revisions
 // proposed for deletion and released (policy delete), or all of them released and untouched (policy
 // orphan).
+//
+// What a process had sent before it died, and what came to be while another let go of everything
+// that it had found, nobody can hold back: the garbage collector takes it.
 #include <map>
 #include <set>
 
@@ -16,6 +19,12 @@ class FinalizerLast final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (const auto* revision = write.revision_before(); revision != nullptr) {
       remember(write, *revision, truth);
+      return;
+    }
+    if (const auto* made = write.revision_after(); made != nullptr) {
+      const auto crash = crashes_.find(write.event.actor);
+      if (crash != crashes_.end() && began(write.event) < crash->second)
+        sent_by_the_dead_[made->meta.uid] = write.event.id;
       return;
     }
     const auto* before = write.variant_before();
@@ -37,7 +46,16 @@ class FinalizerLast final : public Check {
     if (had && !has && is_variant_controller(write.actor)) judge(write, *before, truth, out);
   }
 
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    if (event.verb == sim::Verb::Crash) crashes_.insert_or_assign(event.actor, event.id);
+  }
+
  private:
+  // The reconcile that the write is part of.
+  static sim::EventId began(const sim::Event& write) {
+    return write.causes.empty() ? write.id : write.causes.front();
+  }
+
   void remember(const Write& write, const api::PackageRevision& before, const Truth& truth) {
     const auto* after = write.revision_after();
     if (after == nullptr) {
@@ -58,6 +76,8 @@ class FinalizerLast final : public Check {
              Violations& out) {
     const bool orphan = variant.spec.deletion_policy == api::kDeletionOrphan;
     for (const auto* revision : truth.owned_by(variant.meta.uid)) {
+      const auto late = sent_by_the_dead_.find(revision->meta.uid);
+      if (late != sent_by_the_dead_.end() && late->second > began(write.event)) continue;
       report(out, write.event, "the finalizer of variant {} is gone while it owns {} {}", variant,
              revision->spec.lifecycle, *revision);
     }
@@ -88,6 +108,9 @@ class FinalizerLast final : public Check {
   std::map<std::string, std::set<std::string>> owned_at_deletion_;
   std::set<std::string> changed_its_mind_;  // uids of variants whose policy was changed
   std::set<std::string> removed_by_controller_;
+  std::map<sim::ActorId, sim::EventId> crashes_;  // the last of each
+  // Revisions that came of a call of a process that was dead by then: when.
+  std::map<std::string, sim::EventId> sent_by_the_dead_;
   std::set<std::string> decided_by_person_;
 };
 
