@@ -21,6 +21,10 @@ Manager::~Manager() = default;
 
 api::Client& Manager::client() { return knows_own_creations_ ? own_creations_ : *client_; }
 
+void Manager::elect_leader() {
+  if (options_.election) elector_.emplace(*client_, *tasks_, *log_, *options_.election);
+}
+
 Informer& Manager::informer(const api::ResourceType& type, const std::string& name_space) {
   auto& informer = informers_[{type, name_space}];
   if (!informer) {
@@ -47,8 +51,12 @@ void Manager::start() {
   for (const auto& [key, informer] : informers_) informer->start();
   tasks_->spawn(fmt::format("{} start", options_.name), [this] {
     for (const auto& [key, informer] : informers_) informer->wait_for_sync();
+    if (elector_) elector_->acquire();
     for (const auto& controller : controllers_) controller->start();
     started_ = true;
+    if (!elector_) return;
+    elector_->keep();
+    options_.on_leadership_lost();
   });
 }
 

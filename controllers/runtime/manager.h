@@ -2,12 +2,15 @@
 // the controllers. Dropping the manager forgets everything a process holds in memory; the tasks
 // that work in it must be gone by then.
 //
-// Start-up: informers, their first lists, then workers of all controllers.
+// Start-up: informers, their first lists, the leadership if it is to be had first, then workers of
+// all controllers.
 // Kubernetes: controller-runtime, pkg/manager.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +22,7 @@
 #include "controllers/runtime/cache.h"
 #include "controllers/runtime/controller.h"
 #include "controllers/runtime/informer.h"
+#include "controllers/runtime/leader_election.h"
 #include "controllers/runtime/own_creations.h"
 
 namespace porchsim::runtime {
@@ -27,6 +31,10 @@ struct ManagerOptions {
   std::string name = "manager";      // names its start-up task
   api::Duration resync_period{0};    // of every informer; 0 = never
   std::uint64_t list_page_size = 0;  // of every informer; 0 = all at once
+  // Where a program asks for it (elect_leader), controllers start once this process leads. When it
+  // leads no more, the last call ends the process: what is under way in it must not go on.
+  std::optional<LeaderElectionOptions> election = {};
+  std::function<void()> on_leadership_lost = {};
 };
 
 class Manager {
@@ -46,6 +54,10 @@ class Manager {
   // Reads kinds with an informer from it, others from the API server.
   CachedReader& cache() { return cache_; }
 
+  // Its controllers must not act beside those of another process; before start(). Without
+  // ManagerOptions::election there is no other.
+  void elect_leader();
+
   // The informer of the kind, made at the first call; later ones share it. Indexes, handlers and
   // controllers come before start().
   Informer& informer(const api::ResourceType& type, const std::string& name_space = "");
@@ -54,6 +66,8 @@ class Manager {
   void start();  // called once, from anywhere: spawns a task, does not wait
   bool has_started() const { return started_; }  // all synced, workers running
   bool is_connected() const;                     // every informer follows the server
+  bool leads() const { return elector_ && elector_->leads(); }
+  bool stands_by() const { return elector_ && !elector_->leads(); }
   void stop();  // informers and workers end when what they are doing is done
 
  private:
@@ -67,6 +81,7 @@ class Manager {
   CachedReader cache_;
   std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
   std::vector<std::unique_ptr<Controller>> controllers_;
+  std::optional<LeaderElector> elector_;
   bool running_ = false;  // start() was called
   bool started_ = false;
 };

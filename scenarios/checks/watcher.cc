@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "controllers/runtime/leader_election.h"
 #include "fakeporch/store/object_payload.h"
 
 namespace porchsim::scenarios {
@@ -20,7 +21,7 @@ void Watcher::see(const sim::Event& event) {
         event.verb == sim::Verb::Removed ? nullptr : fakeporch::object_in(event.after));
     if (write.before || write.after) {
       for (const auto& check : checks_) check->on_write(write, truth_, violations_);
-      count(event);
+      if (event.subject.kind != runtime::lease_type().kind) count(event);
       violations_.excuses().wrote(event);
     }
   } else if (event.verb == sim::Verb::Step || event.verb == sim::Verb::Fault ||

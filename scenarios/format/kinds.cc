@@ -5,6 +5,7 @@
 #include "api/package_variant.h"
 #include "api/repository.h"
 #include "base/ascii.h"
+#include "controllers/runtime/leader_election.h"
 
 namespace porchsim::scenarios {
 
@@ -15,6 +16,7 @@ std::span<const api::ResourceType> built_in_kinds() {
       {"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
        false},
       {"apps", "v1", "Deployment", "deployments", true},
+      runtime::lease_type(),
       {"", "v1", "Namespace", "namespaces", false},
       {"", "v1", "Node", "nodes", false},
       api::PackageRevision::type(),

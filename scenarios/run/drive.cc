@@ -12,9 +12,10 @@ namespace {
 
 // How long a world may take to come to rest once nobody acts any more.
 constexpr sim::Duration kRestWithin = std::chrono::hours(1);
-// How long the rest of a world waits for controllers that back off before they connect again: as
-// long as an informer's longest back-off.
-constexpr sim::Duration kReconnectWithin = std::chrono::minutes(1);
+// How long the rest of a world waits for controllers that back off before they connect again, or
+// that wait for the lease of one that is gone: longer than an informer's longest back-off, and than
+// a lease lasts.
+constexpr sim::Duration kReconnectWithin = std::chrono::minutes(4);
 
 }  // namespace
 
@@ -46,8 +47,10 @@ bool Drive::pass(sim::Time until) {
 
 bool Drive::let_reconnect() {
   const sim::Time now = world_.scheduler().now();
-  const bool coming = std::ranges::any_of(
-      world_.controllers(), [](const auto& controller) { return controller->reconnects(); });
+  const auto any = [this](auto what) { return std::ranges::any_of(world_.controllers(), what); };
+  const bool coming = any([](const auto& controller) { return controller->reconnects(); }) ||
+                      (any([](const auto& controller) { return controller->stands_by(); }) &&
+                       !any([](const auto& controller) { return controller->leads(); }));
   if (!coming) {
     reconnect_deadline_ = sim::Time::max();
     return false;

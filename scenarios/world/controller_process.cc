@@ -1,5 +1,11 @@
 #include "scenarios/world/controller_process.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -8,6 +14,12 @@ sim::Actor actor_of(const ControllerSettings& settings) {
           .ordinal = settings.ordinal,
           .name = settings.name,
           .reconciles = settings.program.reconciles};
+}
+
+// "packagevariant.porch.kpt.dev".
+std::string lease_of(std::string kind) {
+  std::ranges::transform(kind, kind.begin(), base::to_lower);
+  return kind + ".porch.kpt.dev";
 }
 
 }  // namespace
@@ -24,16 +36,26 @@ ControllerProcess::~ControllerProcess() { kill(); }
 void ControllerProcess::start() {
   if (running()) return;
   const Decorators& decorators = settings_.decorators;
+  runtime::ManagerOptions options{.name = settings_.name};
+  ++starts_;
+  if (settings_.has_rivals) {
+    options.election = {.lease = {settings_.name_space, lease_of(reconciles())},
+                        .identity = fmt::format("{}-{}", settings_.name, starts_)};
+    options.on_leadership_lost = [this] { settings_.exit(process_); };
+  }
   manager_ = std::make_unique<runtime::Manager>(
       decorators.around(cluster_.client(process_)), cluster_.tasks(process_),
-      decorators.around(cluster_.log(process_)), cluster_.observer(process_),
-      runtime::ManagerOptions{.name = settings_.name});
+      decorators.around(cluster_.log(process_)), cluster_.observer(process_), std::move(options));
   settings_.program.add_to_manager(*manager_, settings_.settings);
   manager_->start();
 }
 
 bool ControllerProcess::reconnects() const {
   return running() && !cluster_.is_partitioned(process_) && !manager_->is_connected();
+}
+
+bool ControllerProcess::stands_by() const {
+  return running() && !cluster_.is_partitioned(process_) && manager_->stands_by();
 }
 
 void ControllerProcess::kill() {

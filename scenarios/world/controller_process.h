@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -19,6 +20,9 @@ struct ControllerSettings {
   std::uint32_t ordinal = 1;  // among the world's controllers of its kind
   ControllerProgram program;
   ProgramSettings settings;
+  bool has_rivals = false;      // others of the world reconcile the same: they share a lease
+  std::string name_space = {};  // of that lease
+  std::function<void(sim::ProcessId)> exit = {};  // ends a process that has lost the lease
   Decorators decorators;
 };
 
@@ -38,6 +42,9 @@ class ControllerProcess {
   bool running() const { return manager_ != nullptr; }
   // It runs, nothing cuts it off, and some of its informers have yet to open their watch again.
   bool reconnects() const;
+  // It runs, nothing cuts it off, and it waits for the lease; or holds it.
+  bool stands_by() const;
+  bool leads() const { return running() && manager_->leads(); }
 
   void start();  // does nothing if it runs
   // Its tasks unwind where they wait, its memory is gone; harmless if it does not run. Not from a
@@ -50,6 +57,7 @@ class ControllerProcess {
   ControllerSettings settings_;
   sim::ProcessId process_;
   std::unique_ptr<runtime::Manager> manager_;
+  std::uint64_t starts_ = 0;
 };
 
 }  // namespace porchsim::scenarios

@@ -88,6 +88,15 @@ void World::add_controller(const ControllerSpec& spec) {
                        .kinds = {*find_kind("ConfigMap", {})}};
   settings.settings.kinds.insert(settings.settings.kinds.end(), kinds_.begin(), kinds_.end());
   settings.decorators = decorators_;
+  settings.has_rivals =
+      std::ranges::count_if(scenario_.world.controllers, [&spec](const ControllerSpec& other) {
+        return other.program.reconciles == spec.program.reconciles;
+      }) > 1;
+  settings.name_space = name_space();
+  settings.exit = [this](sim::ProcessId process) {
+    scheduler_.at(scheduler_.now(), sim::kWorldProcess, sim::Scheduler::TimerKind::Foreground,
+                  [this, process] { on_crash(process, {}); });
+  };
   settings.ordinal += static_cast<std::uint32_t>(
       std::ranges::count_if(controllers_, [&spec](const auto& controller) {
         return controller->reconciles() == spec.program.reconciles;

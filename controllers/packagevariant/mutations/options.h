@@ -73,6 +73,8 @@ struct Options {
   // The cache has a revision that the controller created from the moment of its answer, and a list
   // that lacks it wakes its owner (invariants S01, L02); shipped: with the event of the watch.
   bool know_own_creations = true;
+  // Of several processes one acts, the one that holds a lease (invariants S01, S05); shipped: all.
+  bool elect_leader = true;
 
   static Options porch_head();
 };
