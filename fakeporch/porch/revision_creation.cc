@@ -40,8 +40,7 @@ bool makes_package(const api::Task& task) { return task.type == "init" || task.t
 // would have no base for its next upgrade.
 api::Result<> check_upstream_stands(const PorchContext& porch,
                                     const api::PackageRevision& revision) {
-  const api::Task& task = revision.spec.tasks.front();
-  const std::string& upstream = task.type == "clone" ? task.clone_upstream : task.new_upstream;
+  const std::string upstream = revision.spec.tasks.front().upstream();
   if (upstream.empty()) return {};
   if (porch.store.find(porch.revisions, {revision.meta.name_space, upstream})) return {};
   return api::fail(not_found(api::PackageRevision::type(), upstream));

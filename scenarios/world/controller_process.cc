@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <string_view>
 
 #include "base/ascii.h"
 
@@ -17,10 +17,7 @@ sim::Actor actor_of(const ControllerSettings& settings) {
 }
 
 // "packagevariant.porch.kpt.dev".
-std::string lease_of(std::string kind) {
-  std::ranges::transform(kind, kind.begin(), base::to_lower);
-  return kind + ".porch.kpt.dev";
-}
+std::string lease_of(std::string_view kind) { return base::to_lower(kind) + ".porch.kpt.dev"; }
 
 }  // namespace
 
