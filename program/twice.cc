@@ -33,7 +33,7 @@ class HeapDisturbance {
  private:
   using Blocks = std::vector<std::unique_ptr<char[]>>;
   static constexpr std::size_t kStep = 16;
-  static constexpr std::size_t kLargest = 512;
+  static constexpr std::size_t kLargest = 1024;
   static constexpr std::size_t kOfEachSize = 64;
   static constexpr std::size_t kStride = 1237;
 

@@ -60,6 +60,8 @@ bool fits_struct(const Value& value, const StructType& type) {
 
 }  // namespace
 
-bool surely_decodes(const Value& kptfile) { return fits_struct(kptfile, kptfile_types::kTypeOf<kptfile_types::KptfileTable>); }
+bool surely_decodes(const Value& kptfile) {
+  return fits_struct(kptfile, kptfile_types::kTypeOf<kptfile_types::KptfileTable>);
+}
 
 }  // namespace porchsim::kpt

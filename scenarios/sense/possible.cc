@@ -71,6 +71,7 @@ void Possible::take_world(const WorldSpec& world) {
     controllers_.insert(controller.name);
     strangers_ = strangers_ || is_of_ones_own(controller.program);
   }
+  if (world.controllers.size() > 1) objects_.emplace("Lease", "");  // rivals share one
   const auto take_repository = [this](const RepositorySpec& repository) {
     repositories_.insert(repository.name);
     branches_.insert(repository.branch);

@@ -66,7 +66,7 @@ std::string run_with_crash(Scenario scenario, std::uint64_t nth, bool before, bo
   rule.actor = "pv-controller";
   rule.argument = before ? "before" : "";
   rule.nth = nth;
-  scenario.faults.push_back({.rule = rule});
+  scenario.faults.push_back({.rule = rule, .on_purpose = true});
   const RunResult result = run_scenario(scenario, {});
   fired = result.counts.faults > 0;
   return found(result);

@@ -92,7 +92,7 @@ TEST(Campaign, lists_choices_that_do_not_apply_and_could_not_run_them) {
   const std::string file = folder.write("told.yaml", scenario(""));
   const std::vector<std::string> fine = {"run", file, "--choices", "porchsim1:"};
   EXPECT_EQ(print_of(fine).code, kFine);
-  const std::string stale = "porchsim1:nosuch@me#4=2";
+  const std::string stale = "porchsim1:gc.lag@me#4=2";
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"run", file, "--choices", stale},
         std::vector<std::string>{"trace", file, "--choices", stale},
@@ -101,7 +101,7 @@ TEST(Campaign, lists_choices_that_do_not_apply_and_could_not_run_them) {
     const Printed printed = print_of(arguments);
     EXPECT_EQ(printed.code, kCouldNotRun) << arguments[0];
     EXPECT_EQ(count(printed.err, "1 of the choices did not apply"), 1U) << printed.err;
-    EXPECT_EQ(count(printed.err, "\n  nosuch@me#4=2\n"), 1U) << printed.err;
+    EXPECT_EQ(count(printed.err, "\n  gc.lag@me#4=2\n"), 1U) << printed.err;
   }
 }
 

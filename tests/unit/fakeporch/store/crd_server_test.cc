@@ -227,11 +227,12 @@ TEST_F(CrdServerTest, finalizers_hold_a_deleted_object) {
   EXPECT_EQ(stored("a"), nullptr);
   EXPECT_THAT(world.told(),
               ElementsAre("Create PackageVariant default/a", "Update PackageVariant default/a",
-                          "Delete PackageVariant default/a", "Update PackageVariant default/a",
-                          "Update PackageVariant default/a", "Removed PackageVariant default/a"));
+                          "Delete PackageVariant default/a", "Unchanged PackageVariant default/a",
+                          "Update PackageVariant default/a", "Update PackageVariant default/a",
+                          "Removed PackageVariant default/a"));
   const auto& events = world.trace.events();
-  EXPECT_EQ(events[5].causes, std::vector<sim::EventId>{events[4].id});
-  EXPECT_EQ(events[5].version_after, events[4].version_after);
+  EXPECT_EQ(events[6].causes, std::vector<sim::EventId>{events[5].id});
+  EXPECT_EQ(events[6].version_after, events[5].version_after);
 }
 
 TEST_F(CrdServerTest, deletion_policies_leave_their_finalizers) {

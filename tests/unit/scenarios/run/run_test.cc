@@ -264,7 +264,7 @@ TEST(Run, of_a_known_failure_fails_when_it_passes) {
   const RunResult fixed = run(story("  - settle\n", "known_failure: S01\n"));
   EXPECT_EQ(fixed.verdict, Verdict::UnexpectedPass);
   EXPECT_EQ(found(fixed), "known-failure: S01 does not fail here any more; remove known_failure\n");
-  EXPECT_EQ(run(story("  - approve: edge.app.none\n", never)).verdict, Verdict::Failed)
+  EXPECT_EQ(run(story("  - approve: edge.app.packagevariant-9\n", never)).verdict, Verdict::Failed)
       << "another failure is none of it";
 }
 

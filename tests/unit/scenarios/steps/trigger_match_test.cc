@@ -4,19 +4,22 @@
 
 #include "api/package_revision.h"
 #include "fakeporch/store/object_payload.h"
-#include "scenarios/load/scenario_loader.h"
+#include "scenarios/document/yaml_loader.h"
+#include "scenarios/load/trigger_reader.h"
 #include "tests/unit/sim/subjects.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 EventPattern pattern(const std::string& sentence) {
+  const auto documents = load_yaml("a.yaml", sentence);
   const auto files = make_no_files();
-  const auto scenario = parse_scenario(
-      "a.yaml", "name: a\nworld: {repositories: [edge]}\nsteps:\n  - wait-for: " + sentence + "\n",
-      *files, {});
-  EXPECT_TRUE(scenario.has_value()) << sentence;
-  return std::get<EventPattern>(std::get<WaitForStep>(scenario->steps[0].action).trigger.what);
+  const Vocabulary words;
+  Problems problems("a.yaml");
+  ReadContext context{problems, *files, words, {}, {"edge"}, {"pv-controller"}};
+  const auto trigger = read_trigger(documents.value().front(), context);
+  EXPECT_FALSE(problems.any()) << sentence;
+  return std::get<EventPattern>(trigger.value().what);
 }
 
 sim::PayloadPtr revision(const std::string& lifecycle) {
