@@ -73,7 +73,11 @@ class RenamedFiles final : public scenarios::SourceFiles {
 
 std::set<std::string, std::less<>> names_in(const scenarios::Scenario& scenario) {
   std::set<std::string, std::less<>> names;
-  for (const auto& controller : scenario.world.controllers) names.insert(controller.name);
+  for (const auto& controller : scenario.world.controllers) {
+    names.insert(controller.name);
+    // As leases name its first lives.
+    for (const int life : {1, 2}) names.insert(fmt::format("{}-{}", controller.name, life));
+  }
   for (const auto& repository : scenario.world.repositories) names.insert(repository.name);
   scenarios::for_each_step(scenario.steps, [&names](const scenarios::Step& step) {
     if (!step.as.empty()) names.insert(step.as);
