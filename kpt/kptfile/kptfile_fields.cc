@@ -61,20 +61,20 @@ void read_value(std::optional<Value>& value, const yaml::Node& node) {
 
 template <class Table, class Owner>
 void read_fields(Owner& owner, const yaml::Node& node) {
-  const auto read = [&owner, &node]<class Row>(const Row& row) {
+  const auto read = [&node]<class Row>(auto& its, const Row& row) {
     const yaml::Node* found = find_value(node, row.field.key);
     if (found == nullptr) return;
     if constexpr (std::is_same_v<Row, SelfRow>) {
-      owner = found->value;
+      its = found->value;
     } else if constexpr (std::is_same_v<Row, KeyRow>) {
-      owner.insert_or_assign(std::string(row.field.key), found->value);
+      its.insert_or_assign(std::string(row.field.key), found->value);
     } else if constexpr (HasMember<Row>) {
-      read_value<typename Row::Table>(owner.*row.member, *found);
+      read_value<typename Row::Table>(its.*row.member, *found);
     } else {
-      read_fields<typename Row::Table>(owner, *found);
+      read_fields<typename Row::Table>(its, *found);
     }
   };
-  std::apply([&read](const auto&... row) { (read(row), ...); }, Table::rows());
+  std::apply([&](const auto&... row) { (read(owner, row), ...); }, Table::rows());
 }
 
 // Builds a mapping in the order of its calls, leaving out what is empty.
@@ -130,21 +130,21 @@ class Record {
 template <class Table, class Owner>
 yaml::Node Record::tree_of(const Owner& owner) {
   Record record;
-  const auto write = [&owner, &record]<class Row>(const Row& row) {
+  const auto write = [&record]<class Row>(const auto& its, const Row& row) {
     const auto& field = row.field;
     if constexpr (std::is_same_v<Row, SelfRow>) {
-      record.add<void>(field.key, owner, field.always);
+      record.add<void>(field.key, its, field.always);
     } else if constexpr (std::is_same_v<Row, KeyRow>) {
-      const auto found = owner.find(field.key);
-      if (found != owner.end()) record.add<void>(field.key, found->second, field.always);
+      const auto found = its.find(field.key);
+      if (found != its.end()) record.add<void>(field.key, found->second, field.always);
     } else if constexpr (HasMember<Row>) {
-      record.add<typename Row::Table>(field.key, owner.*row.member, field.always);
+      record.add<typename Row::Table>(field.key, its.*row.member, field.always);
     } else {
-      yaml::Node part = tree_of<typename Row::Table>(owner);
+      yaml::Node part = tree_of<typename Row::Table>(its);
       if (!part.content.empty()) record.put(field.key, std::move(part));
     }
   };
-  std::apply([&write](const auto&... row) { (write(row), ...); }, Table::rows());
+  std::apply([&](const auto&... row) { (write(owner, row), ...); }, Table::rows());
   return record.take();
 }
 
