@@ -56,7 +56,7 @@ TEST(FailureGroups, scenarios_checks_and_verdicts_differ) {
 
 TEST(FailureGroups, the_others_are_one_line) {
   FailureGroups groups;
-  for (const std::uint64_t seed : {1, 2, 3, 4, 9, 7}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 9U, 7U}) {
     groups.add(failure(seed, expected("x.yaml:3:5", "")));
   }
   groups.add(failure(5, about("PackageRevision", "a")));
