@@ -44,12 +44,7 @@ bool Campaign::run(const std::vector<PlannedRun>& plan,
 void Campaign::take(const PlannedRun& run, const std::optional<std::string>& answer) {
   std::optional<reports::Report> report = answer ? reports::decode(*answer) : std::nullopt;
   if (!report) {
-    report.emplace();
-    report->scenario = set_.scenarios[run.scenario].name;
-    report->file = set_.scenarios[run.scenario].file;
-    report->seed = run.options.seed.value_or(0);
-    report->from_choices = !run.options.seed.has_value();
-    report->profile = run.options.profile;
+    report = report_of(set_.scenarios[run.scenario], run.options);
     report->choices = run.options.choices.value_or(sim::ChoiceSet());
     report->verdict = Verdict::CouldNotRun;
     report->findings = {{.check = "process", .message = "the process that ran it died"}};
@@ -57,7 +52,8 @@ void Campaign::take(const PlannedRun& run, const std::optional<std::string>& ans
   terminal_.err << unused_text(report->scenario, report->unused_choices);
   if (report->failed()) take_failure(run, *report);
   if (arguments_.fingerprints_only) {
-    terminal_.out << fmt::format("{} {} {}\n", report->scenario, report->seed, report->fingerprint);
+    terminal_.out << fmt::format("{} {} {}\n", report->scenario, report->number(),
+                                 report->fingerprint);
   }
   reports_.push_back(*std::move(report));
   progress();
@@ -145,7 +141,7 @@ bool Campaign::write_files() const {
 std::string Campaign::file_of(const reports::Report& report, const std::string& ending) const {
   std::string name = report.scenario;
   std::ranges::replace(name, '/', '-');
-  const std::string file = fmt::format("{}-{}{}", name, report.seed, ending);
+  const std::string file = fmt::format("{}-{}{}", name, report.number(), ending);
   if (arguments_.artifacts_folder.empty()) return file;
   return fmt::format("{}/{}", arguments_.artifacts_folder, file);
 }
@@ -171,6 +167,13 @@ bool Campaign::write_artifacts(const reports::Report& report) const {
   if (report.same_as) return written;
   return write(file_of(report, ".story.txt"), [&report] { return reports::story(report); }) &&
          written;
+}
+
+int Campaign::finish() const {
+  const bool written = write_files();
+  close();
+  const int code = exit_code();
+  return code == kFine && !written ? kCouldNotRun : code;
 }
 
 int Campaign::exit_code() const {

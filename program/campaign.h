@@ -32,12 +32,10 @@ class Campaign {
   bool run(const std::vector<PlannedRun>& plan, const std::optional<std::uint64_t>& budget_ms);
   void forgive_cut() { cut_short_ = false; }
 
+  const std::vector<reports::Report>& reports() const { return reports_; }
   std::string closing_line() const;
-  // What comes after the last run.
-  void close() const;
-  // False if a file could not be written.
-  bool write_files() const;
-  int exit_code() const;
+  // What comes after the last run: files, the closing lines. Returns the program's exit code.
+  int finish() const;
 
  private:
   void take(const PlannedRun& run, const std::optional<std::string>& answer);
@@ -46,6 +44,10 @@ class Campaign {
   std::string repeat(const reports::Report& report) const;
   void tell(const reports::Report& report) const;
   void progress() const;
+  void close() const;
+  // False if a file could not be written.
+  bool write_files() const;
+  int exit_code() const;
   // "FOLDER/conflicts-two-drafts-7.choices": of the run that this reports.
   std::string file_of(const reports::Report& report, const std::string& ending) const;
   bool write(const std::string& file, const std::function<std::string()>& text) const;

@@ -12,7 +12,6 @@
 #include "sim/shrink.h"
 
 namespace porchsim::scenarios {
-namespace {
 
 RunOptions run_options(const JobOptions& options) {
   RunOptions run;
@@ -21,10 +20,25 @@ RunOptions run_options(const JobOptions& options) {
   run.profile = find_profile(options.profile);
   run.keep_trace = options.keep_trace;
   run.export_folder = options.export_folder;
+  run.faults = options.faults;
   run.extensions = options.extensions;
   run.shared = options.shared;
   return run;
 }
+
+reports::Report report_of(const NamedScenario& scenario, const JobOptions& options) {
+  reports::Report report;
+  report.scenario = scenario.name;
+  report.file = scenario.file;
+  report.seed = options.seed.value_or(0);
+  report.from_choices = !options.seed.has_value();
+  report.profile = options.profile;
+  report.everywhere = options.everywhere;
+  report.point = options.point;
+  return report;
+}
+
+namespace {
 
 std::string place_text(const std::string& file, const Place& place) {
   return place.line > 0 ? fmt::format("{}:{}:{}", file, place.line, place.column) : "";
@@ -100,12 +114,7 @@ bool confirm(reports::Report& report, const RunResult& again) {
 }  // namespace
 
 reports::Report run_job(const NamedScenario& scenario, const JobOptions& options) {
-  reports::Report report;
-  report.scenario = scenario.name;
-  report.file = scenario.file;
-  report.seed = options.seed.value_or(0);
-  report.from_choices = !options.seed.has_value();
-  report.profile = options.profile;
+  reports::Report report = report_of(scenario, options);
   TwiceResult made;
   if (options.twice) {
     made = run_twice(scenario.scenario, run_options(options));

@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "program/scenario_set.h"
 #include "reports/report.h"
 #include "scenarios/run/run.h"
 #include "sim/choices.h"
+#include "sim/faults.h"
 
 namespace porchsim::scenarios {
 
@@ -24,10 +26,20 @@ struct JobOptions {
   std::string export_folder;
   std::uint64_t shrink_runs = 300;
   std::uint64_t shrink_runs_while_long = 10'000;  // while its choices are too long for a command
-  std::uint64_t shrink_steps = 5'000'000;  // of the scheduler, in all those runs
+  std::uint64_t shrink_steps = 5'000'000;         // of the scheduler, in all those runs
+  // Of a plain run that a fault strikes: its word and point, as a report has them, and what
+  // strikes.
+  std::string everywhere;
+  std::uint64_t point = 0;
+  std::vector<sim::FaultRule> faults;
   const Extensions* extensions = nullptr;
   Shared* shared = nullptr;  // with the runs before; may be null
 };
+
+RunOptions run_options(const JobOptions& options);
+
+// What is known of a run before it is made.
+reports::Report report_of(const NamedScenario& scenario, const JobOptions& options);
 
 // Makes the run, judges whether it is the same twice if asked, and makes one that failed again from
 // its own choices.

@@ -16,6 +16,10 @@ bool is_plain(char c) {
          std::string_view("_-./@%+=:,").find(c) != std::string_view::npos;
 }
 
+std::string everywhere_option(const std::string& fault) {
+  return fault == "crash" ? "--crash-everywhere" : "--fault-everywhere " + fault;
+}
+
 // A path that is no option.
 std::string path_word(const std::string& path) {
   return shell_word(path.starts_with('-') ? "./" + path : path);
@@ -55,7 +59,9 @@ std::expected<sim::ChoiceSet, std::string> read_choices(const std::string& argum
 
 std::string repeat_command(const reports::Report& report, const Repeating& how) {
   std::string command = fmt::format("{} run {}", how.program, path_word(report.file));
-  if (!report.explained && !report.from_choices) {
+  if (!report.everywhere.empty()) {
+    command += fmt::format(" {} --point {}", everywhere_option(report.everywhere), report.point);
+  } else if (!report.explained && !report.from_choices) {
     command += fmt::format(" --seed {}", report.seed);
   } else if (report.choices.deviations.empty()) {
     command += " --plain";

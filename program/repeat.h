@@ -27,7 +27,8 @@ struct Repeating {
   bool twice = false;
 };
 
-// Of a failed run: by its choices once they are explained, else as it was made.
+// Of a failed run: by the point that a fault struck, by its choices once they are explained, else
+// as it was made.
 std::string repeat_command(const reports::Report& report, const Repeating& how);
 
 // Those choices of a run that never came up, each as "site@actor#ordinal=value".

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "program/campaign.h"
+#include "program/everywhere.h"
 #include "program/repeat.h"
 
 namespace porchsim::scenarios {
@@ -72,8 +73,7 @@ std::expected<std::vector<PlannedRun>, std::string> plan_runs(const RunArguments
 }  // namespace
 
 int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
-  const auto set =
-      load_scenarios(arguments.paths, arguments.filter, vocabulary(*arguments.extensions));
+  auto set = load_scenarios(arguments.paths, arguments.filter, vocabulary(*arguments.extensions));
   if (!set) {
     terminal.err << "porchsim: " << set.error() << "\n";
     return kUsage;
@@ -86,6 +86,8 @@ int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
     terminal.err << "porchsim: no scenario to run: the paths hold none, or --filter selects none\n";
     return kUsage;
   }
+  if (!arguments.everywhere.empty())
+    return run_everywhere(arguments, job_options(arguments), terminal, *std::move(set));
   const auto plan = plan_runs(arguments, *set);
   if (!plan) {
     terminal.err << "porchsim: " << plan.error() << "\n";
@@ -105,10 +107,7 @@ int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
                  arguments.budget_ms.value_or(kFreshBudgetMs));
     campaign.forgive_cut();
   }
-  const bool written = campaign.write_files();
-  campaign.close();
-  const int code = campaign.exit_code();
-  return code == kFine && !written ? kCouldNotRun : code;
+  return campaign.finish();
 }
 
 }  // namespace porchsim::scenarios

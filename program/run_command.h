@@ -23,6 +23,8 @@ struct RunArguments {
   std::optional<SeedRange> seeds;  // --seed N, --seeds A..B
   bool plain = false;              // every choice 0
   std::string choices;             // --choices TEXT or @FILE
+  std::string everywhere;          // --crash-everywhere, --fault-everywhere KIND: the fault's word
+  std::optional<std::uint64_t> point;  // --point N: of these runs this one alone
   std::string profile;
   std::string filter;
   bool fail_fast = false;

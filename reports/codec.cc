@@ -130,6 +130,8 @@ void each_field(Is<Report> auto& report, auto& field) {
   field(report.file);
   field(report.seed);
   field(report.from_choices);
+  field(report.everywhere);
+  field(report.point);
   field(report.profile);
   field(report.verdict);
   field(report.findings);

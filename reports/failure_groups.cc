@@ -9,21 +9,21 @@ namespace {
 
 constexpr std::size_t kMostRanges = 10;
 
-// "seed 7", "seeds 2..5, 9", "seeds 2, 4, … and 31 more".
-std::string seeds_text(std::vector<std::uint64_t> seeds) {
-  std::ranges::sort(seeds);
+// "seed 7", "points 2..5, 9", "seeds 2, 4, … and 31 more".
+std::string numbers_text(std::string_view numbered_by, std::vector<std::uint64_t> numbers) {
+  std::ranges::sort(numbers);
   std::string text;
   std::size_t at = 0;
-  for (std::size_t ranges = 0; at < seeds.size() && ranges < kMostRanges; ++ranges) {
+  for (std::size_t ranges = 0; at < numbers.size() && ranges < kMostRanges; ++ranges) {
     std::size_t end = at + 1;
-    while (end < seeds.size() && seeds[end] == seeds[end - 1] + 1) ++end;
+    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
     if (!text.empty()) text += ", ";
-    text += end - at == 1 ? fmt::format("{}", seeds[at])
-                          : fmt::format("{}..{}", seeds[at], seeds[end - 1]);
+    text += end - at == 1 ? fmt::format("{}", numbers[at])
+                          : fmt::format("{}..{}", numbers[at], numbers[end - 1]);
     at = end;
   }
-  if (at < seeds.size()) text += fmt::format(" and {} more", seeds.size() - at);
-  return fmt::format("seed{} {}", seeds.size() == 1 ? "" : "s", text);
+  if (at < numbers.size()) text += fmt::format(" and {} more", numbers.size() - at);
+  return fmt::format("{}{} {}", numbered_by, numbers.size() == 1 ? "" : "s", text);
 }
 
 }  // namespace
@@ -32,11 +32,11 @@ std::optional<std::uint64_t> FailureGroups::add(const Report& report) {
   FailureKind kind = kind_of(report);
   const auto [found, fresh] = index_.emplace(kind, groups_.size());
   if (fresh) {
-    groups_.push_back({std::move(kind), report.seed, {}});
+    groups_.push_back({std::move(kind), report.numbered_by(), report.number(), {}});
     return std::nullopt;
   }
   Group& group = groups_[found->second];
-  group.others.push_back(report.seed);
+  group.others.push_back(report.number());
   return group.first;
 }
 
@@ -44,8 +44,9 @@ std::string FailureGroups::lines() const {
   std::string text;
   for (const Group& group : groups_) {
     if (group.others.empty()) continue;
-    text += fmt::format("FAIL  {}   {}: the same as seed {} ({})\n", group.kind.scenario,
-                        seeds_text(group.others), group.first, to_text(group.kind.finding));
+    text += fmt::format("FAIL  {}   {}: the same as {} {} ({})\n", group.kind.scenario,
+                        numbers_text(group.numbered_by, group.others), group.numbered_by,
+                        group.first, to_text(group.kind.finding));
   }
   return text;
 }

@@ -1,4 +1,5 @@
 // The machine-readable report: one object a run, stable member names, no wall-clock data.
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "reports/summary.h"
@@ -24,6 +25,10 @@ nlohmann::ordered_json run_json(const Report& report) {
                                 {"steps", report.steps},
                                 {"api_calls", report.api_calls},
                                 {"virtual_ns", report.end.count()}};
+  if (!report.everywhere.empty()) {
+    run["fault_everywhere"] = report.everywhere;
+    run["point"] = report.point;
+  }
   run["findings"] = nlohmann::ordered_json::array();
   for (const Finding& finding : report.findings) run["findings"].push_back(finding_json(finding));
   if (!report.unused_choices.empty()) run["unused_choices"] = report.unused_choices;
@@ -31,7 +36,7 @@ nlohmann::ordered_json run_json(const Report& report) {
     run["choices"] = report.choices.to_text();
     run["repeat"] = report.repeat;
   }
-  if (report.same_as) run["same_as_seed"] = *report.same_as;
+  if (report.same_as) run[fmt::format("same_as_{}", report.numbered_by())] = *report.same_as;
   return run;
 }
 

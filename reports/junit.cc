@@ -35,13 +35,13 @@ std::string escaped(std::string_view text) {
 
 std::string failure(const Report& report) {
   if (!report.same_as) return story(report);
-  return fmt::format("the same as seed {}, whose story is told\n\n  Repeat:  {}\n", *report.same_as,
-                     report.repeat);
+  return fmt::format("the same as {} {}, whose story is told\n\n  Repeat:  {}\n",
+                     report.numbered_by(), *report.same_as, report.repeat);
 }
 
 std::string test_case(const Report& report) {
-  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"seed {}\"",
-                                 escaped(report.scenario), report.seed);
+  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{} {}\"",
+                                 escaped(report.scenario), report.numbered_by(), report.number());
   if (!report.failed()) return text + "/>\n";
   std::string message;
   if (!report.findings.empty()) {

@@ -47,6 +47,10 @@ struct Report {
   std::string file;      // as given on the command line
   std::uint64_t seed = 0;
   bool from_choices = false;  // run from a choice set, not from a seed
+  // Of a plain run that a fault struck: its word, and at which point; 0 = it is there, and strikes
+  // nowhere. "" = no such run.
+  std::string everywhere;
+  std::uint64_t point = 0;
   std::string profile;
   Verdict verdict = Verdict::Passed;
   std::vector<Finding> findings;            // the one to tell first
@@ -66,12 +70,15 @@ struct Report {
   std::uint64_t shrink_runs = 0;
   std::vector<StoryEvent> story;
 
-  // Of a failed run, said by whoever gathers the reports: the command that repeats it, and the seed
-  // that stands for all that failed alike, if it is not this one.
+  // Of a failed run, said by whoever gathers the reports: the command that repeats it, and the
+  // number() that stands for all that failed alike, if it is not this one.
   std::string repeat{};
   std::optional<std::uint64_t> same_as{};
 
   bool failed() const { return is_failure(verdict); }
+  // What tells it from the other runs of its scenario: "seed" 7, "point" 12.
+  std::string_view numbered_by() const { return everywhere.empty() ? "seed" : "point"; }
+  std::uint64_t number() const { return everywhere.empty() ? seed : point; }
 };
 
 // "2.310 s" and, in columns, "2.310": virtual seconds with three decimals, cut off.

@@ -22,7 +22,8 @@ constexpr Colours kTerminal{"\x1b[31m", "\x1b[1m", "\x1b[2m", "\x1b[0m"};
 
 std::string heading(const Report& report, const Colours& colours) {
   std::string line = fmt::format("{}FAIL{}  {}", colours.red, colours.off, report.scenario);
-  if (!report.from_choices) line += fmt::format("   seed {}", report.seed);
+  if (!report.from_choices || !report.everywhere.empty())
+    line += fmt::format("   {} {}", report.numbered_by(), report.number());
   if (!report.findings.empty() && report.findings.front().event != 0) {
     const Finding& first = report.findings.front();
     line += fmt::format("   at {} s   event {}", seconds(first.time), first.event);

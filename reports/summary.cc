@@ -44,6 +44,12 @@ std::string closing_line(const Totals& sum) {
          fmt::format("; {}, {}", plural(sum.events, "event"), plural(sum.api_calls, "API call"));
 }
 
+std::string points_line(std::uint64_t points, std::uint64_t failed, std::uint64_t skipped) {
+  std::string line = plural(points, "point");
+  line += failed == 0 ? ": all converge" : fmt::format(": {} do not converge", grouped(failed));
+  return skipped == 0 ? line : line + fmt::format("; {} skipped", grouped(skipped));
+}
+
 std::string github_annotations(const Report& report) {
   std::string text;
   for (const Finding& finding : report.findings) {

@@ -23,6 +23,9 @@ Totals totals(const std::vector<Report>& reports);
 // calls"
 std::string closing_line(const Totals& totals);
 
+// "54 points: all converge; 2 skipped": what a fault at every call has shown.
+std::string points_line(std::uint64_t points, std::uint64_t failed, std::uint64_t skipped);
+
 std::string junit(const std::vector<Report>& reports);
 std::string json(const std::vector<Report>& reports);
 

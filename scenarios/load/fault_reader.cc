@@ -19,7 +19,8 @@ using sim::FaultKind;
 // Porch cannot read a repository while it answers a list.
 constexpr std::string_view kUnreadable = "unreadable-repository";
 constexpr std::string_view kPorchList = "porch.list";
-// How long a controller that a fault killed is down, as a Deployment brings it back.
+// How long a controller that a fault killed is down, as a Deployment brings it back; and what takes
+// its time takes it, where nobody says how long.
 constexpr sim::Duration kDown = std::chrono::seconds(2);
 
 struct Word {
@@ -223,6 +224,26 @@ std::vector<std::string_view> fault_words() {
   words.reserve(kWords.size());
   for (const Word& word : kWords) words.push_back(word.word);
   return words;
+}
+
+std::vector<std::string_view> words_everywhere() {
+  std::vector<std::string_view> words = fault_words();
+  std::erase_if(words, [](std::string_view word) { return !fault_everywhere(word); });
+  return words;
+}
+
+std::optional<sim::FaultRule> fault_everywhere(std::string_view word) {
+  const auto found = std::ranges::find(kWords, word, &Word::word);
+  if (found == kWords.end() || found->kind == FaultKind::PartialList ||
+      found->kind == FaultKind::FunctionVaries)
+    return std::nullopt;
+  sim::FaultRule rule;
+  rule.kind = found->kind;
+  rule.argument = found->argument;
+  rule.site = usual_site(rule.kind);
+  rule.nth = 1;
+  if (takes_time(rule.kind) || rule.kind == FaultKind::Crash) rule.duration = kDown;
+  return rule;
 }
 
 std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,

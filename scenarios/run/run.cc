@@ -37,10 +37,12 @@ WorldSettings world_settings(const Scenario& scenario, const RunOptions& options
       .decorators = options.extensions == nullptr ? Decorators() : options.extensions->decorators};
 }
 
-// The run that the scenario itself describes: as little chance as can be, and its own profile.
+// The run that the scenario itself describes: as little chance as can be, its own profile, and no
+// fault but its own.
 bool is_plain(const Scenario& scenario, const RunOptions& options) {
   const bool chosen = options.choices && !options.choices->deviations.empty();
-  return !options.seed && !chosen && options.profile.value_or(scenario.profile) == scenario.profile;
+  return !options.seed && !chosen && options.faults.empty() &&
+         options.profile.value_or(scenario.profile) == scenario.profile;
 }
 
 // What a scenario asks for by its profile and quirks cannot be held against it.
@@ -133,6 +135,7 @@ class Run {
     bool rests = drive_.rest();
     if (rests) result_.problems = world_.build_objects();
     if (!result_.problems.empty()) return false;
+    for (const sim::FaultRule& rule : options_.faults) world_.faults().add(rule);
     if (rests) world_.start_controllers();
     rests = rests && drive_.rest();
     if (!rests) tell_limit("before anybody acts, the world does not come to rest within");
@@ -201,6 +204,8 @@ class Run {
 
   bool calm() {
     result_.fault_plan = world_.faults().plan();
+    for (std::size_t i = 0; i < options_.faults.size(); ++i)
+      result_.matched.push_back(world_.faults().seen(i));
     world_.faults().clear();
     for (std::size_t i = 0; i < world_.controllers().size(); ++i) {
       ControllerProcess& controller = *world_.controllers()[i];

@@ -45,6 +45,8 @@ struct RunOptions {
   std::uint64_t max_steps = kStepsToQuiescence;     // scheduling decisions
   const Extensions* extensions = nullptr;           // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
+  // Beside the scenario's, and before them: from before the controllers start.
+  std::vector<sim::FaultRule> faults;
   Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
   std::string export_folder;  // "" = none; else each repository as a bare one below it
   std::string files_of;       // a package revision whose files are wanted; "" = none
@@ -69,7 +71,8 @@ struct RunResult {
   std::string fingerprint;  // 16 hex digits over all layers and the number of draws
   RunCounts counts;
   std::vector<sim::FaultRule> fault_plan;
-  std::optional<kpt::Files> files;  // as wanted; nothing if there was no such revision
+  std::vector<std::uint64_t> matched;  // of RunOptions::faults each: the calls until nobody acts
+  std::optional<kpt::Files> files;     // as wanted; nothing if there was no such revision
   std::shared_ptr<const Recording> recording;
 
   sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run

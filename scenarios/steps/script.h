@@ -18,6 +18,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/format/scenario.h"
@@ -102,6 +103,9 @@ class Script {
   bool done_ = false;
   bool gave_up_ = false;
 };
+
+// The reason of a refusal that may come or not: whatever comes of the step is right.
+inline constexpr std::string_view kAnyOutcome = "any outcome";
 
 // Why an error is not the refusal that a step expects; nothing if it is. Without an expectation any
 // error is wrong.

@@ -46,6 +46,18 @@ TEST(RepeatCommand, has_all_that_made_the_run_what_it_was) {
             "p run ./-a.yaml --seed 7 --profile porch-head --twice");
 }
 
+TEST(RepeatCommand, names_the_point_that_a_fault_struck) {
+  reports::Report report = failed_run();
+  report.everywhere = "crash";
+  report.point = 12;
+  EXPECT_EQ(repeat_command(report, {.program = "p"}),
+            "p run 'my scenarios/a.yaml' --crash-everywhere --point 12");
+  report.everywhere = "lost-answer";
+  report.explained = true;
+  EXPECT_EQ(repeat_command(report, {.program = "p"}),
+            "p run 'my scenarios/a.yaml' --fault-everywhere lost-answer --point 12");
+}
+
 TEST(ReadChoices, takes_text_or_the_name_of_a_file) {
   const Folder folder;
   const std::string text = "porchsim1:watch.delay@pv-controller#3=7";

@@ -11,6 +11,8 @@ Report full_report() {
   report.file = "a\xff.yaml";
   report.seed = 7;
   report.from_choices = true;
+  report.everywhere = "crash";
+  report.point = 11;
   report.profile = "porch-head";
   report.verdict = Verdict::Failed;
   report.findings = {{"S01",

@@ -67,6 +67,18 @@ TEST(FailureGroups, the_others_are_one_line) {
             "FAIL  conflicts/two   seed 6: the same as seed 5 (S01)\n");
 }
 
+TEST(FailureGroups, runs_that_a_fault_struck_are_told_by_their_points) {
+  FailureGroups groups;
+  for (const std::uint64_t point : {4, 6, 7}) {
+    Report report = failure(0, expected("x.yaml:3:5", ""));
+    report.everywhere = "crash";
+    report.point = point;
+    groups.add(report);
+  }
+  EXPECT_EQ(groups.lines(),
+            "FAIL  conflicts/two   points 6..7: the same as point 4 (expect, line 3)\n");
+}
+
 TEST(FailureGroups, a_hundred_single_seeds_stay_one_line) {
   FailureGroups groups;
   for (std::uint64_t seed = 1; seed < 200; seed += 2)

@@ -32,5 +32,12 @@ TEST(Junit, has_one_case_a_seed_and_one_story_a_finding) {
                                        "porchsim run x.yaml --seed 2\n</failure>"));
 }
 
+TEST(Junit, has_one_case_a_point) {
+  Report report;
+  report.everywhere = "crash";
+  report.point = 12;
+  EXPECT_THAT(junit({report}), testing::HasSubstr(" name=\"point 12\"/>"));
+}
+
 }  // namespace
 }  // namespace porchsim::reports

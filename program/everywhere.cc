@@ -1,0 +1,140 @@
+#include "program/everywhere.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "program/campaign.h"
+#include "program/worker_pool.h"
+#include "reports/summary.h"
+#include "scenarios/document/suggest.h"
+#include "scenarios/load/fault_reader.h"
+#include "scenarios/run/faults_everywhere.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using Calls = std::vector<std::uint64_t>;  // by rule
+using Rules = std::vector<sim::FaultRule>;
+
+// By scenario: what its plain run shows that the rules match; nothing if its process died.
+std::vector<Calls> count_calls(const ScenarioSet& set, const std::vector<Rules>& rules,
+                               const JobOptions& job, unsigned workers) {
+  std::vector<Calls> calls(set.scenarios.size());
+  Shared shared{4096};
+  WorkerPool({workers, std::nullopt})
+      .run(
+          calls.size(),
+          [&](std::uint64_t i) {
+            RunOptions options = run_options(job);
+            options.faults = rules[i];
+            options.export_folder.clear();
+            options.shared = &shared;
+            const RunResult plain = run_scenario(set.scenarios[i].scenario, options);
+            return fmt::format("{}", fmt::join(plain.matched, " "));
+          },
+          [&](std::uint64_t i, const std::optional<std::string>& answer) {
+            std::istringstream in(answer.value_or(""));
+            for (std::uint64_t count = 0; in >> count;) calls[i].push_back(count);
+            return true;
+          });
+  return calls;
+}
+
+// The runs of one scenario, that without the fault first; of `only` that one alone.
+std::vector<PlannedRun> runs_of(std::size_t scenario, const Rules& rules, const Rules& points,
+                                const JobOptions& job, std::optional<std::uint64_t> only) {
+  std::vector<PlannedRun> runs;
+  for (std::uint64_t point = 0; point <= points.size(); ++point) {
+    if (point != only.value_or(point)) continue;
+    PlannedRun run{scenario, job};
+    run.options.point = point;
+    run.options.faults = point == 0 ? rules : Rules{points[point - 1]};
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+struct Struck {
+  std::uint64_t points = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t skipped = 0;
+};
+
+std::string line_of(std::string_view what, const Struck& struck) {
+  return fmt::format("{}: {}\n", what,
+                     reports::points_line(struck.points, struck.failed, struck.skipped));
+}
+
+// A line a scenario, and one for all of several.
+std::string lines_of(const ScenarioSet& set, const std::vector<std::uint64_t>& skipped,
+                     const std::vector<reports::Report>& reports) {
+  std::map<std::string_view, Struck> by_file;
+  for (const reports::Report& report : reports) {
+    Struck& struck = by_file[report.file];
+    struck.points += report.point > 0 ? 1 : 0;
+    struck.failed += report.point > 0 && report.failed() ? 1 : 0;
+  }
+  std::string text;
+  Struck all;
+  for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
+    const auto found = by_file.find(set.scenarios[i].file);
+    if (found == by_file.end()) continue;
+    Struck& struck = found->second;
+    struck.skipped = skipped[i];
+    text += line_of(set.scenarios[i].name, struck);
+    all.points += struck.points;
+    all.failed += struck.failed;
+    all.skipped += struck.skipped;
+  }
+  return by_file.size() > 1 ? text + line_of("all", all) : text;
+}
+
+}  // namespace
+
+std::string check_fault_everywhere(const std::string& word) {
+  const std::vector<std::string_view> words = words_everywhere();
+  if (std::ranges::find(words, word) != words.end()) return "";
+  return fmt::format("no fault \"{}\" that can strike everywhere{}", word, suggestion(word, words));
+}
+
+int run_everywhere(const RunArguments& arguments, const JobOptions& job, const Terminal& terminal,
+                   ScenarioSet set) {
+  const sim::FaultRule fault = *fault_everywhere(arguments.everywhere);
+  std::vector<std::uint64_t> skipped(set.scenarios.size());
+  std::vector<Rules> rules;
+  for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
+    Scenario& scenario = set.scenarios[i].scenario;
+    scenario = judged_under_faults(std::move(scenario), skipped[i]);
+    rules.push_back(at_no_call(scenario, fault));
+  }
+  const std::vector<Calls> calls = count_calls(set, rules, job, arguments.workers);
+  JobOptions each = job;
+  each.everywhere = arguments.everywhere;
+  std::vector<PlannedRun> plan;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
+    Scenario& scenario = set.scenarios[i].scenario;
+    scenario = with_last_tries(std::move(scenario));
+    const Rules points = points_at(rules[i], calls[i]);
+    most = std::max(most, points.size());
+    for (PlannedRun& run : runs_of(i, rules[i], points, each, arguments.point))
+      plan.push_back(std::move(run));
+  }
+  if (plan.empty()) {
+    terminal.err << fmt::format("porchsim: there is no point {}; write one of 0 to {}\n",
+                                *arguments.point, most);
+    return kUsage;
+  }
+  Campaign campaign(arguments, terminal, set);
+  campaign.run(plan, arguments.budget_ms);
+  if (!arguments.fingerprints_only) terminal.out << lines_of(set, skipped, campaign.reports());
+  return campaign.finish();
+}
+
+}  // namespace porchsim::scenarios

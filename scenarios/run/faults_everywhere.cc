@@ -1,0 +1,127 @@
+#include "scenarios/run/faults_everywhere.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "scenarios/checks/limits.h"
+#include "scenarios/steps/script.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+bool counts_calls(const Expectation& expectation) {
+  return std::holds_alternative<CallsBy>(expectation.subject);
+}
+
+// A state or a mishap of the scenario's own, which this fault may come before.
+bool may_not_come(const Trigger& trigger) {
+  const auto* pattern = std::get_if<EventPattern>(&trigger.what);
+  if (pattern == nullptr) return true;
+  switch (pattern->deed) {
+    case Deed::Crashed:
+    case Deed::FaultFired:
+    case Deed::Failed:
+    case Deed::PushRefused:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool counts(const Trigger& trigger) {
+  const auto* pattern = std::get_if<EventPattern>(&trigger.what);
+  return pattern != nullptr ? pattern->nth > 1 : counts_calls(std::get<Expectation>(trigger.what));
+}
+
+Step step(std::string text, Action action) {
+  Step made;
+  made.text = std::move(text);
+  made.action = std::move(action);
+  return made;
+}
+
+// How much of a step is left out: 0 = it stays.
+std::uint64_t left_out(const Step& step) {
+  if (const auto* expect = std::get_if<ExpectStep>(&step.action))
+    return expect->expectations.size();
+  if (const auto* wait = std::get_if<WaitForStep>(&step.action))
+    return counts(wait->trigger) ? 1 : 0;
+  const auto* when = std::get_if<WhenStep>(&step.action);
+  return when != nullptr && counts(when->trigger) ? 1 : 0;
+}
+
+void leave_out(std::vector<Step>& steps, std::uint64_t& skipped) {
+  std::erase_if(steps, [&skipped](const Step& step) {
+    const std::uint64_t less = left_out(step);
+    skipped += less;
+    return less > 0;
+  });
+  for (Step& step : steps) {
+    if (step.fails) {
+      step.fails = Refusal{std::string(kAnyOutcome), ""};
+      ++skipped;
+    }
+    if (const auto* wait = std::get_if<WaitForStep>(&step.action);
+        wait && may_not_come(wait->trigger)) {
+      step.action = SettleStep();
+      ++skipped;
+    } else if (auto* when = std::get_if<WhenStep>(&step.action)) {
+      if (may_not_come(when->trigger)) {
+        step.on_purpose = true;
+        ++skipped;
+      }
+      leave_out(when->steps, skipped);
+    }
+  }
+}
+
+}  // namespace
+
+Scenario judged_under_faults(Scenario scenario, std::uint64_t& skipped) {
+  leave_out(scenario.steps, skipped);
+  skipped += scenario.assertions.size();
+  scenario.assertions.clear();
+  skipped += std::erase_if(scenario.expect, counts_calls);
+  if (!scenario.known_failure.empty()) {
+    ++skipped;
+    scenario.without_checks.push_back(std::exchange(scenario.known_failure, ""));
+  }
+  return scenario;
+}
+
+Scenario with_last_tries(Scenario scenario) {
+  scenario.steps.push_back(step("the last tries", AdvanceStep{kLastTries}));
+  scenario.steps.push_back(step("settle", SettleStep()));
+  return scenario;
+}
+
+std::vector<sim::FaultRule> at_no_call(const Scenario& scenario, const sim::FaultRule& fault) {
+  std::vector<sim::FaultRule> rules;
+  for (const ControllerSpec& controller : scenario.world.controllers) {
+    sim::FaultRule rule = fault;
+    rule.actor = controller.name;
+    rule.nth = std::numeric_limits<std::uint64_t>::max();
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+std::vector<sim::FaultRule> points_at(const std::vector<sim::FaultRule>& rules,
+                                      const std::vector<std::uint64_t>& calls) {
+  std::vector<sim::FaultRule> points;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    for (std::uint64_t call = 1; call <= calls[i]; ++call) {
+      sim::FaultRule rule = rules[i];
+      rule.nth = call;
+      if (rule.kind == sim::FaultKind::Crash) {
+        points.push_back(rule);
+        points.back().argument = "before";
+      }
+      points.push_back(std::move(rule));
+    }
+  }
+  return points;
+}
+
+}  // namespace porchsim::scenarios
