@@ -46,24 +46,6 @@ std::string read_budget(const std::string& text, std::optional<std::uint64_t>& b
   return "";
 }
 
-// Beside the options that choose plain runs one by one.
-void add_everywhere(CLI::App& command, RunArguments& run) {
-  CLI::Option& crash = *command.add_flag_callback(
-      "--crash-everywhere", [&run] { run.everywhere = "crash"; },
-      "kill the controllers before and after every call of the plain run, one run each");
-  CLI::Option& fault =
-      *command
-           .add_option("--fault-everywhere", run.everywhere,
-                       "the same with a fault of this kind: conflict, lost-answer, watch-gone, …")
-           ->check(check_fault_everywhere);
-  crash.excludes(&fault);
-  for (const char* other : {"--seeds", "--plain", "--choices"}) {
-    crash.excludes(command.get_option(other));
-    fault.excludes(command.get_option(other));
-  }
-  command.add_option("--point", run.point, "of these runs the N-th alone, as a failure prints it");
-}
-
 void add_run(CLI::App& program, RunArguments& run) {
   CLI::App& command = *program.add_subcommand(
       "run", "run scenarios: every check watches, failures are shrunk and told");
@@ -80,7 +62,7 @@ void add_run(CLI::App& program, RunArguments& run) {
                    "the plainest run: no delay, no fault, the oldest task first");
   command.add_option("--choices", run.choices,
                      "repeat the run with these choices, as a failure prints them: TEXT or @FILE");
-  add_everywhere(command, run);
+  add_everywhere(command, run.everywhere, run.point);
   command
       .add_option("--profile", run.profile,
                   "documents (default) or porch-head: how the controller behaves")
@@ -157,8 +139,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   }
   if (program.got_subcommand("run")) {
     if (run.paths.empty() && !run.main_job.empty()) run.paths = {run.main_job};
-    if (run.point && run.everywhere.empty())
-      return refuse("--point belongs to --crash-everywhere or --fault-everywhere KIND");
+    if (run.point && run.everywhere.empty()) return refuse(kPointOfNothing);
     const std::string problem = default_paths(run.paths);
     return problem.empty() ? run_campaign(run, terminal) : refuse(problem);
   }

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "program/coverage.h"
+#include "program/everywhere.h"
 #include "program/repeat.h"
 #include "program/usage.h"
 #include "scenarios/format/starter.h"
@@ -24,6 +25,7 @@ void OtherCommands::add_choice_of_run(CLI::App& command) {
   command.add_option("--seed", seed_, "a seed's run");
   command.add_flag("--plain", plain_, "the plainest run (the default)");
   command.add_option("--choices", choices_, "choices as a failure prints them: TEXT or @FILE");
+  add_everywhere(command, everywhere_, point_);
   command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
 }
 

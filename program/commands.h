@@ -40,7 +40,9 @@ class OtherCommands {
   int coverage();
 
   // The run that trace and show look into.
-  InspectedRun inspected() const { return {file_, seed_, choices_, profile_, &extensions_}; }
+  InspectedRun inspected() const {
+    return {file_, seed_, choices_, profile_, everywhere_, point_, &extensions_};
+  }
 
   const Terminal& terminal_;
   const Extensions& extensions_;
@@ -48,6 +50,8 @@ class OtherCommands {
   std::string file_;
   std::string choices_;
   std::string profile_;
+  std::string everywhere_;
+  std::optional<std::uint64_t> point_;
   std::string yaml_ = "text";
   std::string bench_;
   std::optional<std::uint64_t> seed_;

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "program/campaign.h"
 #include "program/worker_pool.h"
 #include "reports/summary.h"
@@ -60,6 +62,10 @@ std::vector<PlannedRun> runs_of(std::size_t scenario, const Rules& rules, const 
   return runs;
 }
 
+std::string no_such_point(std::uint64_t point, std::size_t points) {
+  return fmt::format("there is no point {}; write one of 0 to {}", point, points);
+}
+
 struct Struck {
   std::uint64_t points = 0;
   std::uint64_t failed = 0;
@@ -95,12 +101,30 @@ std::string lines_of(const ScenarioSet& set, const std::vector<std::uint64_t>& s
   return by_file.size() > 1 ? text + line_of("all", all) : text;
 }
 
-}  // namespace
-
+// For CLI11: what is wrong with the word of --fault-everywhere; "" if it may strike everywhere.
 std::string check_fault_everywhere(const std::string& word) {
   const std::vector<std::string_view> words = words_everywhere();
   if (std::ranges::find(words, word) != words.end()) return "";
   return fmt::format("no fault \"{}\" that can strike everywhere{}", word, suggestion(word, words));
+}
+
+}  // namespace
+
+void add_everywhere(CLI::App& command, std::string& fault, std::optional<std::uint64_t>& point) {
+  CLI::Option& crash = *command.add_flag_callback(
+      "--crash-everywhere", [&fault] { fault = "crash"; },
+      "kill the controllers before and after every call of the plain run, one run each");
+  CLI::Option& other =
+      *command
+           .add_option("--fault-everywhere", fault,
+                       "the same with a fault of this kind: conflict, lost-answer, watch-gone, …")
+           ->check(check_fault_everywhere);
+  crash.excludes(&other);
+  for (const char* chosen : {"--seed", "--plain", "--choices"}) {
+    crash.excludes(command.get_option(chosen));
+    other.excludes(command.get_option(chosen));
+  }
+  command.add_option("--point", point, "of these runs the N-th alone, as a failure prints it");
 }
 
 int run_everywhere(const RunArguments& arguments, const JobOptions& job, const Terminal& terminal,
@@ -127,14 +151,25 @@ int run_everywhere(const RunArguments& arguments, const JobOptions& job, const T
       plan.push_back(std::move(run));
   }
   if (plan.empty()) {
-    terminal.err << fmt::format("porchsim: there is no point {}; write one of 0 to {}\n",
-                                *arguments.point, most);
+    terminal.err << "porchsim: " << no_such_point(*arguments.point, most) << "\n";
     return kUsage;
   }
   Campaign campaign(arguments, terminal, set);
   campaign.run(plan, arguments.budget_ms);
   if (!arguments.fingerprints_only) terminal.out << lines_of(set, skipped, campaign.reports());
   return campaign.finish();
+}
+
+std::string strike(Scenario& scenario, RunOptions& options, const std::string& fault,
+                   std::uint64_t point) {
+  std::uint64_t skipped = 0;
+  scenario = judged_under_faults(std::move(scenario), skipped);
+  options.faults = at_no_call(scenario, *fault_everywhere(fault));
+  const Rules points = points_at(options.faults, run_scenario(scenario, options).matched);
+  if (point > points.size()) return no_such_point(point, points.size());
+  scenario = with_last_tries(std::move(scenario));
+  if (point > 0) options.faults = {points[point - 1]};
+  return "";
 }
 
 }  // namespace porchsim::scenarios

@@ -3,15 +3,26 @@
 #include <ostream>
 #include <utility>
 
+#include "program/everywhere.h"
 #include "program/repeat.h"
 #include "program/scenario_set.h"
 #include "scenarios/format/profiles.h"
 
 namespace porchsim::scenarios {
+namespace {
+
+// Scenario and options become those of the run that a fault strikes, if one does.
+std::string struck(const InspectedRun& wanted, Scenario& scenario, RunOptions& options) {
+  if (wanted.everywhere.empty()) return wanted.point ? kPointOfNothing : "";
+  if (!wanted.point) return "name one of these runs: --point N";
+  return strike(scenario, options, wanted.everywhere, *wanted.point);
+}
+
+}  // namespace
 
 std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
                                   const Terminal& terminal) {
-  const auto set = load_scenarios({wanted.file}, "", vocabulary(*wanted.extensions));
+  auto set = load_scenarios({wanted.file}, "", vocabulary(*wanted.extensions));
   if (!set || set->scenarios.size() != 1) {
     terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
     if (set && set->broken == 0) terminal.err << "porchsim: name one scenario file\n";
@@ -29,7 +40,11 @@ std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options
     }
     options.choices = *std::move(given);
   }
-  const NamedScenario& scenario = set->scenarios.front();
+  NamedScenario& scenario = set->scenarios.front();
+  if (const std::string problem = struck(wanted, scenario.scenario, options); !problem.empty()) {
+    terminal.err << "porchsim: " << problem << "\n";
+    return std::nullopt;
+  }
   RunResult result = run_scenario(scenario.scenario, options);
   if (options.choices)
     terminal.err << unused_text(scenario.name, unused_choices(result, *options.choices));

@@ -16,6 +16,8 @@ struct InspectedRun {
   std::optional<std::uint64_t> seed;  // none: the plainest run
   std::string choices;                // TEXT or @FILE; wins over the seed
   std::string profile;
+  std::string everywhere;              // a fault that strikes the plainest run: its word; "" = none
+  std::optional<std::uint64_t> point;  // and where
   const Extensions* extensions = nullptr;
 };
 

@@ -86,6 +86,24 @@ TEST(Everywhere, tells_points_that_fail_alike_once_and_how_to_run_one_of_them) {
   EXPECT_EQ(results[1]["point"], 1);
 }
 
+TEST(Everywhere, a_command_that_repeats_a_point_serves_trace_and_show) {
+  const Folder folder;
+  const std::string file = folder.write("struck.yaml", scenario("  - settle\n"));
+  const std::vector<std::string> point = {"--crash-everywhere", "--point", "9"};
+  const Printed trace = print_of({"trace", file, point[0], point[1], point[2]});
+  EXPECT_EQ(trace.code, kFine) << trace.err;
+  EXPECT_EQ(count(trace.out, "Crash at api."), 1U) << trace.out;
+  const Printed run = print_of({"run", file, "--fingerprint", point[0], point[1], point[2]});
+  const std::string fingerprint = run.out.substr(run.out.rfind(' ') + 1, 16);
+  EXPECT_EQ(count(trace.out, "fingerprint " + fingerprint + ", passed"), 1U) << trace.out;
+  const std::vector<std::string> show = {"show", "PackageVariant/app-edge", "--in", file,
+                                         "--crash-everywhere"};
+  std::vector<std::string> whole = show;
+  whole.insert(whole.end(), {"--point", "9"});
+  EXPECT_EQ(print_of(whole).code, kFine);
+  EXPECT_EQ(print_of(show).err, "porchsim: name one of these runs: --point N\n");
+}
+
 TEST(Everywhere, a_scenario_that_fails_without_the_fault_fails_at_point_0) {
   const Folder folder;
   const std::string file =
