@@ -31,6 +31,10 @@ constexpr std::array kKindNames = {
 };
 
 bool matches_site(std::string_view pattern, std::string_view site) {
+  if (const std::size_t bar = pattern.find('|'); bar != std::string_view::npos) {
+    return matches_site(pattern.substr(0, bar), site) ||
+           matches_site(pattern.substr(bar + 1), site);
+  }
   if (!pattern.ends_with('*')) return pattern == site;
   pattern.remove_suffix(1);
   return site.starts_with(pattern);

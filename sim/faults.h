@@ -48,7 +48,7 @@ std::optional<FaultKind> parse_fault_kind(std::string_view text);
 struct FaultRule {
   FaultKind kind = FaultKind::Error;
   std::string
-      site;  // "api.create", "api.*", "git.push", "function.run"; a final * matches any rest
+      site;  // "api.create", "git.push", "api.*" (a final * matches any rest), "api.create|api.patch"
   std::string actor{};  // "" = any
   // "" = any; the subject as it reads; its first words ("PackageRevision", "git edge"); its name,
   // with or without namespace; or its kind and name without namespace. Objects read "Kind
