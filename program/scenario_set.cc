@@ -29,6 +29,12 @@ std::string text_of(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
+// What lies beside scenarios for `apply: FILE`, and files of packages.
+bool holds_objects(const std::string& file) {
+  const std::string text = text_of(file);
+  return text.starts_with("apiVersion:") || text.find("\napiVersion:") != std::string::npos;
+}
+
 }  // namespace
 
 std::expected<std::vector<std::string>, std::string> scenario_files(
@@ -38,8 +44,8 @@ std::expected<std::vector<std::string>, std::string> scenario_files(
     std::error_code error;
     if (fs::is_directory(path, error)) {
       for (const auto& entry : fs::recursive_directory_iterator(path, error)) {
-        if (is_scenario_file(entry.path()))
-          files.push_back(entry.path().lexically_normal().generic_string());
+        const std::string file = entry.path().lexically_normal().generic_string();
+        if (is_scenario_file(entry.path()) && !holds_objects(file)) files.push_back(file);
       }
     } else if (fs::exists(path, error)) {
       files.push_back(path);

@@ -30,7 +30,8 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
                                                        const std::string& filter,
                                                        const Vocabulary& vocabulary);
 
-// The .yaml and .yml files that the paths name, sorted, each once.
+// The .yaml and .yml files that the paths name, sorted, each once; in folders, those of Kubernetes
+// objects are left out.
 std::expected<std::vector<std::string>, std::string> scenario_files(
     const std::vector<std::string>& paths);
 
