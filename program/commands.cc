@@ -12,9 +12,12 @@
 #include "program/everywhere.h"
 #include "program/repeat.h"
 #include "program/usage.h"
+#include "scenarios/document/source_files.h"
+#include "scenarios/document/yaml_loader.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/load/scenario_loader.h"
-#include "scenarios/load/schema.h"
+#include "scenarios/words/reference.h"
+#include "scenarios/words/schema.h"
 #include "tools/bench/bench.h"
 #include "tools/conform/conform.h"
 
@@ -52,6 +55,9 @@ void OtherCommands::add_to(CLI::App& program) {
   CLI::App& lint = *program.add_subcommand("lint", "check scenario files without running them");
   lint.add_option("PATH", paths_, "files or folders (default: scenarios/suite)");
   program.add_subcommand("schema", "print the JSON Schema of scenario files");
+  CLI::App& reference = *program.add_subcommand(
+      "reference", "print docs/scenario-reference.md: every word of a scenario");
+  reference.add_option("PATH", paths_, "where examples come from (default: scenarios/suite)");
   CLI::App& init = *program.add_subcommand("init", "write a scenario to start from");
   init.add_option("FILE", file_, "a new file")->required();
 
@@ -80,6 +86,7 @@ int OtherCommands::run(const CLI::App& program) {
   if (program.got_subcommand("conform")) return conform();
   if (program.got_subcommand("bench")) return bench();
   if (program.got_subcommand("coverage")) return coverage();
+  if (program.got_subcommand("reference")) return reference();
   terminal_.out << scenario_schema(vocabulary(extensions_));
   return kFine;
 }
@@ -149,6 +156,20 @@ int OtherCommands::bench() {
     return static_cast<int>(kFine);
   };
   return bench_ == "uptodate" ? print(bench_up_to_date(n_)) : print(bench_fan_out(n_));
+}
+
+int OtherCommands::reference() {
+  const auto set = scenarios();
+  if (!set) return kUsage;
+  const auto files = make_disk_files();
+  std::vector<ExampleFile> examples;
+  for (const NamedScenario& one : set->scenarios) {
+    const std::string text = files->read(one.scenario.file).value_or("");
+    const auto documents = load_yaml(one.scenario.file, text);
+    if (documents) examples.push_back({one.file, text.size(), documents->front()});
+  }
+  terminal_.out << scenario_reference(examples, vocabulary(extensions_));
+  return kFine;
 }
 
 int OtherCommands::coverage() {

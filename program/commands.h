@@ -38,6 +38,7 @@ class OtherCommands {
   int conform();
   int bench();
   int coverage();
+  int reference();
 
   // The run that trace and show look into.
   InspectedRun inspected() const {

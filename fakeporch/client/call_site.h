@@ -19,6 +19,7 @@ struct ApiCall {
   enum class Outcome : std::uint8_t { Done, Refused, AnswerLost };
   Call call{};
   const api::ResourceType& type;  // that the caller named: PackageRevisionResources are a kind
+  const api::ObjectKey& key;      // without a name where a whole kind is meant
   std::string_view actor;         // its name
   Outcome outcome{};
 };

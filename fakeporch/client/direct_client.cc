@@ -54,7 +54,8 @@ DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard
       on_call_(std::move(on_call)) {}
 
 template <class T, class Effect>
-Result<T> DirectClient::call(Call what, const ResourceType& type, Effect effect) {
+Result<T> DirectClient::call(Call what, const ResourceType& type, const api::ObjectKey& key,
+                             Effect effect) {
   const Guard no_latency = guard();
   const auto attempt = [this, &type, &effect]() -> Result<T> {
     const ApiServer::Route route = PORCHSIM_TRY(server_.route(type));
@@ -62,25 +63,26 @@ Result<T> DirectClient::call(Call what, const ResourceType& type, Effect effect)
   };
   Result<T> result = attempt();
   using Outcome = ApiCall::Outcome;
-  if (on_call_) on_call_({what, type, caller_.name, result ? Outcome::Done : Outcome::Refused});
+  if (on_call_)
+    on_call_({what, type, key, caller_.name, result ? Outcome::Done : Outcome::Refused});
   return result;
 }
 
 Result<ObjectPtr> DirectClient::get(const ResourceType& type, const api::ObjectKey& key) {
-  return call<ObjectPtr>(Call::Get, type,
+  return call<ObjectPtr>(Call::Get, type, key,
                          [&key](ResourceServer& server) { return server.get(key); });
 }
 
 Result<api::ObjectList> DirectClient::list(const ResourceType& type,
                                            const api::ListOptions& options) {
-  return call<api::ObjectList>(Call::List, type,
+  return call<api::ObjectList>(Call::List, type, {options.name_space, ""},
                                [&options](ResourceServer& server) { return server.list(options); });
 }
 
 Result<ObjectPtr> DirectClient::create(const ResourceType& type, const ObjectPtr& object) {
-  return call<ObjectPtr>(Call::Create, type, [this, &object](ResourceServer& server) {
-    return server.create(caller_, object);
-  });
+  return call<ObjectPtr>(
+      Call::Create, type, object->key(),
+      [this, &object](ResourceServer& server) { return server.create(caller_, object); });
 }
 
 Result<ObjectPtr> DirectClient::update(const ResourceType& type, const ObjectPtr& object) {
@@ -95,14 +97,15 @@ Result<ObjectPtr> DirectClient::update_subresource(const ResourceType& type,
                                                    std::string_view subresource,
                                                    const ObjectPtr& object) {
   const Call what = subresource == "status" ? Call::UpdateStatus : Call::Update;
-  return call<ObjectPtr>(what, type, [this, &object, subresource](ResourceServer& server) {
-    return server.update(caller_, object, subresource);
-  });
+  return call<ObjectPtr>(what, type, object->key(),
+                         [this, &object, subresource](ResourceServer& server) {
+                           return server.update(caller_, object, subresource);
+                         });
 }
 
 Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::ObjectKey& key,
                                       const api::Json& merge_patch, std::string_view subresource) {
-  return call<ObjectPtr>(Call::Patch, type,
+  return call<ObjectPtr>(Call::Patch, type, key,
                          [this, &key, &merge_patch, subresource](ResourceServer& server) {
                            return server.patch(caller_, key, merge_patch, subresource);
                          });
@@ -110,7 +113,7 @@ Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::Objec
 
 api::Result<> DirectClient::remove(const ResourceType& type, const api::ObjectKey& key,
                                    const api::DeleteOptions& options) {
-  return call<void>(Call::Delete, type, [this, &key, &options](ResourceServer& server) {
+  return call<void>(Call::Delete, type, key, [this, &key, &options](ResourceServer& server) {
     return server.remove(caller_, key, options);
   });
 }

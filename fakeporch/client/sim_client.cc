@@ -72,7 +72,7 @@ api::Result<> SimClient::travel_back(const Request& request) {
 }
 
 void SimClient::tell_outcome(const Request& request, ApiCall::Outcome outcome) const {
-  network_.tell({request.call, request.type, caller_.name, outcome});
+  network_.tell({request.call, request.type, request.key, caller_.name, outcome});
 }
 
 void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
@@ -133,21 +133,22 @@ Result<T> SimClient::call(Request request, Effect effect) {
 
 template <class T, class Write>
 Result<T> SimClient::call_write(const Request& request, Write write) {
-  return call<T>(
-      request, [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
-        // Told by the server's task: the caller may be gone by then.
-        auto work = [&network = network_, type = made.type, what = made.call, actor = caller_.name,
-                     &server = *route.server, write = std::move(write)]() -> Result<T> {
-          Result<T> result = write(server);
-          if (result) network.tell({what, type, actor, ApiCall::Outcome::Done});
-          return result;
-        };
-        if (route.writes == ApiServer::Writes::InCaller) return work();
-        return ServerTask<T>::run(
-            network_.scheduler(), network_.store().causes(), network_.server_process(),
-            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
-            std::move(work));
-      });
+  return call<T>(request,
+                 [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
+                   // Told by the server's task: the caller may be gone by then.
+                   auto work = [&network = network_, type = made.type, key = made.key,
+                                what = made.call, actor = caller_.name, &server = *route.server,
+                                write = std::move(write)]() -> Result<T> {
+                     Result<T> result = write(server);
+                     if (result) network.tell({what, type, key, actor, ApiCall::Outcome::Done});
+                     return result;
+                   };
+                   if (route.writes == ApiServer::Writes::InCaller) return work();
+                   return ServerTask<T>::run(
+                       network_.scheduler(), network_.store().causes(), network_.server_process(),
+                       fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
+                       std::move(work));
+                 });
 }
 
 Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey& key) {

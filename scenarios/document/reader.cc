@@ -7,6 +7,7 @@
 
 #include "scenarios/document/duration.h"
 #include "scenarios/document/suggest.h"
+#include "sim/assert.h"
 
 namespace porchsim::scenarios {
 
@@ -103,10 +104,16 @@ bool expect_list(const PosNode& node, std::string_view what, std::string_view ex
   return false;
 }
 
-MapReader::MapReader(const PosNode& node, std::string what, Problems& problems)
-    : node_(node), what_(std::move(what)), problems_(problems) {}
+MapReader::MapReader(const PosNode& node, std::string what, Keys keys, Problems& problems)
+    : node_(node), what_(std::move(what)), tables_{keys}, problems_(problems) {}
+
+bool MapReader::is_in_tables(std::string_view key) const {
+  return std::ranges::any_of(tables_, [key](Keys keys) { return is_key_of(keys, key); });
+}
 
 const PosNode* MapReader::find(std::string_view key) {
+  SIM_ASSERT(is_in_tables(key), "{} is asked for \"{}\", which stands in none of its tables", what_,
+             key);
   asked_.emplace_back(key);
   return node_.find(key);
 }

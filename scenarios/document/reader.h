@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "scenarios/document/key.h"
 #include "scenarios/document/place.h"
 #include "scenarios/document/pos_node.h"
 #include "sim/time.h"
@@ -57,8 +58,10 @@ bool expect_list(const PosNode& node, std::string_view what, std::string_view ex
 class MapReader {
  public:
   // The node must be a mapping (see expect_mapping) and outlive the reader. `what` names it: "a
-  // step", "world".
-  MapReader(const PosNode& node, std::string what, Problems& problems);
+  // step", "world". No key but those of `keys` may be asked for: a table that lacks one is wrong.
+  MapReader(const PosNode& node, std::string what, Keys keys, Problems& problems);
+  // Further keys that may be asked for.
+  void also(Keys keys) { tables_.push_back(keys); }
 
   const PosNode& node() const { return node_; }
   // The value of a key, null pointer if absent. Asking makes the key known.
@@ -79,8 +82,11 @@ class MapReader {
   void finish();
 
  private:
+  bool is_in_tables(std::string_view key) const;
+
   const PosNode& node_;
   std::string what_;
+  std::vector<Keys> tables_;
   Problems& problems_;
   std::vector<std::string> asked_;
 };

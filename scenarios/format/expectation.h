@@ -6,17 +6,19 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "api/json/json.h"
 #include "scenarios/document/place.h"
 #include "scenarios/format/object_ref.h"
+#include "sim/time.h"
 
 namespace porchsim::scenarios {
 
 struct Bounds {
-  std::int64_t least = 0;
+  std::int64_t least = std::numeric_limits<std::int64_t>::min();
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
   bool hold(std::int64_t count) const { return count >= least && count <= most; }
@@ -24,6 +26,8 @@ struct Bounds {
 };
 // "2", "at least 2", "at most 3", "2 to 3".
 std::string to_text(const Bounds& bounds);
+// The same read; nothing if the text is none, or no number lies within.
+std::optional<Bounds> parse_bounds(std::string_view text);
 
 // ---- subjects ----
 
@@ -51,7 +55,16 @@ struct FilesOf {
 struct CallsBy {
   std::string actor;
 };
-using Subject = std::variant<OneObject, ManyObjects, GitPlace, FilesOf, CallsBy>;
+// "logs of pv-controller": what it has told people, a line a message.
+struct LogsOf {
+  std::string controller;
+};
+// "reconciles of PackageVariant app-edge": those that have begun, of all controllers.
+struct ReconcilesOf {
+  ObjectRef object;
+};
+using Subject =
+    std::variant<OneObject, ManyObjects, GitPlace, FilesOf, CallsBy, LogsOf, ReconcilesOf>;
 
 // ---- what they must look like ----
 
@@ -60,8 +73,8 @@ struct Presence {
   bool absent = true;
 };
 // Every member of `partial` is found in the object: members of mappings, lists item by item, null =
-// must be absent. A mapping {contains: TEXT} matches text that contains it, and `conditions: {Type:
-// "True"}` stands for status.conditions by type.
+// must be absent. Words for texts, lists and numbers may stand for a value (partial_match.h), and
+// `conditions: {Type: "True"}` stands for status.conditions by type.
 struct ObjectMatch {
   api::Json partial;
 };
@@ -76,13 +89,15 @@ struct TextMatch {
   std::optional<std::string> equals;
   std::vector<std::string> contains;
   std::vector<std::string> lacks;
+  std::vector<std::string> matches;  // regular expressions, as RE2 reads them
+  std::vector<TextMatch> negated;    // it looks like none of these
   bool absent = false;
 };
 struct FilesMatch {
   std::map<std::string, TextMatch> files;  // by path
 };
 struct CallCount {
-  std::string verb;  // "create", "update", "get", …, "any"
+  std::string verb;  // "create", "update", "get", …, "write", "call"
   std::string kind;  // "" = any
   Bounds bounds;
   bool failed = false;  // those that failed for the caller, not those that the server has done
@@ -90,13 +105,24 @@ struct CallCount {
 struct CallsMatch {
   std::vector<CallCount> counts;
 };
-using Match = std::variant<Presence, ObjectMatch, SetMatch, TextMatch, FilesMatch, CallsMatch>;
+// The lines that look so, and how many of them there are.
+struct LinesMatch {
+  TextMatch line;
+  Bounds count{.least = 1};
+};
+struct ReconcilesMatch {
+  Bounds count;
+  std::optional<sim::Duration> none_for;  // none has begun for so long
+};
+using Match = std::variant<Presence, ObjectMatch, SetMatch, TextMatch, FilesMatch, CallsMatch,
+                           LinesMatch, ReconcilesMatch>;
 
 struct Expectation {
   Place place;
   std::string text;  // the subject as written: "PackageRevision edge.app.v1"
   Subject subject;
   Match match;
+  bool has_variables = false;  // its texts name values of the moment: "$uid(PackageVariant a)"
 };
 
 }  // namespace porchsim::scenarios

@@ -17,13 +17,14 @@
 
 namespace porchsim::scenarios {
 
-// An expectation over time, judged at every event.
+// An expectation over time, judged at every event from `after` (or the start) on. What it counts,
+// it counts from there.
 struct Assertion {
   enum class Kind : std::uint8_t {
-    Always,      // holds at each event from `after` (or the start) to `until` (or the end)
+    Always,      // holds at each event to `until` or for `within` (or to the end)
     Never,       // holds at none of them
-    Until,       // holds at each event before `until`, which must come
-    Eventually,  // holds at one event no later than `within` from `after` (or the start)
+    Until,       // holds at each event before `until`, which must come, and come `within`
+    Eventually,  // holds at one event no later than `within`
   };
   Kind kind = Kind::Always;
   bool on_purpose = false;  // there may never be anything to judge

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kStarter =
     R"yaml(# A scenario: a world, what happens in it, and what must come of it.
-# Run it with: porchsim run THIS-FILE. All verbs and expectations: porchsim schema, docs/scenario-format.md.
+# Run it with: porchsim run THIS-FILE. What else can be said: docs/scenario-format.md, docs/scenario-reference.md.
 name: {}
 tags: [clone]
 

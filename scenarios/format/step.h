@@ -114,6 +114,10 @@ struct WaitForStep {
 struct ExpectStep {
   std::vector<Expectation> expectations;
 };
+// Keeps values of the moment under names.
+struct LetStep {
+  std::map<std::string, api::Json> values;
+};
 
 struct Step;
 // Acts at the moment the trigger comes, beside the steps that follow.
@@ -125,7 +129,7 @@ struct WhenStep {
 using Action =
     std::variant<ApplyStep, PatchStep, DeleteStep, PublishStep, DraftStep, LifecycleStep, EditStep,
                  PushStep, RegisterStep, UnregisterStep, ControllerStep, WatchStep, BreakWatchStep,
-                 FaultStep, AdvanceStep, SettleStep, WaitForStep, ExpectStep, WhenStep>;
+                 FaultStep, AdvanceStep, SettleStep, WaitForStep, ExpectStep, LetStep, WhenStep>;
 
 // What the server must answer instead of doing it: its reason, and a part of its message ("" =
 // any).

@@ -23,7 +23,4 @@ std::vector<Expectation> read_expectations(const PosNode& node, std::string_view
 std::vector<Assertion> read_assertions(const PosNode& node, Assertion::Kind kind,
                                        ReadContext& context);
 
-// "2", "at least 2", "at most 3", "2 to 3".
-std::optional<Bounds> read_bounds(const PosNode& node, std::string_view what, Problems& problems);
-
 }  // namespace porchsim::scenarios

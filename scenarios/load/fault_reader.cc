@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
 
 #include "scenarios/document/suggest.h"
-#include "scenarios/sense/sense.h"
+#include "scenarios/format/expectation.h"
+#include "scenarios/words/fault_words.h"
+#include "scenarios/words/on_purpose.h"
 
 namespace porchsim::scenarios {
 
@@ -16,60 +17,11 @@ namespace {
 
 using sim::FaultKind;
 
-// Porch cannot read a repository while it answers a list.
-constexpr std::string_view kUnreadable = "unreadable-repository";
 constexpr std::string_view kPorchList = "porch.list";
 // How long a controller that a fault killed is down, as a Deployment brings it back; and what takes
 // its time takes it, where nobody says how long.
 constexpr sim::Duration kDown = std::chrono::seconds(2);
 
-struct Word {
-  std::string_view word;
-  FaultKind kind;
-  std::string_view argument;
-};
-constexpr auto kWords = std::to_array<Word>({
-    {"conflict", FaultKind::Error, "Conflict"},
-    {"forbidden", FaultKind::Error, "Forbidden"},
-    {"timeout", FaultKind::Error, "Timeout"},
-    {"not-found", FaultKind::Error, "NotFound"},
-    {"already-exists", FaultKind::Error, "AlreadyExists"},
-    {"invalid", FaultKind::Error, "Invalid"},
-    {"unavailable", FaultKind::Error, "ServiceUnavailable"},
-    {"internal-error", FaultKind::Error, "InternalError"},
-    {"too-many-requests", FaultKind::Error, "TooManyRequests"},
-    {"lost-answer", FaultKind::LostAnswer, ""},
-    {"latency", FaultKind::Latency, ""},
-    {"watch-delay", FaultKind::WatchDelay, ""},
-    {"watch-break", FaultKind::WatchBreak, ""},
-    {"watch-gone", FaultKind::WatchBreak, "Gone"},
-    {"partial-list", FaultKind::PartialList, ""},
-    {kUnreadable, FaultKind::PartialList, ""},
-    {"push-refused", FaultKind::PushRefused, ""},
-    {"function-fails", FaultKind::FunctionFails, ""},
-    {"function-slow", FaultKind::FunctionSlow, ""},
-    {"function-varies", FaultKind::FunctionVaries, ""},
-    {"crash", FaultKind::Crash, ""},
-});
-
-struct Call {
-  std::string_view name;
-  std::string_view site;
-};
-constexpr auto kCalls = std::to_array<Call>({
-    {"create", "api.create"},
-    {"update", "api.update"},
-    {"status-update", "api.update_status"},
-    {"patch", "api.patch"},
-    {"delete", "api.delete"},
-    {"get", "api.get"},
-    {"list", "api.list"},
-    {"watch", "api.watch"},
-    {"call", "api.*"},
-    {"event", "watch.event"},
-    {"push", "git.push"},
-    {"function", "function.run"},
-});
 constexpr std::string_view kExample = "the 2nd update of PackageRevision by pv-controller";
 
 using Words = std::vector<std::string_view>;
@@ -133,20 +85,17 @@ bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
         node, fmt::format("\"{}\" names no call; write for example \"{}\"", node.text, kExample));
     return false;
   }
-  const auto call = std::ranges::find(kCalls, words[1], &Call::name);
-  if (call == kCalls.end()) {
-    std::vector<std::string_view> known;
-    known.reserve(kCalls.size());
-    for (const Call& entry : kCalls) known.push_back(entry.name);
+  const auto call = std::ranges::find(kCallWords, words[1], &CallWord::word);
+  if (call == kCallWords.end()) {
     context.problems.add(
-        node, fmt::format("unknown call \"{}\"{}", words[1], suggestion(words[1], known)));
+        node, fmt::format("unknown call \"{}\"{}", words[1], suggestion(words[1], fault_spots())));
     return false;
   }
   if (!strikes_at(rule.kind, call->site)) {
-    const auto usual = std::ranges::find(kCalls, usual_site(rule.kind), &Call::site);
+    const auto usual = std::ranges::find(kCallWords, usual_site(rule.kind), &CallWord::site);
     context.problems.add(node, fmt::format("the fault \"{}\" does not strike at a {}; write for "
                                            "example \"the next {}\"",
-                                           word, call->name, usual->name));
+                                           word, call->word, usual->word));
     return false;
   }
   rule.site = call->site;
@@ -184,6 +133,22 @@ void read_rate(const PosNode& node, sim::FaultRule& rule, ReadContext& context) 
     context.problems.add(node, fmt::format("\"{}\" is no rate; write for example 1/20", node.text));
 }
 
+// "3" calls in a row from the n-th on; by chance it can only be "at most 3".
+void read_times(const PosNode& node, sim::FaultRule& rule, ReadContext& context) {
+  constexpr std::int64_t kMost = 1'000'000;
+  const auto bounds = node.is_scalar() ? parse_bounds(node.text) : std::nullopt;
+  const bool by_chance = rule.nth == 0;
+  const bool shaped =
+      bounds && bounds->least == (by_chance ? Bounds{}.least : bounds->most) && bounds->most > 0;
+  if (shaped && bounds->most <= kMost) {
+    rule.times = static_cast<std::uint64_t>(bounds->most);
+    return;
+  }
+  context.problems.add(
+      node, fmt::format("\"times\" is \"{}\"; write for example {}", node.text,
+                        by_chance ? "at most 3, since a rate is chance" : "3, calls in a row"));
+}
+
 // What a kind of fault has to say besides where it strikes.
 void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
                   ReadContext& context) {
@@ -219,13 +184,6 @@ void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
 
 }  // namespace
 
-std::vector<std::string_view> fault_words() {
-  std::vector<std::string_view> words;
-  words.reserve(kWords.size());
-  for (const Word& word : kWords) words.push_back(word.word);
-  return words;
-}
-
 std::vector<std::string_view> words_everywhere() {
   std::vector<std::string_view> words = fault_words();
   std::erase_if(words, [](std::string_view word) { return !fault_everywhere(word); });
@@ -233,8 +191,8 @@ std::vector<std::string_view> words_everywhere() {
 }
 
 std::optional<sim::FaultRule> fault_everywhere(std::string_view word) {
-  const auto found = std::ranges::find(kWords, word, &Word::word);
-  if (found == kWords.end() || found->kind == FaultKind::PartialList ||
+  const auto found = std::ranges::find(kFaultWords, word, &FaultWord::word);
+  if (found == kFaultWords.end() || found->kind == FaultKind::PartialList ||
       found->kind == FaultKind::FunctionVaries)
     return std::nullopt;
   sim::FaultRule rule;
@@ -248,13 +206,11 @@ std::optional<sim::FaultRule> fault_everywhere(std::string_view word) {
 
 std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
                                          ReadContext& context) {
-  const auto found = std::ranges::find(kWords, word.text, &Word::word);
-  if (!word.is_scalar() || found == kWords.end()) {
+  const auto found = std::ranges::find(kFaultWords, word.text, &FaultWord::word);
+  if (!word.is_scalar() || found == kFaultWords.end()) {
     context.problems.add(word, fmt::format("unknown fault \"{}\"{}", word.text,
                                            suggestion(word.text, fault_words())));
-    for (const std::string_view key :
-         {"at", "for", "message", "repository", "times", "rate", "before"})
-      reader.allow(key);
+    reader.allow_all();
     return std::nullopt;
   }
   sim::FaultRule rule;
@@ -275,8 +231,7 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
     rule.nth = 1;
     rule.times = 0;
   }
-  if (const auto times = reader.integer("times", 1, 1'000'000))
-    rule.times = static_cast<std::uint64_t>(*times);
+  if (const PosNode* times = reader.find("times")) read_times(*times, rule, context);
   read_details(word, reader, rule, context);
   return rule;
 }
@@ -297,7 +252,9 @@ std::vector<PlannedFault> read_faults(const PosNode& node, ReadContext& context)
   for (const PosNode& item : node.children) {
     if (!expect_mapping(item, "a fault", "{fault: conflict, rate: 1/20}", context.problems))
       continue;
-    MapReader reader(item, "a fault", context.problems);
+    MapReader reader(item, "a fault", kFaultPlanKeys, context.problems);
+    reader.also(kFaultKeys);
+    reader.also(kMeantKeys);
     const PosNode* word = reader.require("fault", "fault: conflict");
     if (word == nullptr) continue;
     auto rule = read_fault(*word, reader, context);

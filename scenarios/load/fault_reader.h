@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "scenarios/document/pos_node.h"
@@ -16,13 +15,8 @@
 
 namespace porchsim::scenarios {
 
-// The words a fault may be: reasons of refused calls ("conflict", "forbidden", …) and mishaps
-// ("lost-answer", "crash", "watch-delay", …).
-std::vector<std::string_view> fault_words();
-
-// The members of a fault, from a reader of the mapping that holds them: `fault` (whose value is
-// `word`), `at`, `for` (a duration), `message`, `times`, `rate` (1/20), `before` (of a crash: the
-// call has no effect).
+// The members of a fault, from a reader of the mapping that holds them (kFaultKeys); the value of
+// `fault` is `word`.
 std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
                                          ReadContext& context);
 

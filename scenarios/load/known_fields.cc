@@ -10,14 +10,18 @@
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
+#include "scenarios/load/match_reader.h"
+#include "scenarios/words/expectation_words.h"
+#include "scenarios/words/hints.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class FieldReader {
  public:
-  FieldReader(const api::ResourceType& type, ReadContext& context)
-      : type_(type), context_(context) {}
+  // `words`: what is expected of a text or a list may be said in words.
+  FieldReader(const api::ResourceType& type, ReadContext& context, bool words)
+      : type_(type), context_(context), words_(words) {}
 
   // `shown` is where the node lies; `also` are further names that it may have.
   void read(const PosNode& node, const api::Schema& schema, const std::string& shown,
@@ -27,11 +31,18 @@ class FieldReader {
         read(node.children[i], *schema.element, fmt::format("{}[{}]", shown, i));
       }
     }
-    if (!node.is_mapping() || schema.fields.empty()) return;
+    if (!node.is_mapping()) return;
+    if (words_ && schema.kind == api::Json::Kind::Array)
+      return read_list_words(node, schema, shown);
+    if (words_ && schema.kind == api::Json::Kind::String)
+      return read_words(node, kTextKeys, kTextHints, shown);
+    if (schema.fields.empty()) return;
     for (std::size_t i = 0; i < node.size(); ++i) {
       const std::string& name = node.key(i).text;
       if (const auto* field = schema.find(name); field != nullptr) {
         read(node.value(i), *field->schema, fakeporch::member_path(shown, name));
+      } else if (words_ && name == "not") {
+        read(node.value(i), schema, shown, also);
       } else if (std::ranges::find(also, name) == also.end()) {
         refuse(node.key(i), schema, shown, also);
       }
@@ -39,6 +50,35 @@ class FieldReader {
   }
 
  private:
+  void read_words(const PosNode& node, Keys keys, std::span<const Hint> hints,
+                  const std::string& shown) {
+    std::vector<std::string_view> known;
+    for (const Key& key : keys) known.push_back(key.name);
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      const PosNode& word = node.key(i);
+      if (std::ranges::find(known, word.text) != known.end()) continue;
+      context_.problems.add(word, fmt::format("unknown word \"{}\" for {} of a {}{}", word.text,
+                                              shown, type_.kind, cure(word.text, hints, known)));
+    }
+  }
+
+  void read_list_words(const PosNode& node, const api::Schema& schema, const std::string& shown) {
+    read_words(node, kListKeys, kListHints, shown);
+    const std::string item = shown + "[]";
+    for (const std::string_view word : {"each", "some", "none", "contains"}) {
+      const PosNode* wanted = node.find(word);
+      if (wanted == nullptr) continue;
+      if (word == "contains") {
+        for (const PosNode* one : read_items(*wanted)) read(*one, *schema.element, item);
+      } else {
+        read(*wanted, *schema.element, item);
+      }
+    }
+    if (const PosNode* unwanted = node.find("not")) read(*unwanted, schema, shown);
+    if (const PosNode* count = node.find("count"))
+      static_cast<void>(read_bounds(*count, "\"count\"", context_.problems));
+  }
+
   void refuse(const PosNode& key, const api::Schema& schema, const std::string& shown,
               std::span<const std::string_view> also) {
     std::vector<std::string_view> names;
@@ -51,6 +91,7 @@ class FieldReader {
 
   const api::ResourceType& type_;
   ReadContext& context_;
+  bool words_;
 };
 
 }  // namespace
@@ -60,7 +101,7 @@ void check_known_fields(const PosNode& object, const api::ResourceType& type,
   const api::Schema* schema = api::find_schema(type);
   const PosNode* spec = object.find("spec");
   if (spec == nullptr || schema == nullptr) return;
-  FieldReader(type, context).read(*spec, *schema->find("spec")->schema, "spec");
+  FieldReader(type, context, false).read(*spec, *schema->find("spec")->schema, "spec");
 }
 
 void check_expected_fields(const PosNode& object, std::string_view kind,
@@ -71,7 +112,7 @@ void check_expected_fields(const PosNode& object, std::string_view kind,
   if (schema == nullptr) return;
   std::vector<std::string_view> beside = {"conditions"};
   beside.insert(beside.end(), also.begin(), also.end());
-  FieldReader(*type, context).read(object, *schema, "", beside);
+  FieldReader(*type, context, true).read(object, *schema, "", beside);
 }
 
 }  // namespace porchsim::scenarios

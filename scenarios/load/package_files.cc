@@ -4,6 +4,7 @@
 
 #include "kpt/yaml/node.h"
 #include "scenarios/document/json_of.h"
+#include "scenarios/words/world_words.h"
 
 namespace porchsim::scenarios {
 
@@ -69,7 +70,7 @@ void name_object(Node& object, MapReader& compact) {
 }
 
 std::string deployment_text(const PosNode& node, std::string_view package, ReadContext& context) {
-  MapReader compact(node, "a Deployment in short", context.problems);
+  MapReader compact(node, "a Deployment in short", kDeploymentKeys, context.problems);
   Node object = header("apps/v1", "Deployment", package);
   name_object(object, compact);
   Node& spec = object.set("spec", Node::mapping());
@@ -93,7 +94,7 @@ std::string deployment_text(const PosNode& node, std::string_view package, ReadC
 }
 
 std::string config_map_text(const PosNode& node, std::string_view path, ReadContext& context) {
-  MapReader compact(node, "a ConfigMap in short", context.problems);
+  MapReader compact(node, "a ConfigMap in short", kConfigMapKeys, context.problems);
   const std::string_view file = leaf_name(path);
   Node object = header("v1", "ConfigMap", file.substr(0, file.find('.')));
   name_object(object, compact);

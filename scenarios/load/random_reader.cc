@@ -3,28 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "scenarios/document/suggest.h"
 #include "scenarios/load/fault_reader.h"
+#include "scenarios/words/world_words.h"
 
 namespace porchsim::scenarios {
-
-namespace {
-
-constexpr auto kOperations = std::to_array<std::string_view>(
-    {"publish", "propose", "approve", "reject", "propose-delete", "delete", "draft", "edit", "push",
-     "create-variant", "change-variant", "delete-variant", "restart", "wait"});
-
-}  // namespace
-
-std::span<const std::string_view> random_operations() { return kOperations; }
 
 std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "\"random\"", "{steps: 40}", context.problems)) return std::nullopt;
   RandomSpec random;
   random.place = node.place;
-  MapReader reader(node, "\"random\"", context.problems);
+  MapReader reader(node, "\"random\"", kRandomKeys, context.problems);
   if (reader.require("steps", "random: {steps: 40}") != nullptr) {
     random.steps = static_cast<std::uint64_t>(reader.integer("steps", 1, 100'000).value_or(1));
   }
@@ -38,9 +28,9 @@ std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context)
       expect_mapping(*weights, "\"weights\"", "{publish: 3, approve: 2}", context.problems)) {
     for (std::size_t i = 0; i < weights->size(); ++i) {
       const PosNode& key = weights->key(i);
-      if (std::ranges::find(kOperations, key.text) == kOperations.end()) {
+      if (std::ranges::find(kRandomOperations, key.text) == kRandomOperations.end()) {
         context.problems.add(key, fmt::format("unknown operation \"{}\"{}", key.text,
-                                              suggestion(key.text, kOperations)));
+                                              suggestion(key.text, kRandomOperations)));
       } else if (const auto weight =
                      read_integer(weights->value(i), "a weight", 0, 1000, context.problems)) {
         random.weights[key.text] = static_cast<std::uint64_t>(*weight);

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
-#include <string_view>
 
 #include "scenarios/document/pos_node.h"
 #include "scenarios/format/scenario.h"
@@ -13,8 +11,5 @@ namespace porchsim::scenarios {
 
 // {steps: 40, pause: 2s, weights: {publish: 3, approve: 2}, faults: […]}
 std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context);
-
-// What a random tail may do: "publish", "propose", "approve", …
-std::span<const std::string_view> random_operations();
 
 }  // namespace porchsim::scenarios

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/ascii.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
 
@@ -66,19 +65,5 @@ std::optional<ObjectRef> read_object_ref(const PosNode& node, ReadContext& conte
   return ObjectRef{std::string(words[0]), std::string(words[1].substr(0, slash)),
                    std::string(words[1].substr(slash + 1))};
 }
-
-std::vector<std::string_view> words_of(std::string_view sentence) {
-  std::vector<std::string_view> words;
-  while (true) {
-    const std::size_t start = sentence.find_first_not_of(" \t\n");
-    if (start == std::string_view::npos) return words;
-    sentence.remove_prefix(start);
-    const std::size_t end = std::min(sentence.find_first_of(" \t\n"), sentence.size());
-    words.push_back(sentence.substr(0, end));
-    sentence.remove_prefix(end);
-  }
-}
-
-bool is_capitalised(std::string_view word) { return !word.empty() && base::is_upper(word[0]); }
 
 }  // namespace porchsim::scenarios

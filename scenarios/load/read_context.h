@@ -12,6 +12,7 @@
 #include "scenarios/document/source_files.h"
 #include "scenarios/format/object_ref.h"
 #include "scenarios/format/vocabulary.h"
+#include "scenarios/words/sentences.h"
 
 namespace porchsim::scenarios {
 
@@ -22,6 +23,7 @@ struct ReadContext {
   std::vector<api::ResourceType> kinds;   // declared under world.kinds
   std::vector<std::string> repositories;  // of the world, or registered by a step
   std::vector<std::string> controllers;
+  const PosNode* scenario = nullptr;  // the document that is read
 
   // Notes a problem with the nearest known name if `name` is none of these; says whether it is one.
   bool check_kind(const PosNode& at, std::string_view kind);
@@ -33,9 +35,5 @@ struct ReadContext {
 
 // "PackageVariant app-edge", "ConfigMap edge-ns/region"; a problem otherwise.
 std::optional<ObjectRef> read_object_ref(const PosNode& node, ReadContext& context);
-
-// The words of a sentence, split at spaces.
-std::vector<std::string_view> words_of(std::string_view sentence);
-bool is_capitalised(std::string_view word);
 
 }  // namespace porchsim::scenarios

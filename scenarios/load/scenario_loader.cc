@@ -12,8 +12,10 @@
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/random_reader.h"
 #include "scenarios/load/step_reader.h"
+#include "scenarios/load/variable_reader.h"
 #include "scenarios/load/world_reader.h"
 #include "scenarios/sense/sense.h"
+#include "scenarios/words/world_words.h"
 
 namespace porchsim::scenarios {
 
@@ -71,8 +73,10 @@ void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext&
 Scenario read_scenario(const PosNode& root, ReadContext& context) {
   Scenario scenario;
   scenario.file = context.problems.file();
-  MapReader reader(root, "a scenario", context.problems);
+  MapReader reader(root, "a scenario", kScenarioKeys, context.problems);
   read_head(reader, scenario, context);
+  if (const PosNode* let = reader.find("let"); let != nullptr)
+    expect_mapping(*let, "\"let\"", "{draft: edge.app.packagevariant-1}", context.problems);
   const PosNode* world = reader.find("world");
   const PosNode* steps = reader.find("steps");
   if (steps != nullptr) collect_registered(*steps, context);
@@ -111,7 +115,7 @@ std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::
                                      "packages into folders and its objects into a file for from:",
                                      text.size(), kLargestScenario));
   }
-  const auto documents = load_yaml(file, text);
+  auto documents = load_yaml(file, text);
   if (!documents) return std::unexpected(Diagnostics{documents.error()});
   if (documents->empty() || documents->front().is_null()) {
     return wrong({1, 1}, "the file is empty; porchsim init writes a scenario to start from");
@@ -119,13 +123,14 @@ std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::
   if (documents->size() > 1) {
     return wrong((*documents)[1].place, "a second scenario in one file; give it a file of its own");
   }
-  const PosNode& root = documents->front();
+  PosNode& root = documents->front();
   if (!root.is_mapping()) {
     return wrong(root.place, fmt::format("a scenario must be a mapping, not {}; start with name: …",
                                          describe(root.kind)));
   }
   Problems problems{std::string(file)};
-  ReadContext context{problems, files, vocabulary, {}, {}, {}};
+  ReadContext context{problems, files, vocabulary, {}, {}, {}, &root};
+  put_in_variables(root, problems);
   Scenario scenario = read_scenario(root, context);
   if (problems.any()) return std::unexpected(problems.take());
   return scenario;

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include "scenarios/document/json_of.h"
 #include "scenarios/load/expectation_reader.h"
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/step_verbs.h"
 #include "scenarios/load/trigger_reader.h"
+#include "scenarios/load/variable_reader.h"
+#include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
 
@@ -65,6 +68,29 @@ Reading read_wait_for(const PosNode& value, MapReader& step, ReadContext& contex
 Reading read_expect(const PosNode& value, ReadContext& context) {
   ExpectStep step{read_expectations(value, "expect", context)};
   if (step.expectations.empty()) return std::nullopt;
+  return step;
+}
+
+// {old: $uid(PackageVariant app-edge)}
+Reading read_let(const PosNode& value, ReadContext& context) {
+  constexpr std::string_view kExample = "{old: $uid(PackageVariant app-edge)}";
+  if (!expect_mapping(value, "\"let\"", kExample, context.problems)) return std::nullopt;
+  LetStep step;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const std::string& name = value.key(i).text;
+    const auto variable = first_name(fmt::format("${{{}}}", name));
+    if (!variable || variable->name != name) {
+      context.problems.add(value.key(i),
+                           fmt::format("\"{}\" is no name of a variable; use letters, "
+                                       "digits, - and _",
+                                       name));
+    } else if (!names_values(value.value(i), context)) {
+      context.problems.add(value.value(i), fmt::format("\"{}\" is the same at any moment; write it "
+                                                       "under let: at the top of the scenario",
+                                                       name));
+    }
+    step.values[name] = json_of(value.value(i));
+  }
   return step;
 }
 

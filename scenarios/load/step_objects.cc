@@ -1,22 +1,60 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "scenarios/document/json_of.h"
+#include "scenarios/document/source_files.h"
 #include "scenarios/document/suggest.h"
+#include "scenarios/document/yaml_loader.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/load/known_fields.h"
 #include "scenarios/load/step_verbs.h"
+#include "scenarios/load/variable_reader.h"
 #include "scenarios/load/world_reader.h"
+#include "scenarios/words/step_words.h"
 
 namespace porchsim::scenarios {
 
+namespace {
+
+// An object, or a file of objects, one a document.
+void read_applied(const PosNode& node, ApplyStep& step, ReadContext& context) {
+  if (!node.is_scalar()) {
+    static_cast<void>(names_values(node, context));
+    if (auto object = read_object(node, context)) step.objects.push_back(*std::move(object));
+    return;
+  }
+  const std::string path = beside(context.problems.file(), node.text);
+  const auto text = context.files.read(path);
+  if (!text) {
+    context.problems.add(node, fmt::format("{}: {}; write an object, or the path of a YAML file "
+                                           "relative to this one",
+                                           node.text, text.error()));
+    return;
+  }
+  auto documents = load_yaml(path, *text);
+  if (!documents) {
+    context.problems.add(node, fmt::format("{}; mend that file", headline(documents.error())));
+    return;
+  }
+  for (PosNode& document : *documents) {
+    if (document.is_null()) continue;
+    Problems inside(path);
+    ReadContext of_file{inside,          context.files,        context.vocabulary,
+                        context.kinds,   context.repositories, context.controllers,
+                        context.scenario};
+    if (context.scenario != nullptr) put_in_variables(document, *context.scenario, inside);
+    static_cast<void>(names_values(document, of_file));
+    if (auto object = read_object(document, of_file)) step.objects.push_back(*std::move(object));
+    for (const Diagnostic& problem : inside.take()) context.problems.add(node, headline(problem));
+  }
+}
+
+}  // namespace
+
 Reading read_apply(const PosNode& value, MapReader&, ReadContext& context) {
   ApplyStep step;
-  for (const PosNode* item : read_items(value)) {
-    if (auto object = read_object(*item, context)) step.objects.push_back(*std::move(object));
-  }
+  for (const PosNode* item : read_items(value)) read_applied(*item, step, context);
   if (step.objects.empty()) return std::nullopt;
   return step;
 }
@@ -29,20 +67,20 @@ Reading read_patch(const PosNode& value, MapReader& step, ReadContext& context) 
   if (!expect_mapping(*with, "\"with\"", "{spec: {deletionPolicy: orphan}}", context.problems))
     return std::nullopt;
   check_known_fields(*with, *find_kind(object->kind, context.kinds), context);
+  static_cast<void>(names_values(*with, context));
   return PatchStep{*std::move(object), json_of(*with), subresource};
 }
 
 Reading read_delete(const PosNode& value, MapReader& step, ReadContext& context) {
-  constexpr auto kPropagations =
-      std::to_array<std::string_view>({"background", "foreground", "orphan"});
+  const std::vector<std::string_view> known_ones = propagations();
   auto object = read_object_ref(value, context);
   const PosNode* propagation = step.find("propagation");
   const bool known = propagation == nullptr ||
-                     std::ranges::find(kPropagations, propagation->text) != kPropagations.end();
+                     std::ranges::find(known_ones, propagation->text) != known_ones.end();
   if (!known) {
     context.problems.add(*propagation,
                          fmt::format("unknown propagation \"{}\"{}", propagation->text,
-                                     suggestion(propagation->text, kPropagations)));
+                                     suggestion(propagation->text, known_ones)));
   }
   if (!object || !known) return std::nullopt;
   return DeleteStep{*std::move(object), propagation == nullptr ? "" : propagation->text};

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,12 +14,5 @@ namespace porchsim::scenarios {
 
 std::optional<Step> read_step(const PosNode& node, ReadContext& context);
 std::vector<Step> read_steps(const PosNode& node, std::string_view section, ReadContext& context);
-
-struct VerbInfo {
-  std::string_view verb;
-  std::string_view form;     // "approve: REVISION"
-  std::string_view meaning;  // one clause, for the schema and the documents
-};
-std::span<const VerbInfo> verb_infos();
 
 }  // namespace porchsim::scenarios

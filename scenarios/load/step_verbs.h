@@ -35,5 +35,6 @@ Reading read_advance(const PosNode& value, ReadContext& context);
 Reading read_settle(const PosNode& value, MapReader& step, ReadContext& context);
 Reading read_wait_for(const PosNode& value, MapReader& step, ReadContext& context);
 Reading read_expect(const PosNode& value, ReadContext& context);
+Reading read_let(const PosNode& value, ReadContext& context);
 
 }  // namespace porchsim::scenarios

@@ -2,25 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include "scenarios/document/suggest.h"
+#include "scenarios/words/expectation_words.h"
 
 namespace porchsim::scenarios {
 
 namespace {
 
-constexpr auto kCalls =
-    std::to_array<std::string_view>({"create", "update", "status-update", "patch", "delete", "get",
-                                     "list", "watch", "write", "any"});
-
 using Words = std::vector<std::string_view>;
 
 std::optional<Subject> git_subject(const PosNode& node, const Words& words, ReadContext& context) {
-  if (words.size() != 3) {
-    context.problems.add(
-        node,
-        "\"git\" needs a repository and a reference; write for example git edge main:app/Kptfile");
-    return std::nullopt;
-  }
   if (!context.check_repository(node, words[1])) return std::nullopt;
   GitPlace place;
   place.repository = words[1];
@@ -35,43 +26,68 @@ std::optional<Subject> git_subject(const PosNode& node, const Words& words, Read
   return place;
 }
 
-}  // namespace
+std::optional<Subject> revisions_in(const PosNode& node, const Words& words, ReadContext& context) {
+  if (words[0] != "PackageRevision") {
+    context.problems.add(node, fmt::format("only a PackageRevision is in a repository, not {}; "
+                                           "write every {}",
+                                           words[0], words[0]));
+    return std::nullopt;
+  }
+  if (!context.check_repository(node, words[2])) return std::nullopt;
+  return ManyObjects{std::string(words[0]), std::string(words[2])};
+}
 
-std::span<const std::string_view> call_names() { return kCalls; }
+std::optional<Subject> subject_of(SubjectKind kind, const PosNode& node, const Words& words,
+                                  ReadContext& context) {
+  switch (kind) {
+    case SubjectKind::Git:
+      return git_subject(node, words, context);
+    case SubjectKind::Files:
+      return FilesOf{std::string(words[2])};
+    case SubjectKind::Calls:
+      if (!context.check_actor(node, words[2])) return std::nullopt;
+      return CallsBy{std::string(words[2])};
+    case SubjectKind::Logs:
+      if (!context.check_controller(node, words[2])) return std::nullopt;
+      return LogsOf{std::string(words[2])};
+    case SubjectKind::Reconciles: {
+      PosNode named = node;
+      named.text = fmt::format("{} {}", words[2], words[3]);
+      auto object = read_object_ref(named, context);
+      if (!object) return std::nullopt;
+      return ReconcilesOf{*std::move(object)};
+    }
+    case SubjectKind::Every:
+      if (!context.check_kind(node, words[1])) return std::nullopt;
+      return ManyObjects{std::string(words[1]), ""};
+    case SubjectKind::InRepository:
+      return revisions_in(node, words, context);
+    case SubjectKind::One: {
+      auto object = read_object_ref(node, context);
+      if (!object) return std::nullopt;
+      return OneObject{*std::move(object)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Subject> read_subject(const PosNode& node, ReadContext& context) {
   const Words words = words_of(node.text);
-  if (!words.empty() && words[0] == "git") return git_subject(node, words, context);
-  if (words.size() == 3 && words[0] == "files" && words[1] == "of")
-    return FilesOf{std::string(words[2])};
-  if (words.size() == 3 && words[0] == "calls" && words[1] == "by") {
-    if (!context.check_actor(node, words[2])) return std::nullopt;
-    return CallsBy{std::string(words[2])};
+  for (const SubjectForm& form : kSubjectForms) {
+    if (fits(form.form, words)) return subject_of(form.kind, node, words, context);
   }
-  if (words.size() == 2 && words[0] == "every") {
-    if (!context.check_kind(node, words[1])) return std::nullopt;
-    return ManyObjects{std::string(words[1]), ""};
+  if (!words.empty() && words[0] == "git") {
+    context.problems.add(
+        node,
+        "\"git\" needs a repository and a reference; write for example git edge main:app/Kptfile");
+    return std::nullopt;
   }
-  if (words.size() == 3 && words[1] == "in") {
-    if (words[0] != "PackageRevision") {
-      context.problems.add(node, fmt::format("only a PackageRevision is in a repository, not {}; "
-                                             "write every {}",
-                                             words[0], words[0]));
-      return std::nullopt;
-    }
-    if (!context.check_repository(node, words[2])) return std::nullopt;
-    return ManyObjects{std::string(words[0]), std::string(words[2])};
-  }
-  if (words.size() == 2 && is_capitalised(words[0])) {
-    auto object = read_object_ref(node, context);
-    if (!object) return std::nullopt;
-    return OneObject{*std::move(object)};
-  }
+  Words examples;
+  for (const SubjectForm& form : kSubjectForms) examples.push_back(form.example);
   context.problems.add(
-      node, fmt::format("\"{}\" is no subject; write for example PackageVariant app-edge, "
-                        "PackageRevision in edge, git edge main:app/Kptfile, "
-                        "files of edge.app.v1 or calls by pv-controller",
-                        node.text));
+      node, fmt::format("\"{}\" is no subject; write for example {}", node.text, either(examples)));
   return std::nullopt;
 }
 

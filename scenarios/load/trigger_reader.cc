@@ -3,43 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "scenarios/document/suggest.h"
 #include "scenarios/load/expectation_reader.h"
+#include "scenarios/words/event_words.h"
 
 namespace porchsim::scenarios {
 
 namespace {
 
-struct Phrase {
-  std::string_view words;
-  Deed deed;
-};
-constexpr auto kPhrases = std::to_array<Phrase>({
-    {"created", Deed::Created},
-    {"updated", Deed::Updated},
-    {"patched", Deed::Patched},
-    {"deleted", Deed::Deleted},
-    {"written the status of", Deed::WrittenStatus},
-    {"read", Deed::Read},
-    {"listed", Deed::Listed},
-    {"watched", Deed::Watched},
-    {"seen", Deed::Seen},
-    {"proposed deletion of", Deed::DeletionProposed},
-    {"proposed", Deed::Proposed},
-    {"approved", Deed::Approved},
-    {"rejected", Deed::Rejected},
-    {"pushed", Deed::Pushed},
-    {"failed to push", Deed::PushRefused},
-    {"failed", Deed::Failed},
-    {"started to reconcile", Deed::ReconcileStarted},
-    {"reconciled", Deed::Reconciled},
-    {"started", Deed::ProcessStarted},
-    {"crashed", Deed::Crashed},
-    {"met a fault", Deed::FaultFired},
-});
 constexpr std::string_view kExample = "pv-controller has created edge.app.packagevariant-1";
 
 using Words = std::vector<std::string_view>;
@@ -119,7 +92,7 @@ std::optional<EventPattern> read_sentence(const PosNode& node, ReadContext& cont
     return std::nullopt;
   }
   if (words[0] != "someone" && words[0] != "anyone") pattern.actor = words[0];
-  for (const Phrase& phrase : kPhrases) {
+  for (const DeedWord& phrase : kDeedWords) {
     const std::size_t length = matches(words, 2, phrase.words);
     if (length == 0) continue;
     pattern.deed = phrase.deed;
@@ -127,20 +100,15 @@ std::optional<EventPattern> read_sentence(const PosNode& node, ReadContext& cont
     if (!read_objects(node, rest, pattern, context)) return std::nullopt;
     return pattern;
   }
-  const std::vector<std::string_view> known = deed_phrases();
+  std::vector<std::string_view> known;
+  known.reserve(kDeedWords.size());
+  for (const DeedWord& phrase : kDeedWords) known.push_back(phrase.words);
   context.problems.add(node,
                        fmt::format("unknown deed \"{}\"{}", words[2], suggestion(words[2], known)));
   return std::nullopt;
 }
 
 }  // namespace
-
-std::vector<std::string_view> deed_phrases() {
-  std::vector<std::string_view> phrases;
-  phrases.reserve(kPhrases.size());
-  for (const Phrase& phrase : kPhrases) phrases.push_back(phrase.words);
-  return phrases;
-}
 
 std::optional<Trigger> read_trigger(const PosNode& node, ReadContext& context) {
   Trigger trigger;
@@ -161,6 +129,13 @@ std::optional<Trigger> read_trigger(const PosNode& node, ReadContext& context) {
   }
   auto expectation = read_expectation(node.key(0), node.value(0), context);
   if (!expectation) return std::nullopt;
+  const auto* reconciles = std::get_if<ReconcilesMatch>(&expectation->match);
+  if (reconciles != nullptr && reconciles->none_for) {
+    context.problems.add(node.value(0),
+                         "that nothing happens is no moment to wait for; write "
+                         "settle or advance: 10m, then expect it");
+    return std::nullopt;
+  }
   trigger.text = expectation->text;
   trigger.what = *std::move(expectation);
   return trigger;

@@ -14,7 +14,4 @@ namespace porchsim::scenarios {
 // holds.
 std::optional<Trigger> read_trigger(const PosNode& node, ReadContext& context);
 
-// The deeds as sentences write them, for the schema and the documents.
-std::vector<std::string_view> deed_phrases();
-
 }  // namespace porchsim::scenarios

@@ -13,6 +13,7 @@
 #include "scenarios/load/import_reader.h"
 #include "scenarios/load/known_fields.h"
 #include "scenarios/load/package_files.h"
+#include "scenarios/words/world_words.h"
 
 namespace porchsim::scenarios {
 
@@ -112,7 +113,7 @@ std::optional<PackageSpec> read_package(const PosNode& key, const PosNode& value
 KindSpec read_kind(const PosNode& node, ReadContext& context) {
   KindSpec spec;
   spec.place = node.place;
-  MapReader reader(node, "a kind", context.problems);
+  MapReader reader(node, "a kind", kKindKeys, context.problems);
   const PosNode* kind = reader.require("kind", "{apiVersion: example.com/v1, kind: Cluster}");
   const PosNode* version =
       reader.require("apiVersion", "{apiVersion: example.com/v1, kind: Cluster}");
@@ -138,7 +139,7 @@ TimingSpec read_timing(const PosNode& node, ReadContext& context) {
   TimingSpec timing;
   if (!expect_mapping(node, "\"timing\"", "{repository-poll: 30s}", context.problems))
     return timing;
-  MapReader reader(node, "timing", context.problems);
+  MapReader reader(node, "timing", kTimingKeys, context.problems);
   timing.api = reader.duration("api");
   timing.watch = reader.duration("watch");
   timing.porch = reader.duration("porch");
@@ -186,7 +187,7 @@ ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
   }
   if (!expect_mapping(node, "a controller", "{name: pv-controller, workers: 2}", context.problems))
     return spec;
-  MapReader reader(node, "a controller", context.problems);
+  MapReader reader(node, "a controller", kControllerKeys, context.problems);
   if (const PosNode* name = reader.require("name", "{name: pv-controller}")) spec.name = name->text;
   if (const PosNode* reconciler = reader.find("reconciler"))
     read_program(*reconciler, spec, context);
@@ -247,7 +248,7 @@ RepositorySpec read_repository(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "a repository", "edge, or {name: edge, deployment: true}",
                       context.problems))
     return repository;
-  MapReader reader(node, "a repository", context.problems);
+  MapReader reader(node, "a repository", kRepositoryKeys, context.problems);
   if (const PosNode* name = reader.require("name", "{name: edge}")) repository.name = name->text;
   repository.deployment = reader.flag("deployment", false);
   repository.branch = reader.text("branch", "main");
@@ -277,7 +278,7 @@ std::optional<api::Json> read_object(const PosNode& node, ReadContext& context) 
     return std::nullopt;
   }
   const std::size_t before = context.problems.count();
-  MapReader reader(node, "an object", context.problems);
+  MapReader reader(node, "an object", kObjectKeys, context.problems);
   const PosNode* kind = reader.require("kind", "kind: PackageVariant");
   if (kind == nullptr || !context.check_kind(*kind, kind->text)) return std::nullopt;
   const api::ResourceType& type = *find_kind(kind->text, context.kinds);
@@ -305,7 +306,7 @@ WorldSpec read_world(const PosNode* node, ReadContext& context) {
   }
   if (!expect_mapping(*node, "\"world\"", "{repositories: [blueprints, edge]}", context.problems))
     return world;
-  MapReader reader(*node, "world", context.problems);
+  MapReader reader(*node, "world", kWorldKeys, context.problems);
   world.name_space = reader.text("namespace", "default");
   if (const PosNode* kinds = reader.find("kinds")) read_kinds(*kinds, world, context);
   if (const PosNode* repositories = reader.find("repositories"))

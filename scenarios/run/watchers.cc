@@ -3,13 +3,14 @@
 #include <algorithm>
 
 #include "scenarios/run/limit.h"
+#include "scenarios/steps/judge.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 bool counts_calls(const Trigger& trigger) {
   const auto* state = std::get_if<Expectation>(&trigger.what);
-  return state != nullptr && std::holds_alternative<CallsBy>(state->subject);
+  return state != nullptr && (counts(*state) || state->has_variables);
 }
 
 bool waits_for_calls(const std::vector<Step>& steps) {
@@ -39,15 +40,18 @@ Watchers::Watchers(World& world, const Scenario& scenario,
 
 void Watchers::begin(Script& script, AssertionWatch& assertions) {
   script_ = &script;
+  world_.on_call([&script](const fakeporch::ApiCall& call) { script.on_call(call); });
   assertions_ = &assertions;
 }
 
 void Watchers::end() {
   script_ = nullptr;
+  world_.on_call({});
   assertions_ = nullptr;
 }
 
 void Watchers::on_event(const sim::Event& event) {
+  world_.observed().on_event(event, world_.trace().actor_name(event.actor));
   if (script_ != nullptr) script_->on_event(event);
   if (assertions_ != nullptr) assertions_->on_event(event);
   if (listener_) listener_(event);

@@ -6,6 +6,7 @@
 
 #include "scenarios/format/kinds.h"
 #include "scenarios/sense/wanted_values.h"
+#include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
 
@@ -17,16 +18,19 @@ bool holds_always(const Bounds& bounds) {
   return bounds.least <= 0 && bounds.most == Bounds{}.most;
 }
 
-std::string as_if(const Bounds& bounds) {
-  if (bounds.least > bounds.most)
-    return fmt::format("no count is {} to {}; write the lower number first", bounds.least,
-                       bounds.most);
+Problem problem_with_count(const Bounds& bounds) {
+  if (!holds_always(bounds)) return std::nullopt;
   return fmt::format("{} is every count; write a number that tells something", to_text(bounds));
 }
 
 Problem problem_with_text(const TextMatch& match) {
   if (std::ranges::find(match.contains, "") != match.contains.end())
     return "every text contains \"\"; write what it must contain";
+  if (std::ranges::find(match.matches, "") != match.matches.end())
+    return "every text matches \"\"; write what it must match";
+  for (const TextMatch& unwanted : match.negated) {
+    if (auto problem = problem_with_text(unwanted)) return problem;
+  }
   return std::nullopt;
 }
 
@@ -49,8 +53,7 @@ class Judgement {
       std::ranges::replace(dotted, '/', '.');
       return fmt::format("no object's name has a slash; a revision is called {}", dotted);
     }
-    if (!object.name_space.empty()) return possible_.problem_with_kind(object.kind);
-    return possible_.problem_with_object(object.kind, object.name);
+    return problem_with_object(object);
   }
 
   Problem problem_with(const ManyObjects& subject) const {
@@ -58,9 +61,7 @@ class Judgement {
     const auto* set = std::get_if<SetMatch>(&expectation_.match);
     if (set == nullptr || !set->count) return std::nullopt;
     const bool alone = !set->each && !set->some && !set->none;
-    const bool vacuous =
-        set->count->least > set->count->most || (alone && holds_always(*set->count));
-    return vacuous ? Problem(as_if(*set->count)) : std::nullopt;
+    return alone ? problem_with_count(*set->count) : std::nullopt;
   }
 
   Problem problem_with(const GitPlace& subject) const {
@@ -90,10 +91,30 @@ class Judgement {
     if (match == nullptr) return std::nullopt;
     if (match->counts.empty()) return "no call is counted; write {create PackageRevision: 1}";
     for (const CallCount& count : match->counts) {
-      if (holds_always(count.bounds) || count.bounds.least > count.bounds.most)
-        return as_if(count.bounds);
+      if (auto problem = problem_with_count(count.bounds)) return problem;
     }
     return std::nullopt;
+  }
+
+  Problem problem_with(const LogsOf&) const {
+    const auto* match = std::get_if<LinesMatch>(&expectation_.match);
+    if (match == nullptr) return std::nullopt;
+    if (auto problem = problem_with_text(match->line)) return problem;
+    return problem_with_count(match->count);
+  }
+
+  Problem problem_with(const ReconcilesOf& subject) const {
+    if (auto problem = problem_with_object(subject.object)) return problem;
+    const auto* match = std::get_if<ReconcilesMatch>(&expectation_.match);
+    if (match == nullptr) return std::nullopt;
+    if (!match->none_for) return problem_with_count(match->count);
+    if (*match->none_for > sim::Duration{}) return std::nullopt;
+    return "none for no time is always so; write for example none for 10m";
+  }
+
+  Problem problem_with_object(const ObjectRef& object) const {
+    if (!object.name_space.empty()) return possible_.problem_with_kind(object.kind);
+    return possible_.problem_with_object(object.kind, object.name);
   }
 
   const Expectation& expectation_;
@@ -105,7 +126,7 @@ class Judgement {
 void check_expectation(const Expectation& expectation, const Scenario& scenario,
                        const Possible& possible, const Outline& outline, Problems& problems) {
   const Outline::Spot* spot = outline.find(expectation.place);
-  if (spot == nullptr || spot->meant || expectation.text.find('$') != std::string::npos) return;
+  if (spot == nullptr || spot->meant || first_variable(expectation.text)) return;
   if (const auto problem = Judgement(expectation, possible).problem())
     problems.add(expectation.place, *problem, static_cast<int>(expectation.text.size()));
   const auto* one = std::get_if<OneObject>(&expectation.subject);

@@ -1,6 +1,6 @@
 #include "scenarios/sense/outline.h"
 
-#include "scenarios/sense/sense.h"
+#include "scenarios/words/on_purpose.h"
 
 namespace porchsim::scenarios {
 
@@ -24,6 +24,8 @@ void Outline::take(const PosNode& node, bool meant) {
     const Spot spot{&node.key(i), &value, &node, meant};
     keys_.emplace(node.key(i).place, spot);
     if (value.is_scalar()) values_.emplace(value.place, spot);
+    // What a variable stands for counts where it stands.
+    if (node.key(i).text == "let") continue;
     // What a `when` does is meant or not by itself.
     take(value, meant && node.key(i).text != "do");
   }

@@ -7,6 +7,7 @@
 
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/each_step.h"
+#include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
 
@@ -121,7 +122,8 @@ void Possible::take_step(const Step& step) {
 void Possible::take_object(const api::Json& object) {
   const std::string kind(object["kind"].as_string());
   const api::Json& name = object.at({"metadata", "name"});
-  objects_.emplace(kind, name.is_string() ? std::string(name.as_string()) : "");
+  const bool known = name.is_string() && !first_variable(name.as_string());
+  objects_.emplace(kind, known ? std::string(name.as_string()) : "");
   if (kind == "PackageVariantSet") objects_.emplace("PackageVariant", "");
   if (kind == "Repository") {
     repositories_.emplace(name.as_string());

@@ -12,6 +12,8 @@
 #include "scenarios/sense/outline.h"
 #include "scenarios/sense/possible.h"
 #include "scenarios/sense/step_sense.h"
+#include "scenarios/words/expectation_words.h"
+#include "scenarios/words/on_purpose.h"
 
 namespace porchsim::scenarios {
 
@@ -138,8 +140,6 @@ class Sense {
   }
 
   void assertion(std::string_view section, const PosNode& item) {
-    constexpr auto kModifiers =
-        std::to_array<std::string_view>({"after", "until", "event", "within", kOnPurpose});
     const PosNode* event = item.find_key("event");
     if (event != nullptr && section != "until") {
       problems_.add(*event, fmt::format("\"event\" says nothing under {}; write until: there, or "
@@ -147,7 +147,8 @@ class Sense {
                                         section));
     }
     for (std::size_t i = 0; i < item.size(); ++i) {
-      if (std::ranges::find(kModifiers, item.key(i).text) == kModifiers.end()) return;
+      const std::string& key = item.key(i).text;
+      if (!is_key_of(kAssertionKeys, key) && key != kOnPurpose) return;
     }
     problems_.add(item, fmt::format("nothing is said to hold; write for example "
                                     "PackageVariant app-edge: present beside {}",

@@ -3,15 +3,11 @@
 // so.
 #pragma once
 
-#include <string_view>
-
 #include "scenarios/document/pos_node.h"
 #include "scenarios/document/reader.h"
 #include "scenarios/format/scenario.h"
 
 namespace porchsim::scenarios {
-
-inline constexpr std::string_view kOnPurpose = "on-purpose";
 
 // `root` is what the scenario was read from, without a slip.
 void check_sense(const PosNode& root, const Scenario& scenario, Problems& problems);

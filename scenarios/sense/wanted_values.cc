@@ -11,6 +11,8 @@
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/document/json_of.h"
 #include "scenarios/document/suggest.h"
+#include "scenarios/format/expectation.h"
+#include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
 
@@ -61,10 +63,11 @@ std::string_view name_of(Kind kind) {
   return "nothing";
 }
 
-// Bounds ("at least 2") and values of the moment ("${name}") are of the field's own type.
-bool stands_for_another(const PosNode& node) {
-  return node.text.find('$') != std::string::npos || node.text.starts_with("at least ") ||
-         node.text.starts_with("at most ") || node.text.find(" to ") != std::string::npos;
+// Values of the moment ("${name}", "$uid(…)") are of any type, bounds ("at least 2") of numbers.
+bool stands_for_another(const PosNode& node, Kind kind) {
+  if (first_variable(node.text)) return true;
+  const auto bounds = kind == Kind::Integer ? parse_bounds(node.text) : std::nullopt;
+  return bounds && bounds->least != bounds->most;
 }
 
 class Wanted {
@@ -84,6 +87,8 @@ class Wanted {
     for (std::size_t i = 0; i < node.size(); ++i) {
       const std::string& word = node.key(i).text;
       if (word == "not") read(node.value(i), schema, path);
+      if (schema.kind == Kind::String && (word == "contains" || word == "matches"))
+        read_parts(node.value(i), word);
       if (schema.kind != Kind::Array ||
           std::ranges::find(kWordsOfItems, word) == kWordsOfItems.end())
         continue;
@@ -93,6 +98,13 @@ class Wanted {
   }
 
  private:
+  void read_parts(const PosNode& node, std::string_view word) {
+    for (const PosNode* part : read_items(node)) {
+      if (part->is_scalar() && part->text.empty())
+        problems_.add(*part, fmt::format("every text {} \"\"; write what tells something", word));
+    }
+  }
+
   void read_members(const PosNode& node, const api::Schema& schema, const std::string& path) {
     for (std::size_t i = 0; i < node.size(); ++i) {
       const std::string& name = node.key(i).text;
@@ -112,7 +124,7 @@ class Wanted {
 
   void read_scalar(const PosNode& node, const api::Schema& schema, const std::string& path) {
     const Kind kind = json_of(node).kind();
-    if (stands_for_another(node)) return;
+    if (stands_for_another(node, schema.kind)) return;
     const bool number = kind == Kind::Integer || kind == Kind::Double;
     if (kind != schema.kind && !(number && schema.kind == Kind::Double))
       return refuse_type(node, kind, schema, path);
@@ -150,13 +162,16 @@ class Wanted {
       if (const auto problem = possible_.problem_with_condition(type_.kind, type.text))
         problems_.add(type, *problem);
       const PosNode& value = node.value(i);
-      const PosNode* status = value.is_mapping() ? value.find("status") : &value;
-      if (status != nullptr) read_status(*status, type.text);
+      read_status(value, type.text);
+      for (const std::string_view word : {"status", "not"}) {
+        if (const PosNode* status = value.find(word)) read_status(*status, type.text);
+      }
     }
   }
 
   void read_status(const PosNode& node, std::string_view type) {
-    if (!node.is_scalar() || json_of(node).kind() == Kind::Bool || stands_for_another(node) ||
+    if (!node.is_scalar() || json_of(node).kind() == Kind::Bool ||
+        stands_for_another(node, Kind::String) ||
         std::ranges::find(kStatuses, node.text) != kStatuses.end())
       return;
     problems_.add(node, fmt::format("a condition is never \"{}\"; write {}: \"True\", \"False\" or "

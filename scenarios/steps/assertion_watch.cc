@@ -63,9 +63,12 @@ void AssertionWatch::judge(Watched& watched, sim::EventId event) {
     watched.begun = true;
     watched.begin = world_.scheduler().now();
   }
+  if (!counts_from_here(watched, event)) return;
   const Assertion& assertion = *watched.assertion;
   if (assertion.kind == Kind::Eventually) return judge_eventually(watched, event);
-  if (watched.until != nullptr && watched.until->come) {
+  const bool over = is_over(watched);
+  if (over && assertion.kind == Kind::Until) return complain_missing(watched, event);
+  if (over || (watched.until != nullptr && watched.until->come)) {
     watched.settled = true;
     return;
   }
@@ -74,15 +77,34 @@ void AssertionWatch::judge(Watched& watched, sim::EventId event) {
   JudgeOptions options;
   options.sets = never ? SetMeaning::Some : SetMeaning::Each;
   options.while_absent = !never;
+  options.since = since_of(watched);
   const auto problem = problem_with(world_, assertion.what, options);
   if (never && !problem) complain(watched, event, "it has come, expected never to");
   if (!never && problem) complain(watched, event, *problem);
 }
 
+// The call that the event behind `after` came of is counted just after that event: what follows is
+// counted from the next one on.
+bool AssertionWatch::counts_from_here(Watched& watched, sim::EventId event) {
+  if (watched.after == nullptr || watched.since || !counts(watched.assertion->what)) return true;
+  if (event == watched.after->event) return false;
+  watched.since = Since{world_.calls(), watched.after->event};
+  return true;
+}
+
+const Since* AssertionWatch::since_of(const Watched& watched) {
+  return watched.since ? &*watched.since : nullptr;
+}
+
+bool AssertionWatch::is_over(const Watched& watched) const {
+  const auto& within = watched.assertion->within;
+  return within && world_.scheduler().now() > watched.begin + *within;
+}
+
 void AssertionWatch::judge_eventually(Watched& watched, sim::EventId event) {
-  const sim::Duration within = watched.assertion->within.value_or(sim::Duration{});
-  if (world_.scheduler().now() <= watched.begin + within) {
-    watched.settled = !problem_with(world_, watched.assertion->what, {.sets = SetMeaning::Some});
+  if (!is_over(watched)) {
+    watched.settled = !problem_with(world_, watched.assertion->what,
+                                    {.sets = SetMeaning::Some, .since = since_of(watched)});
     return;
   }
   // The state may come right at the very event that is too late.
@@ -90,15 +112,25 @@ void AssertionWatch::judge_eventually(Watched& watched, sim::EventId event) {
 }
 
 void AssertionWatch::complain_late(Watched& watched, sim::EventId event) {
-  const auto problem = problem_with(world_, watched.assertion->what, {.sets = SetMeaning::Some});
+  const auto problem = problem_with(world_, watched.assertion->what,
+                                    {.sets = SetMeaning::Some, .since = since_of(watched)});
   const sim::Duration within = watched.assertion->within.value_or(sim::Duration{});
   complain(watched, event,
            fmt::format("not within {}{}", duration_text(within), problem ? ": " + *problem : ""));
 }
 
+void AssertionWatch::complain_missing(Watched& watched, sim::EventId event) {
+  const Assertion& assertion = *watched.assertion;
+  complain(watched, event,
+           fmt::format("the event has not come{}: {}",
+                       is_over(watched) ? " within " + duration_text(*assertion.within) : "",
+                       assertion.until->text));
+}
+
 bool AssertionWatch::waits() const {
   return std::ranges::any_of(watched_, [](const Watched& watched) {
-    return watched.assertion->kind == Kind::Eventually && watched.begun && !watched.settled;
+    return watched.assertion->kind != Kind::Until && watched.assertion->within && watched.begun &&
+           !watched.settled;
   });
 }
 
@@ -121,8 +153,7 @@ void AssertionWatch::finish(bool tell_idle) {
           watched, world_.trace().last_id(),
           fmt::format("it was never judged, since this has not come: {}", assertion.after->text));
     } else if (assertion.kind == Kind::Until) {
-      complain(watched, world_.trace().last_id(),
-               fmt::format("the event has not come: {}", assertion.until->text));
+      complain_missing(watched, world_.trace().last_id());
     } else if (assertion.kind == Kind::Eventually) {
       judge_eventually(watched, world_.trace().last_id());
       if (!watched.settled) complain_late(watched, world_.trace().last_id());

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "scenarios/format/scenario.h"
+#include "scenarios/steps/judge.h"
 #include "scenarios/steps/trigger_watch.h"
 #include "scenarios/world/violation.h"
 #include "scenarios/world/world.h"
@@ -23,7 +25,8 @@ class AssertionWatch {
   // From here on; the state at this moment is judged too.
   void start();
   void on_event(const sim::Event& event);
-  // An `eventually` that has neither come true nor missed its time.
+  // One that has a time, which is not up: an `eventually` that has not come true, an `always` or
+  // `never` that has held so far.
   bool waits() const;
   sim::Time last_deadline() const;
   // What has not come in time is a violation; nothing is judged afterwards. `tell_idle`: so is what
@@ -36,6 +39,7 @@ class AssertionWatch {
     TriggerWatch::Armed* after = nullptr;
     TriggerWatch::Armed* until = nullptr;
     sim::Time begin{};
+    std::optional<Since> since;  // of one that counts and has `after`
     bool begun = false;
     bool settled = false;  // violated, fulfilled or over
     bool met = false;      // there was something to judge
@@ -44,7 +48,11 @@ class AssertionWatch {
   void judge(Watched& watched, sim::EventId event);
   void judge_eventually(Watched& watched, sim::EventId event);
   void complain_idle(Watched& watched);
+  bool counts_from_here(Watched& watched, sim::EventId event);
+  static const Since* since_of(const Watched& watched);
+  bool is_over(const Watched& watched) const;
   void complain_late(Watched& watched, sim::EventId event);
+  void complain_missing(Watched& watched, sim::EventId event);
   void complain(Watched& watched, sim::EventId event, std::string message);
 
   World& world_;

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "fakeporch/store/subjects.h"
+#include "scenarios/document/duration.h"
 #include "scenarios/steps/partial_match.h"
+#include "scenarios/steps/text_match.h"
+#include "scenarios/steps/variables.h"
 #include "scenarios/world/git_content.h"
 
 namespace porchsim::scenarios {
@@ -108,46 +113,10 @@ Problem judge_set(World& world, const ManyObjects& subject, const Match& match,
   return judge_each(objects, *set.plain);
 }
 
-// The first line of `text` that is not in the other, for a content that differs.
-std::string first_difference(std::string_view found, std::string_view wanted) {
-  int line = 1;
-  while (true) {
-    const std::string_view left = found.substr(0, found.find('\n'));
-    const std::string_view right = wanted.substr(0, wanted.find('\n'));
-    if (left != right) return fmt::format("line {} is \"{}\", expected \"{}\"", line, left, right);
-    if (left.size() == found.size() || right.size() == wanted.size()) break;
-    found.remove_prefix(left.size() + 1);
-    wanted.remove_prefix(right.size() + 1);
-    ++line;
-  }
-  return found.size() > wanted.size() ? fmt::format("it goes on after line {}", line)
-                                      : fmt::format("it ends after line {}", line);
-}
-
-// "; it has "replicas: 1"" where "replicas: 3" is looked for: the line with the same key.
-std::string line_with_key_of(std::string_view part, std::string_view text) {
-  const std::size_t start = part.find_first_not_of(" \n-");
-  const std::size_t colon = part.find(':');
-  if (colon == std::string_view::npos || start >= colon) return "";
-  const std::size_t at = text.find(part.substr(start, colon + 1 - start));
-  if (at == std::string_view::npos) return "";
-  return fmt::format("; it has \"{}\"", text.substr(at, text.find('\n', at) - at));
-}
-
 Problem judge_text(const std::optional<std::string>& text, const TextMatch& match) {
   if (match.absent) return text ? Problem("it exists, expected to be absent") : std::nullopt;
   if (!text) return "it does not exist";
-  if (match.equals && *text != *match.equals && *text != *match.equals + "\n") {
-    return first_difference(*text, *match.equals);
-  }
-  for (const std::string& part : match.contains) {
-    if (text->find(part) == std::string::npos)
-      return fmt::format("it does not contain \"{}\"{}", part, line_with_key_of(part, *text));
-  }
-  for (const std::string& part : match.lacks) {
-    if (text->find(part) != std::string::npos) return fmt::format("it contains \"{}\"", part);
-  }
-  return std::nullopt;
+  return problem_with_text(*text, match);
 }
 
 Problem judge_git(World& world, const GitPlace& subject, const Match& match) {
@@ -192,10 +161,12 @@ Problem judge_files(World& world, const FilesOf& subject, const FilesMatch& matc
   return std::nullopt;
 }
 
-Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& match) {
+Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& match,
+                    const JudgeOptions& options) {
   for (const CallCount& wanted : match.counts) {
-    const std::int64_t count =
-        world.calls().of({subject.actor, wanted.verb, wanted.kind, wanted.failed});
+    const CallCounts::Wanted calls{subject.actor, wanted.verb, wanted.kind, wanted.failed};
+    const std::int64_t before = options.since == nullptr ? 0 : options.since->calls.of(calls);
+    const std::int64_t count = world.calls().of(calls) - before;
     if (wanted.bounds.hold(count)) continue;
     return fmt::format("{} {}{}{}{}, expected {}", count, wanted.failed ? "failed " : "",
                        wanted.verb, wanted.kind.empty() ? "" : " ", wanted.kind,
@@ -204,10 +175,64 @@ Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& matc
   return std::nullopt;
 }
 
+sim::EventId first_counted(const JudgeOptions& options) {
+  return options.since == nullptr ? 0 : options.since->event + 1;
+}
+
+Problem judge_lines(World& world, const LogsOf& subject, const LinesMatch& match,
+                    const JudgeOptions& options) {
+  std::int64_t count = 0;
+  std::string shown = "it has said nothing";
+  const auto lines = world.observed().lines(subject.controller);
+  world.looked_at(lines.size());
+  for (const Observed::Line& line : lines) {
+    if (line.event < first_counted(options)) continue;
+    const bool fits = !problem_with_text(line.text, match.line);
+    if (fits && count == 0) shown = "the first: " + line.text;
+    if (fits) ++count;
+    if (count == 0) shown = "it said last: " + line.text;
+  }
+  if (match.count.hold(count)) return std::nullopt;
+  return fmt::format("{} such line{}, expected {}; {}", count, count == 1 ? "" : "s",
+                     to_text(match.count), shown);
+}
+
+sim::Subject subject_of(World& world, const ObjectRef& ref) {
+  const api::ResourceType* type = world.kind(ref.kind);
+  const bool named_space = type == nullptr || !type->namespaced || !ref.name_space.empty();
+  return sim::Subject::object(ref.kind, named_space ? ref.name_space : world.name_space(),
+                              ref.name);
+}
+
+Problem judge_reconciles(World& world, const ReconcilesOf& subject, const ReconcilesMatch& match,
+                         const JudgeOptions& options) {
+  const auto all = world.observed().reconciles(subject_of(world, subject.object));
+  if (match.none_for) {
+    if (all.empty()) return std::nullopt;
+    const sim::Duration since = world.scheduler().now() - all.back().time;
+    if (since >= *match.none_for) return std::nullopt;
+    return fmt::format("the last one began {} ago, expected none for {}", duration_text(since),
+                       duration_text(*match.none_for));
+  }
+  world.looked_at(all.size());
+  const std::int64_t count = std::ranges::count_if(
+      all, [&options](const Observed::Begun& one) { return one.event >= first_counted(options); });
+  if (match.count.hold(count)) return std::nullopt;
+  return fmt::format("{} of them, expected {}", count, to_text(match.count));
+}
+
 }  // namespace
 
-std::optional<std::string> problem_with(World& world, const Expectation& expectation,
+std::optional<std::string> problem_with(World& world, const Expectation& written,
                                         const JudgeOptions& options) {
+  if (written.has_variables) {
+    Expectation expectation = written;
+    const api::Result<> known = put_values_into(world, expectation);
+    if (!known) return known.error().message;
+    expectation.has_variables = false;
+    return problem_with(world, expectation, options);
+  }
+  const Expectation& expectation = written;
   const Match& match = expectation.match;
   const bool at_files = std::holds_alternative<GitPlace>(expectation.subject) ||
                         std::holds_alternative<FilesOf>(expectation.subject);
@@ -221,7 +246,18 @@ std::optional<std::string> problem_with(World& world, const Expectation& expecta
   if (const auto* files = std::get_if<FilesOf>(&expectation.subject)) {
     return judge_files(world, *files, std::get<FilesMatch>(match));
   }
-  return judge_calls(world, std::get<CallsBy>(expectation.subject), std::get<CallsMatch>(match));
+  if (const auto* calls = std::get_if<CallsBy>(&expectation.subject))
+    return judge_calls(world, *calls, std::get<CallsMatch>(match), options);
+  if (const auto* logs = std::get_if<LogsOf>(&expectation.subject))
+    return judge_lines(world, *logs, std::get<LinesMatch>(match), options);
+  return judge_reconciles(world, std::get<ReconcilesOf>(expectation.subject),
+                          std::get<ReconcilesMatch>(match), options);
+}
+
+bool counts(const Expectation& expectation) {
+  return std::holds_alternative<CallsBy>(expectation.subject) ||
+         std::holds_alternative<LogsOf>(expectation.subject) ||
+         std::holds_alternative<ReconcilesOf>(expectation.subject);
 }
 
 bool there_is(World& world, const Expectation& expectation) {
@@ -237,11 +273,9 @@ std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectati
     subjects.push_back(sim::Subject::object(kind, world.name_space(), name));
   };
   if (const auto* one = std::get_if<OneObject>(&expectation.subject)) {
-    const ObjectRef& ref = one->object;
-    const api::ResourceType* type = world.kind(ref.kind);
-    const bool named_space = type == nullptr || !type->namespaced || !ref.name_space.empty();
-    subjects.push_back(sim::Subject::object(
-        ref.kind, named_space ? ref.name_space : world.name_space(), ref.name));
+    subjects.push_back(subject_of(world, one->object));
+  } else if (const auto* reconciles = std::get_if<ReconcilesOf>(&expectation.subject)) {
+    subjects.push_back(subject_of(world, reconciles->object));
   } else if (const auto* many = std::get_if<ManyObjects>(&expectation.subject)) {
     for (const api::ObjectPtr& object : members(world, *many))
       subjects.push_back(fakeporch::subject_of(*object));
@@ -257,8 +291,9 @@ std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectati
 }
 
 bool concerns(const Expectation& expectation, const sim::Event& event) {
-  // A call is counted when the server has done it, just after the events of its effects.
-  if (std::holds_alternative<CallsBy>(expectation.subject)) return true;
+  // A call is counted when the server has done it, just after the events of its effects. Time goes
+  // by with any event.
+  if (expectation.has_variables || counts(expectation)) return true;
   if (event.layer == sim::Layer::Schedule || event.layer == sim::Layer::Log) return false;
   const std::string_view kind = event.subject.kind;
   const bool git = event.subject.what == sim::Subject::Class::Reference;

@@ -19,9 +19,15 @@ enum class SetMeaning : std::uint8_t {
 // What is wrong, worded for a person ("spec.lifecycle is "Proposed", expected "Draft""); nothing if
 // it holds. With `while_absent`, an object that does not exist breaks no expectation about how it
 // looks.
+// From where on calls, reconciles and lines are counted.
+struct Since {
+  CallCounts calls;  // before it
+  sim::EventId event = 0;
+};
 struct JudgeOptions {
   SetMeaning sets = SetMeaning::EachAndSome;
   bool while_absent = false;
+  const Since* since = nullptr;  // null = the beginning
 };
 std::optional<std::string> problem_with(World& world, const Expectation& expectation,
                                         const JudgeOptions& options);
@@ -31,6 +37,9 @@ bool there_is(World& world, const Expectation& expectation);
 
 // What it is about, as the world stands: the objects, references and files that it names.
 std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation);
+
+// Whether it is about how often something has happened.
+bool counts(const Expectation& expectation);
 
 // Whether events of this kind of object can change the answer: of a call's kind.
 bool concerns(const Expectation& expectation, const sim::Event& event);

@@ -20,8 +20,10 @@ struct Mismatch {
 };
 
 // Members of mappings one by one, lists item by item and of the same length, scalars by value.
-// `null` = must be absent. {contains: TEXT} matches a text that contains it. At the top,
-// `conditions: {Type: "True"}` (or {Type: {reason: …}}) stands for status.conditions by type.
+// `null` = must be absent. Where a text, a list or a number is, a mapping of words may be expected
+// ({contains: TEXT}, {some: ITEM}, {not: …}), or bounds ("at least 2"); the words are kTextKeys and
+// kListKeys (scenarios/words/expectation_words.h). At the top, `conditions: {Type: "True"}` (or
+// {Type: {reason: …}}) stands for status.conditions by type.
 std::optional<Mismatch> first_mismatch(const api::Json& expected, const api::Json& actual);
 
 }  // namespace porchsim::scenarios

@@ -78,6 +78,7 @@ api::Result<> Performer::perform(const Action& action, std::string_view name, bo
                         [&](const AdvanceStep& step) { return no_deed(step); },
                         [&](const WaitForStep& step) { return no_deed(step); },
                         [&](const ExpectStep& step) { return no_deed(step); },
+                        [&](const LetStep& step) { return no_deed(step); },
                         [&](const WhenStep& step) { return no_deed(step); },
                     },
                     action);

@@ -2,6 +2,7 @@
 
 #include "api/repository.h"
 #include "scenarios/steps/performer.h"
+#include "scenarios/steps/variables.h"
 
 namespace porchsim::scenarios {
 
@@ -33,7 +34,10 @@ api::ObjectKey Performer::key_of(const ObjectRef& ref) const {
 }
 
 api::Result<> Performer::apply(const ApplyStep& step, const Hands& hands) {
-  for (const Json& object : step.objects) PORCHSIM_TRY(apply_one(object, hands));
+  for (const Json& object : step.objects) {
+    Json now = PORCHSIM_TRY(with_values(world_, object));
+    PORCHSIM_TRY(apply_one(std::move(now), hands));
+  }
   return {};
 }
 
@@ -58,7 +62,8 @@ api::Result<> Performer::apply_one(Json object, const Hands& hands) {
 
 api::Result<> Performer::patch(const PatchStep& step, const Hands& hands) {
   const api::ResourceType& type = *world_.kind(step.object.kind);
-  PORCHSIM_TRY(hands.client.patch(type, key_of(step.object), step.patch, step.subresource));
+  const Json patch = PORCHSIM_TRY(with_values(world_, step.patch));
+  PORCHSIM_TRY(hands.client.patch(type, key_of(step.object), patch, step.subresource));
   return {};
 }
 

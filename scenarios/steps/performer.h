@@ -23,9 +23,9 @@ class Performer {
   Performer(const Performer&) = delete;
   Performer& operator=(const Performer&) = delete;
 
-  // All steps but those that wait or judge (settle, advance, wait-for, when, expect): see script.h.
-  // `retry` asks again after a Conflict, as people do; off where a refusal is what the step
-  // expects.
+  // All steps but those that wait or judge (settle, advance, wait-for, when, expect, let): see
+  // script.h. `retry` asks again after a Conflict, as people do; off where a refusal is what the
+  // step expects.
   api::Result<> perform(const Action& action, std::string_view person, bool retry,
                         Pace pace = Pace::Usual);
 

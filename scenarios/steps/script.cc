@@ -6,6 +6,7 @@
 
 #include "scenarios/document/duration.h"
 #include "scenarios/steps/judge.h"
+#include "scenarios/steps/variables.h"
 
 namespace porchsim::scenarios {
 
@@ -127,6 +128,8 @@ void Script::do_step(const Step& step, const Occasion& occasion) {
     judge(*expect);
   } else if (const auto* fault = std::get_if<FaultStep>(&step.action)) {
     world_.plan_fault({fault->rule, step.place, fault->text, step.on_purpose});
+  } else if (const auto* let = std::get_if<LetStep>(&step.action)) {
+    keep(step, *let);
   } else {
     act(step, occasion.pace);
   }
@@ -167,6 +170,18 @@ void Script::judge(const ExpectStep& step) {
     if (problem)
       complain("expect", expectation.place, fmt::format("{}: {}", expectation.text, *problem),
                subjects_of(world_, expectation));
+  }
+}
+
+void Script::keep(const Step& step, const LetStep& let) {
+  for (const auto& [name, text] : let.values) {
+    const api::Result<api::Json> value = with_values(world_, text);
+    if (value) {
+      world_.variables()[name] = *value;
+    } else {
+      complain("step", step.place, fmt::format("let {}: {}", name, value.error().message));
+      gave_up_ = true;
+    }
   }
 }
 

@@ -45,6 +45,7 @@ class Script {
   // the same task, unless they gave up.
   void start(const std::vector<Step>& steps, std::function<void()> then = {});
   void on_event(const sim::Event& event) { triggers_.on_event(event); }
+  void on_call(const fakeporch::ApiCall& call) { triggers_.on_call(call); }
 
   bool done() const { return done_; }
   bool gave_up() const { return gave_up_; }
@@ -87,6 +88,7 @@ class Script {
   void settle(const Step& step, const SettleStep& settle);
   void wait_for(const Step& step, const WaitForStep& wait);
   void judge(const ExpectStep& step);
+  void keep(const Step& step, const LetStep& let);
   void act(const Step& step, Pace pace);
   sim::EventId record_step(const Step& step, sim::EventId cause);
   void record_refusal(const Step& step, const api::Error& error);

@@ -1,6 +1,7 @@
 #include "scenarios/steps/trigger_match.h"
 
 #include "api/package_revision.h"
+#include "api/package_revision_resources.h"
 #include "fakeporch/store/object_payload.h"
 
 namespace porchsim::scenarios {
@@ -96,7 +97,24 @@ bool matches_ref(std::string_view pattern, std::string_view ref) {
   return false;
 }
 
+bool is_done_by(Deed deed, fakeporch::Call call) {
+  using fakeporch::Call;
+  if (deed == Deed::Patched) return call == Call::Patch;
+  return deed == Deed::Updated && (call == Call::Update || call == Call::Patch);
+}
+
 }  // namespace
+
+bool is_of_resources(const EventPattern& pattern) {
+  return pattern.object.kind == api::PackageRevisionResources::type().kind &&
+         (pattern.deed == Deed::Updated || pattern.deed == Deed::Patched);
+}
+
+bool matches(const EventPattern& pattern, const fakeporch::ApiCall& call) {
+  return pattern.object.kind == call.type.kind &&
+         (pattern.actor.empty() || pattern.actor == call.actor) &&
+         matches_name(pattern.object.name, call.key.name) && is_done_by(pattern.deed, call.call);
+}
 
 bool matches(const EventPattern& pattern, const sim::Event& event, std::string_view actor) {
   // Cheapest first: most events are none of these.

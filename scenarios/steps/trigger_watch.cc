@@ -19,11 +19,22 @@ TriggerWatch::Armed& TriggerWatch::arm(const Trigger& trigger) {
 
 void TriggerWatch::on_event(const sim::Event& event) {
   for (Armed& armed : armed_) {
-    if (armed.come || !comes_with(armed, event)) continue;
-    armed.come = true;
-    armed.event = event.id;
-    if (armed.waiter) world_.scheduler().wake(*armed.waiter);
+    if (!armed.come && comes_with(armed, event)) come(armed, event.id);
   }
+}
+
+void TriggerWatch::on_call(const fakeporch::ApiCall& call) {
+  for (Armed& armed : armed_) {
+    const auto* pattern = std::get_if<EventPattern>(&armed.trigger->what);
+    const bool mine = !armed.come && pattern != nullptr && matches(*pattern, call);
+    if (mine && ++armed.seen == pattern->nth) come(armed, world_.trace().last_id());
+  }
+}
+
+void TriggerWatch::come(Armed& armed, sim::EventId event) {
+  armed.come = true;
+  armed.event = event;
+  if (armed.waiter) world_.scheduler().wake(*armed.waiter);
 }
 
 bool TriggerWatch::comes_with(Armed& armed, const sim::Event& event) {

@@ -28,12 +28,15 @@ class TriggerWatch {
   // Looks from now on; a state that holds already has come. The watch keeps it for good.
   Armed& arm(const Trigger& trigger);
   void on_event(const sim::Event& event);
+  // Writes of PackageRevisionResources show in the trace as what they do to a PackageRevision.
+  void on_call(const fakeporch::ApiCall& call);
 
   // For the running task: until it comes, or the deadline; false if that was first.
   bool wait(Armed& armed, sim::Time deadline);
 
  private:
   bool comes_with(Armed& armed, const sim::Event& event);
+  void come(Armed& armed, sim::EventId event);
   bool holds(const Expectation& expectation);
 
   World& world_;

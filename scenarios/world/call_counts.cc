@@ -31,7 +31,7 @@ std::string_view name_of(Call call) {
 
 bool means(std::string_view wanted, Call call) {
   const bool reads = call == Call::Get || call == Call::List || call == Call::Watch;
-  return wanted == "any" || wanted == name_of(call) || (wanted == "write" && !reads);
+  return wanted == "call" || wanted == name_of(call) || (wanted == "write" && !reads);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class CallCounts {
   struct Wanted {
     std::string_view actor;
     // "create", "update", "status-update", "patch", "delete", "get", "list", "watch", "write" (all
-    // that change something) or "any".
+    // that change something) or "call" (all).
     std::string_view call;
     std::string_view kind;  // "" = any
     // Instead of the calls that the server has done, those that failed for the caller. One whose

@@ -44,6 +44,9 @@ World::World(const Scenario& scenario, Recording& recording, sim::StackPool& sta
   ordinal_of_person(kScript);
   for_each_step(scenario_.steps, [this](const Step& step) {
     if (!step.as.empty()) ordinal_of_person(step.as);
+    if (const auto* let = std::get_if<LetStep>(&step.action)) {
+      for (const auto& [name, value] : let->values) variables_[name] = std::nullopt;
+    }
   });
 }
 
@@ -59,7 +62,10 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.porch_latency = timing.porch.value_or(options.porch_latency);
   options.repository_poll = timing.repository_poll.value_or(options.repository_poll);
   options.crash = [this](sim::ProcessId process, sim::Duration down) { on_crash(process, down); };
-  options.on_call = [this](const fakeporch::ApiCall& call) { calls_.add(call); };
+  options.on_call = [this](const fakeporch::ApiCall& call) {
+    calls_.add(call);
+    if (on_call_ && call.outcome == fakeporch::ApiCall::Outcome::Done) on_call_(call);
+  };
   return options;
 }
 

@@ -18,6 +18,7 @@
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/world/call_counts.h"
 #include "scenarios/world/controller_process.h"
+#include "scenarios/world/observed.h"
 #include "scenarios/world/recording.h"
 #include "sim/faults.h"
 #include "sim/scheduler.h"
@@ -74,6 +75,13 @@ class World {
   std::vector<IdleFault> idle_faults() const;
   fakeporch::Cluster& cluster() { return *cluster_; }
   CallCounts& calls() { return calls_; }
+  Observed& observed() { return observed_; }
+  // What the steps `let` of the scenario keep, by name; nothing before its step.
+  using Variables = std::map<std::string, std::optional<api::Json>, std::less<>>;
+  Variables& variables() { return variables_; }
+  // Told of every call that the server has done, just after the events of its effects; may be
+  // empty.
+  void on_call(fakeporch::CallListener listener) { on_call_ = std::move(listener); }
   const std::string& name_space() const { return scenario_.world.name_space; }
 
   // "" is "you". Made at the first call; those that the scenario's steps name have their ordinals
@@ -126,6 +134,9 @@ class World {
   std::map<std::size_t, PlannedFault> planned_;  // by their place in the plan
   CallCounts calls_;
   std::uint64_t looks_ = 0;
+  Observed observed_;
+  Variables variables_;
+  fakeporch::CallListener on_call_;
   std::vector<api::ResourceType> kinds_;
   std::unique_ptr<fakeporch::Cluster> cluster_;
   Decorators decorators_;

@@ -2,17 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <functional>
-#include <limits>
+#include <optional>
 #include <utility>
+
+#include "tests/suite/value_changes.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 using api::Json;
 
-constexpr std::string_view kPlanted = " (planted)";
-constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+constexpr sim::Duration kLongAgo = std::chrono::years(20);
 
 template <class Value>
 struct Changed {
@@ -22,75 +24,6 @@ struct Changed {
 template <class Value>
 using Changes = std::vector<Changed<Value>>;
 
-// ---- values ----
-
-// Another than this, of the same type where there is one.
-Json another(const Json& value) {
-  switch (value.kind()) {
-    case Json::Kind::Bool:
-      return !value.as_bool();
-    case Json::Kind::Integer:
-      return value.as_integer() + 1;
-    case Json::Kind::String:
-      return value.text() + std::string(kPlanted);
-    default:
-      return std::string(kPlanted);
-  }
-}
-
-// Each leaf made another. An empty mapping or list is a leaf.
-void change_leaves(const Json& value, const std::string& path,
-                   const std::function<void(std::string, Json)>& emit) {
-  const auto within = [&](const Json& part, const std::string& at, auto put) {
-    change_leaves(part, at, [&](std::string what, Json changed) {
-      Json whole = value;
-      put(whole, std::move(changed));
-      emit(std::move(what), std::move(whole));
-    });
-  };
-  if (value.is_object() && value.size() > 0) {
-    for (const Json::Member& member : value.members()) {
-      within(member.value, path.empty() ? member.key : path + "." + member.key,
-             [&](Json& whole, Json changed) { whole.set(member.key, std::move(changed)); });
-    }
-  } else if (value.is_array() && value.size() > 0) {
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      within(value[i], fmt::format("{}[{}]", path, i),
-             [i](Json& whole, Json changed) { whole.mutable_items()[i] = std::move(changed); });
-    }
-  } else {
-    emit(fmt::format("{} is no more {}", path, value.dump()), another(value));
-  }
-}
-
-// Each leaf taken away: what is left is found more often.
-void drop_leaves(const Json& value, const std::string& path,
-                 const std::function<void(std::string, Json)>& emit) {
-  for (const Json::Member& member : value.members()) {
-    const std::string at = path.empty() ? member.key : path + "." + member.key;
-    Json rest = value;
-    if (member.value.is_object() && member.value.size() > 0) {
-      drop_leaves(member.value, at, [&](std::string what, Json less) {
-        if (less.size() == 0) {
-          rest.erase(member.key);
-        } else {
-          rest.set(member.key, std::move(less));
-        }
-        emit(std::move(what), rest);
-      });
-      continue;
-    }
-    rest.erase(member.key);
-    emit(fmt::format("{} may be anything", at), rest);
-  }
-}
-
-Bounds another(const Bounds& bounds) {
-  if (bounds.least == bounds.most) return {bounds.least + 1, bounds.most + 1};
-  if (bounds.most < kNoLimit) return {.least = bounds.most + 1};
-  return {.most = bounds.least - 1};
-}
-
 // ---- what something must look like ----
 
 // Changes of what must be there; with `denied`, of what must not: then it is planted.
@@ -98,7 +31,7 @@ struct Sense {
   bool denied = false;
 };
 
-void change(const Json& partial, Sense sense, const std::function<void(std::string, Json)>& emit) {
+void change(const Json& partial, Sense sense, const EmitChange& emit) {
   if (sense.denied) {
     drop_leaves(partial, "", emit);
   } else {
@@ -161,6 +94,17 @@ Changes<TextMatch> text_changes(const TextMatch& match, Sense sense) {
   }
   for (std::size_t i = 0; i < match.lacks.size(); ++i)
     add(fmt::format("it has \"{}\"", match.lacks[i]), [&](TextMatch& text) { text.lacks[i] = ""; });
+  for (std::size_t i = 0; i < match.matches.size(); ++i) {
+    add(fmt::format("it does not match \"{}\"", match.matches[i]), [&](TextMatch& text) {
+      text.matches[i] = sense.denied ? "" : text.matches[i] + other_text;
+    });
+  }
+  for (std::size_t i = 0; i < match.negated.size(); ++i) {
+    add("what it is not is turned round", [&](TextMatch& text) {
+      const TextMatch unwanted = std::exchange(text.negated[i], TextMatch{});
+      text.negated[i].negated.push_back(unwanted);
+    });
+  }
   return all;
 }
 
@@ -194,6 +138,28 @@ Changes<Match> changes(const CallsMatch& match, Sense) {
                    std::move(other)});
   }
   return all;
+}
+
+// A log that must not have such a line has one planted.
+Changes<Match> changes(const LinesMatch& match, Sense sense) {
+  Changes<Match> all;
+  const Sense of_lines{sense.denied != match.count.hold(0)};
+  for (auto& [what, line] : text_changes(match.line, of_lines))
+    all.push_back({std::move(what), LinesMatch{std::move(line), match.count}});
+  const Bounds count = another(match.count);
+  all.push_back({fmt::format("count is {}", to_text(count)), LinesMatch{match.line, count}});
+  return all;
+}
+
+// That there was none for so long is wrong of a time in which there was one.
+Changes<Match> changes(const ReconcilesMatch& match, Sense) {
+  ReconcilesMatch other = match;
+  if (match.none_for) {
+    other.none_for = kLongAgo;
+    return {{"none for years", std::move(other)}};
+  }
+  other.count = another(match.count);
+  return {{fmt::format("count is {}", to_text(other.count)), std::move(other)}};
 }
 
 // ---- where a scenario expects something ----

@@ -7,8 +7,8 @@
 
 #include "scenarios/format/starter.h"
 #include "scenarios/load/lint.h"
-#include "scenarios/load/schema.h"
-#include "scenarios/load/step_reader.h"
+#include "scenarios/words/schema.h"
+#include "scenarios/words/step_words.h"
 #include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::scenarios {
@@ -178,10 +178,11 @@ steps:
     within: 10s
   - expect:
       - PackageVariant app-edge: absent
+  - let: {old: $uid(PackageVariant app-edge)}
   - when: someone has approved edge.app.try for the 2nd time
     do: [settle]
 )yaml");
-  ASSERT_EQ(scenario.steps.size(), verb_infos().size());
+  ASSERT_EQ(scenario.steps.size(), kVerbs.size());
   const auto& publish = std::get<PublishStep>(scenario.steps[3].action);
   EXPECT_EQ(publish.repository, "blueprints");
   EXPECT_EQ(publish.workspace, "v2");
@@ -199,7 +200,7 @@ steps:
       std::get<EventPattern>(std::get<WaitForStep>(scenario.steps[23].action).trigger.what);
   EXPECT_EQ(gone.deed, Deed::Gone);
   const auto& approved =
-      std::get<EventPattern>(std::get<WhenStep>(scenario.steps[25].action).trigger.what);
+      std::get<EventPattern>(std::get<WhenStep>(scenario.steps[26].action).trigger.what);
   EXPECT_EQ(approved.actor, "");
   EXPECT_EQ(approved.nth, 2U);
 }
@@ -224,7 +225,7 @@ expect:
   - git edge main:app/Kptfile: absent
   - git edge main:app/a.yaml: {equals: "a", contains: [b, c], lacks: d}
   - files of edge.app.v1: {deploy.yaml: {contains: "replicas: 1"}, old.yaml: absent}
-  - calls by pv-controller: {create PackageRevision: 1, update: at least 2, any: 3 to 9}
+  - calls by pv-controller: {create PackageRevision: 1, update: at least 2, call: 3 to 9}
 always:
   - PackageVariant app-edge: {spec: {upstream: {repo: edge}}}
     after: alice has created PackageVariant app-edge
@@ -344,9 +345,9 @@ TEST(Schema, names_every_verb) {
   const auto schema = api::Json::parse(scenario_schema(words()));
   ASSERT_TRUE(schema.has_value());
   const api::Json& step = schema->at({"$defs", "steps", "items", "anyOf"})[1];
-  for (const VerbInfo& verb : verb_infos())
+  for (const VerbInfo& verb : kVerbs)
     EXPECT_TRUE(step["properties"].contains(verb.verb)) << verb.verb;
-  EXPECT_EQ(step["oneOf"].size(), verb_infos().size());
+  EXPECT_EQ(step["oneOf"].size(), kVerbs.size());
 }
 
 }  // namespace

@@ -14,15 +14,16 @@ TEST(CallCounts, count_by_actor_call_and_kind) {
   };
   const api::ResourceType revision = type("PackageRevision");
   const api::ResourceType resources = type("PackageRevisionResources");
+  const api::ObjectKey key{"default", "edge.app.v1"};
   CallCounts counts;
-  counts.add({Call::Create, revision, "pv", Done});
-  counts.add({Call::Update, resources, "pv", Done});
-  counts.add({Call::Update, resources, "pv", Refused});
-  counts.add({Call::Update, resources, "pv", Done});  // done, and the answer was lost
-  counts.add({Call::Update, resources, "pv", AnswerLost});
-  counts.add({Call::UpdateStatus, revision, "pv", Done});
-  counts.add({Call::List, revision, "pv", Refused});
-  counts.add({Call::Create, revision, "alice", Done});
+  counts.add({Call::Create, revision, key, "pv", Done});
+  counts.add({Call::Update, resources, key, "pv", Done});
+  counts.add({Call::Update, resources, key, "pv", Refused});
+  counts.add({Call::Update, resources, key, "pv", Done});  // done, and the answer was lost
+  counts.add({Call::Update, resources, key, "pv", AnswerLost});
+  counts.add({Call::UpdateStatus, revision, key, "pv", Done});
+  counts.add({Call::List, revision, key, "pv", Refused});
+  counts.add({Call::Create, revision, key, "alice", Done});
   struct Case {
     CallCounts::Wanted wanted;
     std::int64_t count;
@@ -34,11 +35,11 @@ TEST(CallCounts, count_by_actor_call_and_kind) {
            {{"pv", "update", "PackageRevisionResources", true}, 2},
            {{"pv", "status-update", ""}, 1},
            {{"pv", "write", ""}, 4},
-           {{"pv", "any", ""}, 4},
+           {{"pv", "call", ""}, 4},
            {{"pv", "write", "", true}, 2},
-           {{"pv", "any", "", true}, 3},
-           {{"alice", "any", ""}, 1},
-           {{"bob", "any", ""}, 0},
+           {{"pv", "call", "", true}, 3},
+           {{"alice", "call", ""}, 1},
+           {{"bob", "call", ""}, 0},
        }) {
     EXPECT_EQ(counts.of(one.wanted), one.count)
         << one.wanted.actor << " " << one.wanted.call << " " << one.wanted.kind;
