@@ -163,7 +163,7 @@ bool Campaign::write_choices(const reports::Report& report) const {
 }
 
 bool Campaign::write_artifacts(const reports::Report& report) const {
-  const bool written = write_choices(report);
+  const bool written = !report.everywhere.empty() || write_choices(report);
   if (report.same_as) return written;
   return write(file_of(report, ".story.txt"), [&report] { return reports::story(report); }) &&
          written;

@@ -46,7 +46,9 @@ std::string closing_line(const Totals& sum) {
 
 std::string points_line(std::uint64_t points, std::uint64_t failed, std::uint64_t skipped) {
   std::string line = plural(points, "point");
-  line += failed == 0 ? ": all converge" : fmt::format(": {} do not converge", grouped(failed));
+  line += failed == 0   ? ": all converge"
+          : failed == 1 ? ": 1 does not converge"
+                        : fmt::format(": {} do not converge", grouped(failed));
   return skipped == 0 ? line : line + fmt::format("; {} skipped", grouped(skipped));
 }
 

@@ -47,8 +47,8 @@ std::optional<FaultKind> parse_fault_kind(std::string_view text);
 
 struct FaultRule {
   FaultKind kind = FaultKind::Error;
-  std::string
-      site;  // "api.create", "git.push", "api.*" (a final * matches any rest), "api.create|api.patch"
+  // "api.create", "git.push", "api.*" (a final * matches any rest), "api.create|api.patch" (any).
+  std::string site;
   std::string actor{};  // "" = any
   // "" = any; the subject as it reads; its first words ("PackageRevision", "git edge"); its name,
   // with or without namespace; or its kind and name without namespace. Objects read "Kind

@@ -10,8 +10,11 @@
 namespace porchsim::scenarios {
 namespace {
 
-bool counts_calls(const Expectation& expectation) {
-  return std::holds_alternative<CallsBy>(expectation.subject);
+// What the controllers' own course is made of: calls, reconciles, lines of a log.
+bool counts_deeds(const Expectation& expectation) {
+  return std::holds_alternative<CallsBy>(expectation.subject) ||
+         std::holds_alternative<LogsOf>(expectation.subject) ||
+         std::holds_alternative<ReconcilesOf>(expectation.subject);
 }
 
 // A state or a mishap of the scenario's own, which this fault may come before.
@@ -31,7 +34,7 @@ bool may_not_come(const Trigger& trigger) {
 
 bool counts(const Trigger& trigger) {
   const auto* pattern = std::get_if<EventPattern>(&trigger.what);
-  return pattern != nullptr ? pattern->nth > 1 : counts_calls(std::get<Expectation>(trigger.what));
+  return pattern != nullptr ? pattern->nth > 1 : counts_deeds(std::get<Expectation>(trigger.what));
 }
 
 Step step(std::string text, Action action) {
@@ -82,7 +85,7 @@ Scenario judged_under_faults(Scenario scenario, std::uint64_t& skipped) {
   leave_out(scenario.steps, skipped);
   skipped += scenario.assertions.size();
   scenario.assertions.clear();
-  skipped += std::erase_if(scenario.expect, counts_calls);
+  skipped += std::erase_if(scenario.expect, counts_deeds);
   if (!scenario.known_failure.empty()) {
     ++skipped;
     scenario.without_checks.push_back(std::exchange(scenario.known_failure, ""));

@@ -132,6 +132,7 @@ void drop_words(scenarios::Expectation& expectation) {
       if (*part) *part = without_words(**part);
     }
   }
+  if (auto* lines = std::get_if<scenarios::LinesMatch>(&expectation.match)) lines->count = {};
 }
 
 void drop_words(scenarios::Trigger& trigger) {

@@ -17,6 +17,7 @@
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/extensions.h"
+#include "scenarios/words/fault_words.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
@@ -155,13 +156,16 @@ TEST(FaultsEverywhere, what_holds_of_one_course_alone_is_skipped_and_counted) {
       "expect:\n"
       "  - PackageVariant app-edge: present\n"
       "  - calls by pv-controller: {create PackageRevision: 1}\n"
+      "  - reconciles of PackageVariant app-edge: at least 1\n"
+      "  - logs of pv-controller: {contains: created}\n"
       "never:\n"
       "  - PackageRevision in edge: {spec: {lifecycle: Published}}\n"
       "known_failure: L02\n");
   std::uint64_t skipped = 0;
   const Scenario judged = judged_under_faults(scenario, skipped);
-  // Two in the middle, a refusal, a count of events, one of calls, one over time, a known failure.
-  EXPECT_EQ(skipped, 7U);
+  // Two in the middle, a refusal, a count of events, calls, reconciles, a log, one over time, a
+  // known failure.
+  EXPECT_EQ(skipped, 9U);
   EXPECT_EQ(judged.steps.size(), scenario.steps.size() - 2);
   EXPECT_EQ(judged.expect.size(), 1U);
   EXPECT_TRUE(judged.assertions.empty());
