@@ -69,7 +69,7 @@ TEST(FailureGroups, the_others_are_one_line) {
 
 TEST(FailureGroups, runs_that_a_fault_struck_are_told_by_their_points) {
   FailureGroups groups;
-  for (const std::uint64_t point : {4, 6, 7}) {
+  for (const std::uint64_t point : {4U, 6U, 7U}) {
     Report report = failure(0, expected("x.yaml:3:5", ""));
     report.everywhere = "crash";
     report.point = point;
