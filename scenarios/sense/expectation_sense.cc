@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/package_revision_resources.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/sense/wanted_values.h"
 #include "scenarios/words/variable_words.h"
@@ -13,6 +14,15 @@ namespace porchsim::scenarios {
 namespace {
 
 using Problem = std::optional<std::string>;
+
+// Porch makes them of a revision and its content: no object of that kind is kept, and none is
+// there.
+Problem problem_with_resources(std::string_view kind, std::string_view revision) {
+  if (kind != api::PackageRevisionResources::type().kind) return std::nullopt;
+  return fmt::format(
+      "{} are looked at as files; write files of {}: {{deploy.yaml: {{contains: …}}}}", kind,
+      revision);
+}
 
 bool holds_always(const Bounds& bounds) {
   return bounds.least <= 0 && bounds.most == Bounds{}.most;
@@ -48,6 +58,7 @@ class Judgement {
  private:
   Problem problem_with(const OneObject& subject) const {
     const ObjectRef& object = subject.object;
+    if (auto problem = problem_with_resources(object.kind, object.name)) return problem;
     if (object.name.find('/') != std::string::npos) {
       std::string dotted = fmt::format("{}.{}", object.name_space, object.name);
       std::ranges::replace(dotted, '/', '.');
@@ -57,6 +68,7 @@ class Judgement {
   }
 
   Problem problem_with(const ManyObjects& subject) const {
+    if (auto problem = problem_with_resources(subject.kind, "REVISION")) return problem;
     if (auto problem = possible_.problem_with_kind(subject.kind)) return problem;
     const auto* set = std::get_if<SetMatch>(&expectation_.match);
     if (set == nullptr || !set->count) return std::nullopt;
