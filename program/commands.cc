@@ -1,5 +1,6 @@
 #include "program/commands.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -40,9 +41,12 @@ void OtherCommands::add_to(CLI::App& program) {
   trace.add_flag("--fingerprints", columns_.fingerprints, "the run's fingerprint after each event");
 
   CLI::App& show = *program.add_subcommand("show", "print an object as it stood at an event");
-  show.add_option("OBJECT", shown_.object,
-                  "KIND/NAME, for example PackageRevision/edge.app.v1; files/REVISION: its files")
-      ->required();
+  show.add_option(
+          "OBJECT", object_,
+          "KIND/NAME or KIND NAME, for example PackageRevision/edge.app.v1; files/REVISION: "
+          "its files")
+      ->required()
+      ->expected(1, 2);
   show.add_option("--in", file_, "the scenario file")->required();
   show.add_option("--at", shown_.event,
                   "the event's number, as trace and stories print it (default: the end)");
@@ -93,7 +97,12 @@ int OtherCommands::run(const CLI::App& program) {
 
 int OtherCommands::trace() { return print_trace(inspected(), columns_, terminal_); }
 
-int OtherCommands::show() { return show_object(inspected(), shown_, terminal_); }
+// As on the command line of kubectl, or in two words as in a scenario.
+int OtherCommands::show() {
+  shown_.object = fmt::format("{}", fmt::join(object_, "/"));
+  std::ranges::replace(shown_.object, ' ', '/');
+  return show_object(inspected(), shown_, terminal_);
+}
 
 std::optional<ScenarioSet> OtherCommands::scenarios() {
   const std::string problem = default_paths(paths_);

@@ -59,6 +59,7 @@ class OtherCommands {
   bool plain_ = false;
   std::uint64_t n_ = 1000;
   TraceColumns columns_;
+  std::vector<std::string> object_;  // as it is called in `show`
   Shown shown_;
   bool json_ = false;
 };

@@ -1,7 +1,9 @@
 #include "program/show.h"
 
+#include <algorithm>
 #include <ostream>
 #include <set>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +19,7 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::string_view kFiles = "files/";
+constexpr std::string_view kResources = "PackageRevisionResources/";
 
 // As the command line names an object: PackageRevision/edge.app.v1.
 std::string short_name(const sim::Subject& object) {
@@ -29,8 +32,28 @@ bool names(std::string_view wanted, const sim::Subject& object) {
          wanted == fmt::format("{}/{}/{}", object.kind, object.scope, object.name);
 }
 
+// Who reads an object, or learns of it, makes no version of it.
 bool is_version(const sim::Event& event) {
-  return event.layer != sim::Layer::Git && (event.after || event.verb == sim::Verb::Removed);
+  switch (event.verb) {
+    case sim::Verb::Create:
+    case sim::Verb::Update:
+    case sim::Verb::Patch:
+    case sim::Verb::Delete:
+    case sim::Verb::UpdateStatus:
+      return event.after != nullptr;
+    case sim::Verb::Removed:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string_view name_of(std::string_view object) { return object.substr(object.rfind('/') + 1); }
+
+// An object of another kind, or of no kind: pr/edge.app.v1, edge.app.v1.
+std::string_view namesake(std::string_view object, std::span<const std::string_view> known) {
+  const auto found = std::ranges::find(known, name_of(object), name_of);
+  return found == known.end() ? std::string_view() : *found;
 }
 
 // What a run tells of the objects that are shown.
@@ -58,6 +81,7 @@ class Show {
     const std::string revision = "PackageRevision/" + shown_.object.substr(kFiles.size());
     if (!result_.files) {
       const sim::Event* last = version_of(revision);
+      if (last != nullptr && last->verb == sim::Verb::Removed) return removed(*last);
       return refuse(last == nullptr ? fmt::format("{} {}", revision, missing(revision))
                                     : fmt::format("{} has no files{}", revision, by_event()));
     }
@@ -109,6 +133,9 @@ class Show {
 
   // Why there is nothing to show: it comes later, or the nearest of those that the run has seen.
   std::string missing(std::string_view object) const {
+    if (object.starts_with(kResources)) {
+      return fmt::format("is shown as files; write {}{}", kFiles, object.substr(kResources.size()));
+    }
     std::set<std::string> seen;
     for (const sim::Event& event : trace_.events()) {
       if (!is_version(event)) continue;
@@ -120,7 +147,8 @@ class Show {
     }
     std::string text = "has not existed";
     const std::vector<std::string_view> known(seen.begin(), seen.end());
-    const std::string_view near = nearest(object, known);
+    std::string_view near = nearest(object, known);
+    if (near.empty()) near = namesake(object, known);
     if (!near.empty()) return text + fmt::format("; did you mean {}?", near);
     return seen.empty() ? text : text + fmt::format("; there were {}", fmt::join(known, ", "));
   }

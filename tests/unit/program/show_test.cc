@@ -45,6 +45,44 @@ TEST_F(ShowTest, suggests_the_nearest_of_what_was_there) {
             "PackageRevision/edge.app.packagevariant-1?\n");
 }
 
+TEST_F(ShowTest, suggests_an_object_of_that_name_and_how_files_are_named) {
+  for (const std::string name : {"edge.app.packagevariant-1", "pr/edge.app.packagevariant-1"}) {
+    EXPECT_EQ(show(name).err, "porchsim: " + name +
+                                  " has not existed; did you mean "
+                                  "PackageRevision/edge.app.packagevariant-1?\n");
+  }
+  EXPECT_EQ(show("PackageRevisionResources/edge.app.packagevariant-1").err,
+            "porchsim: PackageRevisionResources/edge.app.packagevariant-1 is shown as files; write "
+            "files/edge.app.packagevariant-1\n");
+}
+
+TEST_F(ShowTest, takes_kind_and_name_as_scenarios_say_them) {
+  const Printed printed = show("PackageVariant/app-edge");
+  EXPECT_EQ(printed.code, kFine);
+  EXPECT_EQ(show("PackageVariant", {"app-edge"}).out, printed.out);
+  EXPECT_EQ(show("PackageVariant app-edge").out, printed.out);
+}
+
+// Others learn of each version, later; they have not written it.
+TEST_F(ShowTest, tells_who_wrote_it_and_who_removed_it) {
+  file_ = folder_.write("removed.yaml",
+                        fmt::format("name: removed\n{}steps:{}  - settle\n"
+                                    "  - edit: edge.app.packagevariant-1\n    as: carol\n"
+                                    "    files: {{deploy.yaml: {{replicas: 3}}}}\n  - settle\n"
+                                    "  - expect: [PackageVariant app-edge: present]\n"
+                                    "  - delete: PackageVariant app-edge\n  - settle\n",
+                                    kSmallWorld, kApplyVariant));
+  const std::string removed = show("PackageRevision/edge.app.packagevariant-1").out;
+  const std::string by = "was removed by pv-controller at event ";
+  ASSERT_TRUE(removed.starts_with("PackageRevision/edge.app.packagevariant-1 " + by)) << removed;
+  EXPECT_EQ(show("files/edge.app.packagevariant-1").out,
+            "files/" + removed.substr(removed.find('/') + 1));
+  const std::string event = removed.substr(removed.rfind(' ') + 1);
+  const Printed before = show("PackageRevision/edge.app.packagevariant-1",
+                              {"--at", std::to_string(std::stoi(event) - 1)});
+  EXPECT_EQ(count(before.out, "written by carol\n"), 1U) << before.out << before.err;
+}
+
 TEST_F(ShowTest, knows_how_many_events_there_are) {
   const Printed printed = show("PackageVariant/app-edge", {"--at", "99999"});
   EXPECT_EQ(printed.code, kUsage);
