@@ -65,7 +65,7 @@ bool is_write(sim::Verb verb) {
 
 std::string versions(const StoryEvent& event) {
   if (event.version_after == 0) return "";
-  if (is_write(event.verb)) return fmt::format("  (server now {})", event.version_after);
+  if (is_write(event.verb)) return fmt::format("  (resourceVersion {})", event.version_after);
   const bool reads = event.verb == sim::Verb::List || event.verb == sim::Verb::Get;
   if (!reads || event.version_before == event.version_after) return "";
   return fmt::format("  (cache at {}, server at {})", event.version_before, event.version_after);

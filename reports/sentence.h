@@ -1,5 +1,5 @@
 // One event as a line of a story or a trace, without time and actor: "creates
-// edge.app.packagevariant-1 (server now 15)". On one line, fit for a terminal.
+// edge.app.packagevariant-1 (resourceVersion 15)". On one line, fit for a terminal.
 #pragma once
 
 #include <string>
