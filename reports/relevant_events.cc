@@ -42,8 +42,43 @@ EventIds with_causes(const Report& report, sim::EventId last) {
   return known;
 }
 
+bool is_named(const Finding& finding, const StoryEvent& event) {
+  return std::ranges::find(finding.subjects, event.subject) != finding.subjects.end();
+}
+
+// Who wrote to a named object in a reconcile that had begun before it learned what another had
+// written there went by what was so no more: that reconcile, and when it learned, with the time of
+// that write.
+using LateNews = std::map<sim::EventId, sim::Time>;
+LateNews late_news(const Report& report, const Finding& finding) {
+  EventIds acted;
+  for (const StoryEvent& event : report.story) {
+    if (is_named(finding, event) && !is_background(event))
+      acted.insert(event.causes.begin(), event.causes.end());
+  }
+  std::map<sim::EventId, const StoryEvent*> by_id;
+  std::map<std::string_view, EventIds> reconciles;
+  LateNews news;
+  for (const StoryEvent& event : report.story) {
+    by_id[event.id] = &event;
+    if (event.verb == sim::Verb::Reconcile && acted.contains(event.id))
+      reconciles[event.actor].insert(event.id);
+    if (event.verb != sim::Verb::Deliver || !is_named(finding, event) || event.causes.empty())
+      continue;
+    const auto written = by_id.find(event.causes.front());
+    if (written == by_id.end() || written->second->actor == event.actor) continue;
+    const EventIds& begun = reconciles[event.actor];
+    const auto too_soon = begun.upper_bound(written->first);
+    if (too_soon == begun.end() || news.contains(*too_soon)) continue;
+    news[*too_soon] = sim::Time{};
+    news[event.id] = written->second->time;
+  }
+  return news;
+}
+
 // The same errors of the same call become one, where they began; the finding's own event stays.
-std::vector<ToldEvent> folded(const std::vector<const StoryEvent*>& events, sim::EventId finding) {
+std::vector<ToldEvent> folded(const std::vector<const StoryEvent*>& events, sim::EventId finding,
+                              const LateNews& news) {
   using Kind =
       std::tuple<std::string_view, sim::Verb, sim::Subject, std::string_view, std::string_view>;
   std::map<Kind, std::size_t> errors;
@@ -59,7 +94,8 @@ std::vector<ToldEvent> folded(const std::vector<const StoryEvent*>& events, sim:
         continue;
       }
     }
-    told.push_back({*event, 1, event->time});
+    const auto late = news.find(event->id);
+    told.push_back({*event, 1, event->time, late == news.end() ? sim::Time{} : late->second});
   }
   return told;
 }
@@ -88,15 +124,15 @@ std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit) 
   if (report.findings.empty()) return {};
   const Finding& finding = report.findings.front();
   const EventIds causes = with_causes(report, finding.event);
+  const LateNews news = late_news(report, finding);
   std::vector<const StoryEvent*> wanted;
   for (const StoryEvent& event : report.story) {
     if (finding.event != 0 && event.id > finding.event) break;
-    const bool named = !is_background(event) &&
-                       std::ranges::find(finding.subjects, event.subject) != finding.subjects.end();
+    const bool named = !is_background(event) && is_named(finding, event);
     const bool told = (named || always_told(event)) && !looked_in_vain(event);
-    if (told || causes.contains(event.id)) wanted.push_back(&event);
+    if (told || causes.contains(event.id) || news.contains(event.id)) wanted.push_back(&event);
   }
-  std::vector<ToldEvent> events = folded(wanted, finding.event);
+  std::vector<ToldEvent> events = folded(wanted, finding.event, news);
   // Too long a story is told without its background first, then from its end.
   if (events.size() > limit) {
     std::erase_if(events, [&finding](const ToldEvent& told) {

@@ -13,13 +13,15 @@ struct ToldEvent {
   StoryEvent event;
   std::uint64_t times = 1;  // an error that is met again and again is told once
   sim::Time last{};         // when it was met last
+  sim::Time written{};      // when what it tells of was written, of which someone learns too late
 };
 
 // Events that never make a story by themselves: scheduling, reads, what is said.
 bool is_background(const StoryEvent& event);
 
 // What caused the finding, back to the people and faults that began it, errors, and what was done
-// to the objects it names. In order, at most `limit`; the finding's own event is always there.
+// to the objects it names, with what their controller did not know when it turned to them.
+// In order, at most `limit`; the finding's own event is always there.
 std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit = 30);
 
 }  // namespace porchsim::reports

@@ -80,6 +80,8 @@ std::string event_text(const ToldEvent& told, const Finding& finding) {
       bad && told.event.layer == sim::Layer::Schedule ? finding.check : sentence(told.event);
   if (told.times > 1)
     text += fmt::format("  ({} times, the last at {} s)", told.times, seconds(told.last));
+  if (told.written != sim::Time{})
+    text += fmt::format("  (written at {} s)", seconds(told.written));
   return bad ? text + "  <-" : text;
 }
 

@@ -60,6 +60,46 @@ TEST(Story, tells_causes_and_named_objects_and_leaves_out_the_rest) {
   EXPECT_EQ(told, (std::vector<sim::EventId>{1, 3, 4, 5}));
 }
 
+// What carol wrote at 1 s reaches the controller at 3 s; it turned to its work at 2 s.
+Report acted_too_soon() {
+  const char* const draft = "PackageRevision default/edge.app.packagevariant-1";
+  Report report = two_drafts();
+  report.story.clear();
+  report.story.push_back(event(1, 1s, "carol", sim::Verb::Update, draft));
+  report.story.push_back(event(2, 2s, "pv-controller", sim::Verb::Reconcile, "PackageVariant app"));
+  report.story.push_back(event(3, 3s, "pv-controller", sim::Verb::Deliver, draft, {1}));
+  report.story.push_back(event(4, 3s, "pv-controller", sim::Verb::Deliver, draft, {1}));
+  report.story.push_back(event(5, 4s, "pv-controller", sim::Verb::Removed, draft, {2}));
+  return report;
+}
+
+TEST(Story, tells_who_acted_before_it_learned_what_another_had_written) {
+  Report report = acted_too_soon();
+  std::vector<sim::EventId> told;
+  for (const ToldEvent& one : relevant_events(report)) told.push_back(one.event.id);
+  EXPECT_EQ(told, (std::vector<sim::EventId>{1, 2, 3, 5})) << "late news is told once";
+  EXPECT_NE(story(report).find("learns of PackageRevision default/edge.app.packagevariant-1  "
+                               "(written at 1.000 s)\n"),
+            std::string::npos)
+      << story(report);
+}
+
+TEST(Story, leaves_out_news_that_came_in_time_ones_own_and_of_what_one_left_alone) {
+  Report in_time = acted_too_soon();
+  in_time.story[4].causes = {1};
+  in_time.story[1].id = 1;
+  in_time.story[0].id = 2;
+  std::swap(in_time.story[0], in_time.story[1]);
+  for (const std::size_t learned : {2, 3}) in_time.story[learned].causes = {2};
+  EXPECT_EQ(story(in_time).find("learns"), std::string::npos) << story(in_time);
+  Report own = acted_too_soon();
+  own.story[0].actor = "pv-controller";
+  EXPECT_EQ(story(own).find("learns"), std::string::npos) << story(own);
+  Report alone = acted_too_soon();
+  alone.story[4].causes.clear();
+  EXPECT_EQ(story(alone).find("learns"), std::string::npos) << story(alone);
+}
+
 TEST(Story, ends_with_the_command_that_repeats_it) {
   const std::string text = story(two_drafts());
   EXPECT_TRUE(text.starts_with("FAIL  conflicts/two-drafts   seed 41   at 2.310 s   event 5\n"));
