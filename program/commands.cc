@@ -132,10 +132,20 @@ int OtherCommands::lint() {
 }
 
 int OtherCommands::init() {
-  if (std::filesystem::exists(file_)) {
+  const std::filesystem::path path(file_);
+  if (std::filesystem::exists(path)) {
     terminal_.err << fmt::format("porchsim: {} exists; name a new file\n", file_);
     return kUsage;
   }
+  if (path.extension() != ".yaml" && path.extension() != ".yml") {
+    terminal_.err << fmt::format(
+        "porchsim: {} is no scenario's name, who runs its folder would miss "
+        "it; write {}.yaml\n",
+        file_, file_);
+    return kUsage;
+  }
+  std::error_code ignored;
+  std::filesystem::create_directories(path.parent_path(), ignored);
   std::ofstream out(file_, std::ios::binary);
   out << starter_scenario("");
   out.close();
