@@ -1,13 +1,16 @@
-// The session of docs/debugging-a-failure.md, and the story in the README, as the program prints
-// them. The bug they tell of is planted at the door of the client: every workspace that a variant
-// numbers counts one too few.
+// The sessions of docs/debugging-a-failure.md and docs/first-scenario.md, and the story in the
+// README, as the program prints them. The bug of the first and of the story is planted at the door
+// of the client: every workspace that a variant numbers counts one too few. The second writes a
+// scenario of its own and plants with an option.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <ranges>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -87,17 +90,22 @@ Lines lines_of(std::istream& text) {
   return lines;
 }
 
+struct Block {
+  std::string language;  // what stands behind its first ```
+  Lines lines;
+};
+
 // What stands between two lines of ```.
-std::vector<Lines> blocks_of(const std::string& page) {
+std::vector<Block> blocks_of(const std::string& page) {
   std::ifstream in(PORCHSIM_SOURCE_DIR "/" + page);
-  std::vector<Lines> blocks;
+  std::vector<Block> blocks;
   bool inside = false;
   for (std::string& line : lines_of(in)) {
     if (line.starts_with("```")) {
       inside = !inside;
-      if (inside) blocks.emplace_back();
+      if (inside) blocks.push_back({line.substr(3), {}});
     } else if (inside) {
-      blocks.back().push_back(std::move(line));
+      blocks.back().lines.push_back(std::move(line));
     }
   }
   return blocks;
@@ -110,18 +118,23 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-// What the program prints where the bug is planted; "| grep WORD" may stand behind the command.
-Lines print_of(const std::string& command) {
+Extensions miscounting() {
+  Extensions extensions;
+  extensions.decorators.client = [](std::unique_ptr<api::Client> inner) {
+    return std::make_unique<MiscountingClient>(std::move(inner));
+  };
+  return extensions;
+}
+
+// What the program prints; "| grep WORD" may stand behind the command.
+Lines print_of(const std::string& command, const Extensions& extensions) {
   std::vector<std::string> words = words_of(command);
+  for (std::string& word : words) std::erase(word, '\'');
   std::string filter;
   if (words.size() > 3 && words[words.size() - 2] == "grep") {
     filter = words.back();
     words.resize(words.size() - 3);
   }
-  Extensions extensions;
-  extensions.decorators.client = [](std::unique_ptr<api::Client> inner) {
-    return std::make_unique<MiscountingClient>(std::move(inner));
-  };
   std::ostringstream out;
   std::ostringstream err;
   run_command_line({words.begin() + 2, words.end()}, {},
@@ -161,22 +174,23 @@ bool is_like(const std::string& line, const std::string& told) {
          std::equal(tail.rbegin(), tail.rend(), printed.rbegin());
 }
 
-// The lines of a page in this order among those printed, one after the other but for "…". Returns
-// the first that is not there; "" if all are.
-std::string first_missing(const Lines& told, const Lines& printed) {
-  std::size_t at = 0;
-  bool anywhere = false;
-  for (const std::string& line : told) {
-    if (is_gap(line)) {
-      anywhere = true;
-      continue;
-    }
-    while (anywhere && at < printed.size() && !is_like(printed[at], line)) ++at;
-    if (at == printed.size() || !is_like(printed[at], line)) return line;
-    ++at;
-    anywhere = false;
+// How many lines of a page stand among those printed, one after the other but for "…".
+std::size_t found(std::span<const std::string> told, std::span<const std::string> printed) {
+  if (told.empty()) return 0;
+  if (!is_gap(told.front())) {
+    if (printed.empty() || !is_like(printed.front(), told.front())) return 0;
+    return 1 + found(told.subspan(1), printed.subspan(1));
   }
-  return "";
+  std::size_t most = 0;
+  for (std::size_t at = 0; at <= printed.size() && most < told.size(); ++at)
+    most = std::max(most, 1 + found(told.subspan(1), printed.subspan(at)));
+  return most;
+}
+
+// The first line of a page that is not printed there; "" if all are.
+std::string first_missing(const Lines& told, const Lines& printed) {
+  const std::size_t lines = found(told, printed);
+  return lines == told.size() ? "" : told[lines];
 }
 
 std::string joined(const Lines& lines) {
@@ -185,31 +199,92 @@ std::string joined(const Lines& lines) {
   return text;
 }
 
-TEST(Session, is_what_one_sees) {
-  int commands = 0;
-  for (const Lines& block : blocks_of("docs/debugging-a-failure.md")) {
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      if (!block[i].starts_with("$ ./dev porchsim ")) continue;
-      Lines told;
-      for (std::size_t k = i + 1; k < block.size() && !block[k].starts_with("$ "); ++k)
-        told.push_back(block[k]);
-      while (!told.empty() && told.back().empty()) told.pop_back();
-      const Lines printed = print_of(block[i].substr(2));
-      EXPECT_FALSE(printed.empty()) << block[i];
-      EXPECT_EQ(first_missing(told, printed), "") << block[i] << "\n" << joined(printed);
-      ++commands;
+// A page as someone follows it: types what stands behind "$ ", writes the scenario that a block of
+// ```yaml is, changes it as one of ```diff says.
+class Followed {
+ public:
+  Followed(const std::string& page, Extensions extensions) : extensions_(std::move(extensions)) {
+    for (const Block& block : blocks_of(page)) {
+      if (block.language == "yaml") {
+        write(joined(block.lines));
+      } else if (block.language == "diff") {
+        change(block.lines);
+      } else {
+        type(block.lines);
+      }
     }
   }
-  EXPECT_GE(commands, 5);
+
+  int commands() const { return commands_; }
+
+ private:
+  void type(const Lines& lines) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (!lines[i].starts_with("$ ./dev porchsim ")) continue;
+      Lines told;
+      for (std::size_t k = i + 1; k < lines.size() && !lines[k].starts_with("$ "); ++k)
+        told.push_back(lines[k]);
+      while (!told.empty() && told.back().empty()) told.pop_back();
+      const std::string command = lines[i].substr(2);
+      const Lines printed = print_of(command, extensions_);
+      EXPECT_FALSE(printed.empty()) << command;
+      EXPECT_EQ(first_missing(told, printed), "") << command << "\n" << joined(printed);
+      const std::vector<std::string> words = words_of(command);
+      if (words[2] == "init") scenario_ = words.back();
+      ++commands_;
+    }
+  }
+
+  void write(const std::string& text) const {
+    ASSERT_NE(scenario_, "") << "the page has not named its scenario by init";
+    std::ofstream(scenario_) << text;
+  }
+
+  // Lines without a sign and with "-" are there, in one piece; those with "-" go, those with "+"
+  // come.
+  void change(const Lines& lines) const {
+    Lines before;
+    Lines after;
+    for (const std::string& line : lines) {
+      ASSERT_TRUE(line.starts_with(' ') || line.starts_with('-') || line.starts_with('+')) << line;
+      if (line.front() != '+') before.push_back(line.substr(1));
+      if (line.front() != '-') after.push_back(line.substr(1));
+    }
+    std::ifstream in(scenario_);
+    std::string text = joined(lines_of(in));
+    const std::size_t at = text.find(joined(before));
+    ASSERT_NE(at, std::string::npos) << joined(before) << "is not in\n" << text;
+    write(text.replace(at, joined(before).size(), joined(after)));
+  }
+
+  Extensions extensions_;
+  std::string scenario_;
+  int commands_ = 0;
+};
+
+TEST(Session, of_a_failure_is_what_one_sees) {
+  EXPECT_GE(Followed("docs/debugging-a-failure.md", miscounting()).commands(), 5);
+}
+
+TEST(Session, of_a_first_scenario_is_what_one_sees) {
+  const std::filesystem::path stood = std::filesystem::current_path();
+  const std::string folder = testing::TempDir() + "porchsim-first-scenario";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::filesystem::current_path(folder);
+  EXPECT_GE(Followed("docs/first-scenario.md", {}).commands(), 10);
+  std::filesystem::current_path(stood);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Session, is_told_in_the_readme) {
   const Lines printed =
-      print_of("./dev porchsim run scenarios/suite/publish/publish-and-upgrade.yaml --seeds 1..20");
+      print_of("./dev porchsim run scenarios/suite/publish/publish-and-upgrade.yaml --seeds 1..20",
+               miscounting());
   int stories = 0;
-  for (const Lines& block : blocks_of("README.md")) {
-    if (block.empty() || !block.front().starts_with("FAIL  ")) continue;
-    EXPECT_EQ(first_missing(block, printed), "") << joined(printed);
+  for (const Block& block : blocks_of("README.md")) {
+    if (block.lines.empty() || !block.lines.front().starts_with("FAIL  ")) continue;
+    EXPECT_EQ(first_missing(block.lines, printed), "") << joined(printed);
     ++stories;
   }
   EXPECT_EQ(stories, 1);
@@ -219,6 +294,7 @@ TEST(Session, would_be_seen_to_differ) {
   EXPECT_EQ(first_missing({"a", "…", "c … f"}, {"a", "b", "c d e f"}), "");
   EXPECT_EQ(first_missing({"at 1.5 s", "of (2 runs)"}, {"at 12.75 s", "of (3 runs)"}), "");
   EXPECT_EQ(first_missing({"a", "c"}, {"a", "b", "c"}), "c");
+  EXPECT_EQ(first_missing({"…", "a", "c"}, {"a", "b", "a", "c"}), "");
   EXPECT_EQ(first_missing({"…", "d"}, {"a", "b", "c"}), "d");
 }
 
