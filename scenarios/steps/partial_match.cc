@@ -154,8 +154,14 @@ std::optional<Mismatch> in_mapping(const std::string& path, const Json& expected
 }
 
 std::optional<Mismatch> in_list(const std::string& path, const Json& expected, const Json& actual) {
-  if (!actual.is_array() || expected.size() != actual.size())
-    return differs(path, expected, actual);
+  if (!actual.is_array()) return differs(path, expected, actual);
+  if (expected.size() != actual.size()) {
+    Mismatch mismatch = differs(path, expected, actual);
+    if (std::ranges::all_of(expected.items(),
+                            [&actual](const Json& item) { return has_item(actual, item); }))
+      mismatch.expected += " and no more; where more may be, write {contains: […]}";
+    return mismatch;
+  }
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if (auto mismatch = mismatch_at(fmt::format("{}[{}]", path, i), expected[i], actual[i]))
       return mismatch;

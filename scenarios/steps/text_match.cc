@@ -45,7 +45,9 @@ bool fits_pattern(std::string_view pattern, std::string_view text) {
 
 std::optional<std::string> problem_with_text(std::string_view text, const TextMatch& match) {
   if (match.equals && text != *match.equals && text != *match.equals + "\n") {
-    return first_difference(text, *match.equals);
+    const bool is_part = !match.equals->empty() && text.find(*match.equals) != text.npos;
+    return first_difference(text, *match.equals) +
+           (is_part ? "; a part of it is that: where this is enough, write {contains: …}" : "");
   }
   for (const std::string& part : match.contains) {
     if (text.find(part) == std::string_view::npos)

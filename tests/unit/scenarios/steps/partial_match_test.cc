@@ -38,8 +38,11 @@ INSTANTIATE_TEST_SUITE_P(
              "a is 1, expected nothing"},
         Case{"lists item by item", R"({"l":[{"n":"a"},{"n":"b"}]})",
              R"({"l":[{"n":"a","x":1},{"n":"c"}]})", R"(l[1].n is "c", expected "b")"},
-        Case{"lists have the same length", R"({"l":["a"]})", R"({"l":["a","b"]})",
-             R"(l is ["a","b"], expected ["a"])"},
+        Case{
+            "lists have the same length", R"({"l":["a"]})", R"({"l":["a","b"]})",
+            R"(l is ["a","b"], expected ["a"] and no more; where more may be, write {contains: […]})"},
+        Case{"lists that have neither the same length nor the items", R"({"l":["c"]})",
+             R"({"l":["a","b"]})", R"(l is ["a","b"], expected ["c"])"},
         Case{"text with a part", R"({"m":{"contains":"gate"}})", R"({"m":"a gate is shut"})", ""},
         Case{"text without it", R"({"m":{"contains":"gate"}})", R"({"m":"all fine"})",
              R"(m is "all fine", expected a text with "gate")"},
