@@ -35,8 +35,12 @@ inline constexpr auto kSubjectForms = std::to_array<SubjectForm>({
     {"KIND in REPOSITORY", SubjectKind::InRepository, "the PackageRevisions of a repository",
      "PackageRevision in edge"},
     {"git REPOSITORY REF:PATH", SubjectKind::Git,
-     "a file in Git; a branch or tag itself without :PATH", "git edge main:app/Kptfile"},
-    {"files of REVISION", SubjectKind::Files, "what PackageRevisionResources show",
+     "a file in Git at `main`, `drafts/PACKAGE/WORKSPACE`, `proposed/…` or a tag `PACKAGE/v1`; "
+     "without "
+     ":PATH the reference itself",
+     "git edge main:app/Kptfile"},
+    {"files of REVISION", SubjectKind::Files,
+     "its files by their path in the package, as PackageRevisionResources show them",
      "files of edge.app.v1"},
     {"calls by ACTOR", SubjectKind::Calls, "how often it has called the API",
      "calls by pv-controller"},

@@ -17,7 +17,8 @@ struct FaultWord {
 // Porch cannot read a repository while it answers a list.
 inline constexpr std::string_view kUnreadable = "unreadable-repository";
 inline constexpr auto kFaultWords = std::to_array<FaultWord>({
-    {"conflict", sim::FaultKind::Error, "Conflict", "the call fails so, without any effect"},
+    {"conflict", sim::FaultKind::Error, "Conflict",
+     "the call fails with this reason, without any effect"},
     {"forbidden", sim::FaultKind::Error, "Forbidden", "the same"},
     {"timeout", sim::FaultKind::Error, "Timeout", "the same"},
     {"not-found", sim::FaultKind::Error, "NotFound", "the same"},
@@ -80,8 +81,8 @@ inline constexpr auto kFaultKeys = std::to_array<Key>({
     {"at", Key::Is::Text, "which call; the next that the fault can strike if left out",
      "the NTH (next, every, any) CALL of KIND NAME by ACTOR"},
     {"rate", Key::Is::Text, "by chance instead of by count", "1/20"},
-    {"times", Key::Is::Any, "how many calls in a row; with a rate, how many at most",
-     "3, at most 3"},
+    {"times", Key::Is::Any,
+     "how many calls in a row, 1 if left out; beside a rate, how many at most", "3, or at most 3"},
     {"repository", Key::Is::Text, "of partial-list and unreadable-repository", "REPOSITORY"},
     {"before", Key::Is::Truth, "of a crash: before the effect instead of after it"},
     {"message", Key::Is::Text, "what a function or a refused push says"},

@@ -18,8 +18,9 @@ constexpr std::size_t kExamples = 2;
 
 constexpr std::string_view kHead = R"(# The scenario format, word by word
 
-Every word that a scenario may use. docs/scenario-format.md tells the same as a story. Made by `./dev porchsim reference` from
-the tables that scenarios are read by; a test holds it to them.
+Every word that a scenario may use. [scenario-format.md](scenario-format.md) tells the same as a story, and
+[first-scenario.md](first-scenario.md) is one to follow. Made by `./dev porchsim reference` from the tables that scenarios are
+read by; a test holds it to them.
 
 What is written in capitals stands for something else. A *duration* is `250ms`, `30s`, `1h30m`. *Bounds* are `2`, `at least 2`,
 `at most 3` or `2 to 3`. A *trigger* is an event (a sentence) or a state (an expectation, as a mapping).
@@ -65,7 +66,8 @@ std::string pairs(std::string_view head, const Rows& all, Word word, Meaning mea
 std::string events() {
   std::string text = fmt::format(
       "\n## events\n\n`{}`, or `{}`.\n"
-      "`someone` is anyone. A word with a capital letter is a kind, any other a name.\n",
+      "`someone` is anyone. A word with a capital letter is a kind, any other a name: "
+      "`pv-controller has created PackageRevision in edge`.\n",
       kEventForm, kGoneForm);
   return text + pairs("deed", kDeedWords, &DeedWord::words, &DeedWord::meaning);
 }
@@ -107,18 +109,28 @@ class ReferenceOf {
     return "\n| key | value | what it says |\n|---|---|---|\n" + rows(keys);
   }
 
+  static std::string switches(std::string_view name, std::string_view whose,
+                              const std::vector<std::string_view>& all) {
+    return fmt::format(
+        "\n### {}\n\nSwitches of {}, `true` or `false`. What each does, its default and what ships "
+        "are in [fidelity.md](fidelity.md): {}.\n",
+        name, whose, joined(all));
+  }
+
   std::string world() const {
     std::string text = "\n## world\n" + table(kWorldKeys);
     text += "\nThe revisions of a package:\n";
     text += pairs("revision", kRevisionForms, &FormInfo::form, &FormInfo::meaning);
-    text += "\nTheir files; a Kptfile and package-context.yaml are always there:\n";
+    text +=
+        "\nTheir files, by their path in the package; a Kptfile and package-context.yaml are "
+        "always there:\n";
     text += pairs("file", kFileForms, &FormInfo::form, &FormInfo::meaning);
     text += "\n### repository\n" + table(kRepositoryKeys);
     text += "\n### controller\n" + table(kControllerKeys);
-    text += fmt::format("\nOptions: {}.\n", joined(options_of_a_controller(vocabulary_)));
+    text += switches("options", "the controller", options_of_a_controller(vocabulary_));
+    text += switches("quirks", "the world", quirks_of_a_world(vocabulary_));
     text += "\n### kind\n" + table(kKindKeys);
     text += "\n### timing\n" + table(kTimingKeys);
-    text += fmt::format("\nQuirks: {}.\n", joined(quirks_of_a_world(vocabulary_)));
     return text;
   }
 
@@ -190,8 +202,10 @@ class ReferenceOf {
   std::string random() const {
     const std::vector<std::string_view> operations(kRandomOperations.begin(),
                                                    kRandomOperations.end());
-    return "\n## random\n" + table(kRandomKeys) +
-           fmt::format("\nOperations: {}.\n", joined(operations));
+    return "\n## random\n\nOperations of people and outsiders that the seed draws, each only where "
+           "it is "
+           "possible.\n" +
+           table(kRandomKeys) + fmt::format("\nOperations: {}.\n", joined(operations));
   }
 
   const Vocabulary& vocabulary_;

@@ -21,7 +21,7 @@ struct VerbInfo {
 
 // Beside every verb that a person does.
 inline constexpr auto kPersonKeys = std::to_array<Key>({
-    {"as", Key::Is::Text, "who does it; you if left out", "NAME"},
+    {"as", Key::Is::Text, "who does it, a person of any name; `you` if left out", "NAME"},
     {"fails", Key::Is::Any, "the server must refuse it, with this reason",
      "REASON, or {reason: REASON, message: A PART OF IT}"},
 });
@@ -30,11 +30,11 @@ inline constexpr auto kRefusalKeys = std::to_array<Key>({
     {"message", Key::Is::Text, "a part of what is said"},
 });
 
-inline constexpr Key kFilesKey{"files", Key::Is::Map, "what they are from then on, by path",
-                               "{PATH: FILE}"};
+inline constexpr Key kFilesKey{"files", Key::Is::Map,
+                               "those that change, by their path in the package", "{PATH: FILE}"};
 inline constexpr auto kPatchKeys = std::to_array<Key>({
     {"with", Key::Is::Map, "members to set, null to remove; must be there", "MERGE-PATCH"},
-    {"subresource", Key::Is::Text, "status, to write that", "status"},
+    {"subresource", Key::Is::Text, "`status`, to write that", "status"},
 });
 inline constexpr auto kDeleteKeys =
     std::to_array<Key>({{"propagation",
@@ -45,11 +45,11 @@ inline constexpr auto kDeleteKeys =
                          [](const Vocabulary&) { return propagations(); }}});
 inline constexpr auto kPublishKeys = std::to_array<Key>(
     {kFilesKey,
-     {"directly", Key::Is::Truth, "by commit and tag, past Porch, which has to find it"}});
+     {"directly", Key::Is::Truth, "by commit and tag, past Porch, which finds it when it looks"}});
 inline constexpr auto kFilesKeys = std::to_array<Key>({kFilesKey});
 inline constexpr auto kPushKeys = std::to_array<Key>({
-    kFilesKey,
-    {"folder", Key::Is::Text, "where the paths of `files` start: the package's folder in Git",
+    {"files", Key::Is::Map, "those that change, by their path below `folder`", "{PATH: FILE}"},
+    {"folder", Key::Is::Text, "the package's folder in the repository; its root if left out",
      "PATH"},
     {"message", Key::Is::Text, "of the commit"},
     {"remove", Key::Is::Truth, "removes the branch or tag instead"},
@@ -72,9 +72,11 @@ inline constexpr auto kVerbs = std::to_array<VerbInfo>({
     {"patch", "patch: KIND NAME, with: MERGE-PATCH", "changes an object by a merge patch", true,
      kPatchKeys},
     {"delete", "delete: KIND NAME", "deletes an object", true, kDeleteKeys},
-    {"publish", "publish: REPOSITORY/PACKAGE WORKSPACE, files: …", "makes a new published revision",
-     true, kPublishKeys},
-    {"draft", "draft: REPOSITORY/PACKAGE WORKSPACE, files: …", "makes a new draft by hand", true,
+    {"publish", "publish: REPOSITORY/PACKAGE WORKSPACE, files: …",
+     "makes a new published revision, of the latest with these changes or of a new package", true,
+     kPublishKeys},
+    {"draft", "draft: REPOSITORY/PACKAGE WORKSPACE, files: …",
+     "makes a draft by hand, of the latest with these changes or of a new package", true,
      kFilesKeys},
     {"propose", "propose: REVISION", "proposes a draft", true},
     {"approve", "approve: REVISION", "approves what is proposed: a publication, or a deletion",
@@ -82,16 +84,17 @@ inline constexpr auto kVerbs = std::to_array<VerbInfo>({
     {"reject", "reject: REVISION", "takes a proposal back", true},
     {"propose-delete", "propose-delete: REVISION", "proposes that a published revision goes", true},
     {"edit", "edit: REVISION, files: …", "changes files of a draft", true, kFilesKeys},
-    {"push", "push: REPOSITORY REF, files: …", "commits to Git past Porch", true, kPushKeys},
+    {"push", "push: REPOSITORY REF, files: …", "commits to a branch past Porch", true, kPushKeys},
     {"register", "register: REPOSITORY", "registers a repository with Porch", true},
     {"unregister", "unregister: REPOSITORY", "unregisters it", true},
     {"restart", "restart: CONTROLLER", "kills a controller, if it runs, and starts it anew"},
     {"crash", "crash: CONTROLLER", "kills a controller; it stays down until restart"},
     {"partition", "partition: CONTROLLER", "cuts a controller off from the API server"},
     {"heal", "heal: CONTROLLER", "ends that"},
-    {"hold-watch", "hold-watch: KIND, of: CONTROLLER", "holds back watch events of a kind", false,
+    {"hold-watch", "hold-watch: KIND, of: CONTROLLER",
+     "holds back watch events of a kind: its cache grows stale", false, kWatchKeys},
+    {"release-watch", "release-watch: KIND, of: CONTROLLER", "delivers what was held back", false,
      kWatchKeys},
-    {"release-watch", "release-watch: KIND, of: CONTROLLER", "delivers them", false, kWatchKeys},
     {"break-watch", "break-watch: KIND, of: CONTROLLER", "breaks its watch of a kind", false,
      kBreakWatchKeys},
     {"fault", "fault: WORD, at: the NTH CALL of KIND by ACTOR", "makes a call go wrong", false,
