@@ -39,8 +39,9 @@ TEST(Job, beside_a_known_failure_shows_the_other_one) {
   const reports::Report report =
       report_of(std::string(kKnown) + "expect:\n  - PackageVariant app-edge: absent\n");
   EXPECT_EQ(report.verdict, Verdict::Failed);
-  ASSERT_EQ(report.findings.size(), 2U);
+  ASSERT_EQ(report.findings.size(), 3U);
   EXPECT_EQ(report.findings.front().check, "expect");
+  EXPECT_EQ(report.findings.back().check, "known-failure");
   EXPECT_FALSE(report.story.empty());
 }
 

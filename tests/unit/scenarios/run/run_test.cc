@@ -266,6 +266,13 @@ TEST(Run, of_a_known_failure_fails_when_it_passes) {
   EXPECT_EQ(found(fixed), "known-failure: S01 does not fail here any more; remove known_failure\n");
   EXPECT_EQ(run(story("  - approve: edge.app.packagevariant-9\n", never)).verdict, Verdict::Failed)
       << "another failure is none of it";
+  const RunResult more =
+      run(story("  - settle\n", never + "expect:\n  - git edge app/v1: present\n"));
+  EXPECT_EQ(more.verdict, Verdict::Failed);
+  EXPECT_TRUE(
+      found(more).ends_with("known-failure: never is not all that fails here; a check that "
+                            "sees the same belongs in without_checks\n"))
+      << found(more);
 }
 
 TEST(Run, hears_of_a_call_at_once_whoever_listens) {
