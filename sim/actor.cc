@@ -18,6 +18,8 @@ std::string_view to_string(Role role) {
       return "outsider";
     case Role::Operation:
       return "op";
+    case Role::Part:
+      return "part";
   }
   return "";
 }

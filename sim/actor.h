@@ -18,6 +18,7 @@ enum class Role : std::uint8_t {
   Person,      // acts through the API
   Outsider,    // acts past it
   Operation,   // no actor: one step of a random history, which draws for itself
+  Part,        // no actor: one part of a drawn world, the same
 };
 std::string_view to_string(Role role);
 

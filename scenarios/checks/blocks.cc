@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "fakeporch/revisions/revision_names.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/mutations.h"
@@ -69,6 +70,15 @@ bool spec_is_invalid(const api::PackageVariant& variant) {
                              [](const auto& injector) { return injector.name.empty(); });
 }
 
+bool name_is_refused(const api::PackageVariant& variant) {
+  constexpr std::string_view kSomeWorkspace = "w";
+  const auto& downstream = variant.spec.downstream;
+  return downstream &&
+         !(fakeporch::check_package_path(downstream->package).empty() &&
+           fakeporch::check_revision_name(downstream->repo, downstream->package, kSomeWorkspace)
+               .empty());
+}
+
 bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth) {
   return upstream_of(variant, truth) == nullptr;
 }
@@ -130,6 +140,7 @@ bool content_does_not_render(const api::PackageVariant& variant, const Truth& tr
 
 std::string_view block_of(const api::PackageVariant& variant, const Truth& truth) {
   if (spec_is_invalid(variant)) return "its spec is invalid";
+  if (name_is_refused(variant)) return "its package's name is refused";
   if (upstream_is_absent(variant, truth)) return "its upstream is absent";
   if (repository_is_absent(variant, truth)) return "its repository is absent";
   if (path_is_taken(variant, truth)) return "its path is taken";

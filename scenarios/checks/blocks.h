@@ -12,6 +12,8 @@ namespace porchsim::scenarios {
 // The spec breaks a rule of the documents: fields that are missing, unknown policies, reserved
 // context keys, injectors without a name.
 bool spec_is_invalid(const api::PackageVariant& variant);
+// No revision can be made under the name of its downstream package: Porch takes it for none.
+bool name_is_refused(const api::PackageVariant& variant);
 // No published revision is the one that it names; a variant that names none follows nothing.
 bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // The downstream's repository is not registered, or on its way out.

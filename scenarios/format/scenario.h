@@ -49,6 +49,7 @@ struct RandomSpec {
   sim::Duration pause = std::chrono::seconds(2);  // the longest pause between two of them
   std::map<std::string, std::uint64_t> weights;   // by operation; empty = all alike
   std::vector<sim::FaultRule> faults;             // which may fire while it runs
+  bool draws_world = false;                       // the world is drawn, too, and what happens in it
 };
 
 struct Scenario {

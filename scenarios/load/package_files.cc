@@ -166,6 +166,11 @@ std::string default_kptfile(std::string_view package) {
   return kpt::yaml::print(kptfile_node(leaf_name(package)));
 }
 
+kpt::Files default_package_files(std::string_view package) {
+  return {{"Kptfile", kpt::make_text(default_kptfile(package))},
+          {"package-context.yaml", kpt::make_text(package_context())}};
+}
+
 std::optional<std::string> read_package_file(const PosNode& node, std::string_view path,
                                              std::string_view package, ReadContext& context) {
   const std::string_view name = leaf_name(package.empty() ? folder_of(path) : package);

@@ -33,6 +33,8 @@ FileEdits read_file_edits(const PosNode& node, std::string_view package, ReadCon
 kpt::Files read_package_files(const PosNode& node, std::string_view package, ReadContext& context);
 
 std::string default_kptfile(std::string_view package);
+// What `kpt pkg init` makes: a Kptfile and package-context.yaml.
+kpt::Files default_package_files(std::string_view package);
 
 // The tree as YAML text, keys in their order.
 std::string yaml_text(const PosNode& node);

@@ -37,6 +37,12 @@ std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context)
       }
     }
   }
+  if (const PosNode* world = reader.find("world")) {
+    random.draws_world = world->text == kDrawn;
+    if (!random.draws_world)
+      context.problems.add(
+          *world, fmt::format("\"world\" is \"{}\"; write drawn, or leave it out", world->text));
+  }
   reader.finish();
   return random;
 }

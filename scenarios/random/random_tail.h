@@ -7,65 +7,29 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "api/package_revision.h"
-#include "api/package_variant.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/random/draws.h"
-#include "scenarios/steps/performer.h"
-#include "scenarios/world/world.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/stage.h"
 
 namespace porchsim::scenarios {
 
 class RandomTail {
  public:
-  RandomTail(World& world, Performer& performer, const RandomSpec& spec);
+  RandomTail(Stage& stage, const RandomSpec& spec);
 
   // In a task of "you": all operations, with their pauses. The tail's faults are armed meanwhile.
   void run();
 
  private:
-  struct Operation {
-    std::string_view name;
-    bool (RandomTail::*act)(Draws& draws);
-  };
-
   void step(std::uint64_t index);
   const Operation& pick(Draws& draws) const;
 
-  // Each does its operation if the world offers a subject; false: there is none, and nothing was
-  // done.
-  bool publish(Draws& draws);
-  bool propose(Draws& draws);
-  bool approve(Draws& draws);
-  bool reject(Draws& draws);
-  bool propose_delete(Draws& draws);
-  bool remove(Draws& draws);
-  bool draft(Draws& draws);
-  bool edit(Draws& draws);
-  bool push(Draws& draws);
-  bool create_variant(Draws& draws);
-  bool change_variant(Draws& draws);
-  bool delete_variant(Draws& draws);
-  bool restart(Draws& draws);
-
-  bool move(Draws& draws, LifecycleStep::Move move, std::string_view word,
-            const std::vector<std::string_view>& lifecycles);
-  void perform(Draws& draws, const std::string& text, const Action& action);
-  std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
-  std::vector<api::ObjectPtr> published_upstreams();
-  FileEdits change(Draws& draws) const;
-  api::Json random_patch(Draws& draws, const api::PackageVariant& variant);
-
-  World& world_;
-  Performer& performer_;
+  Stage& stage_;
   const RandomSpec& spec_;
   std::vector<Operation> operations_;
   std::vector<std::uint64_t> weights_;
-  std::uint64_t variants_made_ = 0;
 };
 
 }  // namespace porchsim::scenarios

@@ -9,6 +9,7 @@
 #include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/checks/watcher.h"
 #include "scenarios/document/duration.h"
+#include "scenarios/explore/drawn_world.h"
 #include "scenarios/random/random_tail.h"
 #include "scenarios/run/drive.h"
 #include "scenarios/run/watchers.h"
@@ -145,7 +146,9 @@ class Run {
   bool act() {
     for (const PlannedFault& fault : scenario_.faults) world_.plan_fault(fault);
     script_.start(scenario_.steps, [this] {
-      if (scenario_.random) RandomTail(world_, script_.performer(), *scenario_.random).run();
+      if (!scenario_.random) return;
+      Stage stage(world_, script_.performer(), script_.triggers());
+      RandomTail(stage, *scenario_.random).run();
     });
     assertions_.start();
     while (!script_.done() || script_.wants_rest()) {
@@ -314,8 +317,12 @@ std::string fingerprint_text(const sim::Fingerprints& layers, std::uint64_t draw
 
 }  // namespace
 
-RunResult run_scenario(const Scenario& scenario, const RunOptions& options) {
+RunResult run_scenario(const Scenario& given, const RunOptions& options) {
   const auto recording = std::make_shared<Recording>(choices_for(options));
+  std::optional<Scenario> drawn;
+  if (given.random && given.random->draws_world)
+    drawn = with_drawn_world(given, *recording->choices);
+  const Scenario& scenario = drawn ? *drawn : given;
   recording->trace.keep_events(options.keep_trace);
   recording->trace.checkpoint_every(options.checkpoint_every);
   std::optional<Shared> own;

@@ -17,6 +17,10 @@ TriggerWatch::Armed& TriggerWatch::arm(const Trigger& trigger) {
   return armed_.back();
 }
 
+void TriggerWatch::disarm(const Armed& armed) {
+  armed_.remove_if([&armed](const Armed& other) { return &other == &armed; });
+}
+
 void TriggerWatch::on_event(const sim::Event& event) {
   for (Armed& armed : armed_) {
     if (!armed.come && comes_with(armed, event)) come(armed, event.id);

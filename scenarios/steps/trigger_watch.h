@@ -25,8 +25,10 @@ class TriggerWatch {
     std::optional<sim::TaskId> waiter;
   };
 
-  // Looks from now on; a state that holds already has come. The watch keeps it for good.
+  // Looks from now on; a state that holds already has come. The watch keeps it until it is
+  // disarmed.
   Armed& arm(const Trigger& trigger);
+  void disarm(const Armed& armed);
   void on_event(const sim::Event& event);
   // Writes of PackageRevisionResources show in the trace as what they do to a PackageRevision.
   void on_call(const fakeporch::ApiCall& call);

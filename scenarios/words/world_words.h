@@ -149,14 +149,38 @@ inline constexpr auto kObjectKeys = std::to_array<Key>({
     {"metadata", Key::Is::Map, "with its name"},
 });
 
+inline constexpr std::string_view kDrawn = "drawn";
 inline constexpr auto kRandomKeys = std::to_array<Key>({
     {"steps", Key::Is::Number, "how many operations; must be there"},
     {"pause", Key::Is::Duration, "the longest pause between two of them; 2s if left out"},
     {"faults", Key::Is::List, "faults that may fire meanwhile", {}, "faults"},
+    {"world", Key::Is::Text,
+     "repositories, packages, variants, latencies, operations and faults are out of chance, too",
+     "drawn"},
     {"weights", Key::Is::Map, "how often each comes; all alike if left out", "{OPERATION: NUMBER}"},
 });
-inline constexpr auto kRandomOperations = std::to_array<std::string_view>(
-    {"publish", "propose", "approve", "reject", "propose-delete", "delete", "draft", "edit", "push",
-     "create-variant", "change-variant", "delete-variant", "restart", "wait"});
+inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait",
+                                                                           "publish",
+                                                                           "propose",
+                                                                           "approve",
+                                                                           "reject",
+                                                                           "propose-delete",
+                                                                           "delete",
+                                                                           "draft",
+                                                                           "edit",
+                                                                           "label",
+                                                                           "push",
+                                                                           "push-to-draft",
+                                                                           "create-variant",
+                                                                           "change-variant",
+                                                                           "change-and-back",
+                                                                           "delete-variant",
+                                                                           "change-injected",
+                                                                           "advance",
+                                                                           "restart",
+                                                                           "cut-off",
+                                                                           "hold-watch",
+                                                                           "break-watch",
+                                                                           "rest"});
 
 }  // namespace porchsim::scenarios

@@ -112,6 +112,20 @@ TEST(S05, a_proposed_deletion_approved_by_a_person_is_the_front_door) {
   EXPECT_EQ(history.bitten(), "");
 }
 
+TEST(S05, a_deletion_in_the_foreground_takes_what_is_proposed_and_no_other) {
+  for (const bool foreground : {true, false}) {
+    History history;
+    history.write_json("you", repository("edge"));
+    auto app = variant("app");
+    if (foreground) app.meta.finalizers.emplace_back("foregroundDeletion");
+    history.write("you", app);
+    history.write("porch-server", owned(numbered(revision("v1", "DeletionProposed"), 1), app));
+    history.mark_deleted("you", app);
+    history.remove("garbage-collector", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bitten(), foreground ? "" : "S05");
+  }
+}
+
 TEST(S07, a_variant_gone_while_it_owns_a_published_revision) {
   History history;
   const auto app = variant("app");
@@ -144,6 +158,22 @@ TEST(S08, a_published_revision_released_but_not_proposed_for_deletion) {
   app.meta.finalizers.clear();
   history.write(kController, app);
   EXPECT_EQ(history.bitten(), "S08");
+}
+
+TEST(S08, a_draft_that_the_controller_lets_go_of_and_one_that_the_collector_releases) {
+  for (const std::string_view who :
+       {std::string_view(kController), std::string_view("garbage-collector")}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    history.mark_deleted("you", app);
+    history.write(who, revision("packagevariant-1", "Draft"));
+    app.meta.deletion_timestamp = api::Time{};
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bitten(), who == kController ? "S08" : "");
+  }
 }
 
 TEST(S09, the_name_of_a_deleted_published_revision_given_again) {

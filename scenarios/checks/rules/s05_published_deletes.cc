@@ -1,10 +1,13 @@
 // S05: a published revision leaves only by the front door: DeletionProposed first, then a person's
 // delete. Where its repository is being unregistered, or an outsider took the tag away in Git,
-// Porch itself lets it go.
+// Porch itself lets it go; and where its variant is deleted in the foreground, the garbage
+// collector takes what that owns as soon as Porch lets it, without asking the controller.
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "fakeporch/store/deletion.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -20,9 +23,11 @@ class PublishedDeletesAreProposed final : public Check {
     }
     if (write.event.verb != sim::Verb::Removed || !before->is_published()) return;
     if (is_porch(write.actor) || repository_gone(*before, truth)) return;
+    const bool proposed = before->spec.lifecycle == api::kDeletionProposed;
+    if (proposed && goes_before_its_owner(*before, truth)) return;
     const bool by_person =
         !is_machine(write.actor) || deleted_by_person_.contains(before->meta.uid);
-    if (before->spec.lifecycle == api::kDeletionProposed && by_person) return;
+    if (proposed && by_person) return;
     report(out, write.event, "{} was {} and has been removed by {}", *before,
            before->spec.lifecycle, write.actor);
   }
@@ -32,6 +37,14 @@ class PublishedDeletesAreProposed final : public Check {
     const auto repository =
         truth.find("Repository", {revision.meta.name_space, revision.spec.repository});
     return repository == nullptr || repository->meta().deletion_timestamp.has_value();
+  }
+
+  static bool goes_before_its_owner(const api::PackageRevision& revision, const Truth& truth) {
+    return std::ranges::any_of(revision.meta.owner_references, [&truth](const auto& owner) {
+      const auto* variant = truth.variant_by_uid(owner.uid);
+      return variant != nullptr && variant->meta.deletion_timestamp &&
+             variant->meta.has_finalizer(fakeporch::kForegroundFinalizer);
+    });
   }
 
   std::set<std::string> deleted_by_person_;

@@ -56,15 +56,21 @@ class FinalizerLast final : public Check {
     return write.causes.empty() ? write.id : write.causes.front();
   }
 
+  // The collector lets go of what a deletion with propagation "orphan" leaves behind.
+  static bool releases(const Write& write, const api::PackageRevision& before,
+                       const api::PackageRevision& after) {
+    return write.actor.is(sim::Role::Collector) &&
+           after.meta.owner_references.size() < before.meta.owner_references.size();
+  }
+
   void remember(const Write& write, const api::PackageRevision& before, const Truth& truth) {
     const auto* after = write.revision_after();
     if (after == nullptr) {
       if (is_variant_controller(write.actor)) removed_by_controller_.insert(before.meta.uid);
       return;
     }
-    if (before.spec.lifecycle != after->spec.lifecycle && !is_machine(write.actor)) {
-      decided_by_person_.insert(before.meta.uid);
-    }
+    const bool moved = before.spec.lifecycle != after->spec.lifecycle && !is_machine(write.actor);
+    if (moved || releases(write, before, *after)) decided_by_person_.insert(before.meta.uid);
     for (const api::OwnerReference& owner : after->meta.owner_references) {
       const auto* variant = truth.variant_by_uid(owner.uid);
       const bool deleting = variant != nullptr && variant->meta.deletion_timestamp.has_value();

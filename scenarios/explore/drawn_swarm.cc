@@ -1,0 +1,104 @@
+#include "scenarios/explore/drawn_swarm.h"
+
+#include <array>
+#include <chrono>
+
+#include "scenarios/random/draws.h"
+#include "scenarios/random/operations.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using std::chrono::milliseconds;
+using Part = Draws::Part;
+
+// How often an operation comes; every third kind not at all.
+constexpr std::array<std::uint64_t, 6> kWeights = {1, 1, 2, 4, 0, 0};
+// What carries on the lives of packages comes in every world, and often.
+constexpr std::array<std::uint64_t, 3> kLifeWeights = {6, 3, 12};
+constexpr std::array<std::uint64_t, 4> kRates = {100, 200, 50, 15};
+constexpr std::string_view kController = "pv-controller";
+
+// What may go wrong in truth: no answer tells a lie about what there is.
+struct FaultChoice {
+  sim::FaultKind kind;
+  std::string_view argument;
+  std::string_view site;
+  milliseconds lasts{};
+};
+using sim::FaultKind;
+constexpr auto kFaults = std::to_array<FaultChoice>({
+    {FaultKind::Error, "Conflict", "api.update"},
+    {FaultKind::Error, "Conflict", "api.update_status"},
+    {FaultKind::Error, "Timeout", "api.*"},
+    {FaultKind::Error, "ServiceUnavailable", "api.*"},
+    {FaultKind::Error, "InternalError", "api.*"},
+    {FaultKind::Error, "TooManyRequests", "api.*"},
+    {FaultKind::Error, "Forbidden", "api.*"},
+    {FaultKind::Error, "Invalid", "api.update"},
+    {FaultKind::Error, "AlreadyExists", "api.create"},
+    {FaultKind::Error, "InternalError", "api.delete"},
+    {FaultKind::Error, "InternalError", "api.update_status"},
+    {FaultKind::LostAnswer, "", "api.*"},
+    {FaultKind::LostAnswer, "", "api.create"},
+    {FaultKind::Latency, "", "api.*", milliseconds(2000)},
+    {FaultKind::WatchDelay, "", "watch.event", milliseconds(3000)},
+    {FaultKind::WatchDelay, "", "watch.event", milliseconds(300)},
+    {FaultKind::WatchBreak, "", "watch.event"},
+    {FaultKind::WatchBreak, "Gone", "watch.event"},
+    {FaultKind::PushRefused, "", "git.push"},
+    {FaultKind::FunctionFails, "", "function.run"},
+    {FaultKind::FunctionSlow, "", "function.run", milliseconds(2000)},
+    {FaultKind::FunctionVaries, "", "function.run"},
+    {FaultKind::Crash, "", "api.*", milliseconds(2000)},
+    {FaultKind::Crash, "before", "api.*", milliseconds(2000)},
+    {FaultKind::PartialList, "", "porch.list"},
+});
+
+constexpr std::array kPauses = {milliseconds(2000), milliseconds(250), milliseconds(20'000)};
+
+bool carries_on(std::string_view operation) {
+  return operation == "advance" || operation == "change-variant";
+}
+
+void draw_weights(Draws& draws, RandomSpec& tail) {
+  for (const Operation& operation : operations().subspan(1)) {
+    const std::string name(operation.name);
+    const std::uint64_t weight =
+        carries_on(name) ? draws.one("life-weight", kLifeWeights) : draws.one("weight", kWeights);
+    if (!tail.weights.contains(name)) tail.weights[name] = weight;
+  }
+}
+
+sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec& world) {
+  const std::uint64_t repository = draws.number("fault-repository", world.repositories.size());
+  sim::FaultRule rule;
+  rule.kind = choice.kind;
+  rule.argument = choice.argument;
+  rule.site = choice.site;
+  rule.duration = choice.lasts;
+  if (rule.site.starts_with("api.") || rule.site.starts_with("watch.")) rule.actor = kController;
+  if (rule.kind == FaultKind::PartialList)
+    rule.object = "Repository " + world.repositories[repository].name;
+  rule.times = 0;
+  rule.rate_numerator = 1;
+  rule.rate_denominator = draws.one("rate", kRates);
+  return rule;
+}
+
+}  // namespace
+
+RandomSpec draw_tail(sim::Choices& choices, const WorldSpec& world, const RandomSpec& given) {
+  RandomSpec tail = given;
+  Draws shape(choices, Part::World, 4);
+  tail.pause = shape.one("longest-pause", kPauses);
+  draw_weights(shape, tail);
+  if (shape.number("faults", 4) == 0) return tail;
+  for (std::size_t i = 0; i < kFaults.size(); ++i) {
+    Draws draws(choices, Part::Fault, i);
+    if (draws.rarely("fault", 4)) tail.faults.push_back(rule_of(draws, kFaults[i], world));
+  }
+  return tail;
+}
+
+}  // namespace porchsim::scenarios

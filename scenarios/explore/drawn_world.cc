@@ -1,0 +1,88 @@
+#include "scenarios/explore/drawn_world.h"
+
+#include <array>
+#include <chrono>
+
+#include "scenarios/explore/drawn_packages.h"
+#include "scenarios/explore/drawn_swarm.h"
+#include "scenarios/explore/drawn_variants.h"
+#include "scenarios/random/draws.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using std::chrono::milliseconds;
+using Part = Draws::Part;
+
+constexpr std::array kApi = {milliseconds(1), milliseconds(1), milliseconds(20), milliseconds(200)};
+constexpr std::array kWatch = {milliseconds(1), milliseconds(50), milliseconds(500),
+                               milliseconds(2000)};
+constexpr std::array kPorch = {milliseconds(10), milliseconds(100), milliseconds(500),
+                               milliseconds(3000)};
+constexpr std::array kPoll = {milliseconds(60'000), milliseconds(300), milliseconds(1000),
+                              milliseconds(5000)};
+
+TimingSpec draw_timing(Draws& draws) {
+  TimingSpec timing;
+  timing.api = draws.one("api-latency", kApi);
+  timing.watch = draws.one("watch-latency", kWatch);
+  timing.porch = draws.one("porch-latency", kPorch);
+  timing.repository_poll = draws.one("poll", kPoll);
+  return timing;
+}
+
+// Upstreams come first.
+std::vector<RepositorySpec> draw_repositories(sim::Choices& choices, std::uint64_t& upstreams) {
+  constexpr std::array<std::string_view, 2> kUpstreams = {"blueprints", "catalog"};
+  constexpr std::array<std::string_view, 2> kDownstreams = {"edge", "core"};
+  Draws world(choices, Part::World, 0);
+  upstreams = world.rarely("second-upstream", 4) ? 2 : 1;
+  const std::uint64_t downstreams = 1 + world.number("second-downstream", 2);
+  std::vector<RepositorySpec> all;
+  const auto add = [&](std::string_view name, std::size_t index) {
+    Draws draws(choices, Part::Repository, index);
+    RepositorySpec repository;
+    repository.name = name;
+    if (draws.rarely("directory", 8)) repository.directory = "packages";
+    if (draws.rarely("branch", 8)) repository.branch = "trunk";
+    repository.deployment = index >= kUpstreams.size() && draws.number("deployment", 2) == 1;
+    all.push_back(std::move(repository));
+  };
+  for (std::size_t i = 0; i < upstreams; ++i) add(kUpstreams[i], i);
+  for (std::size_t i = 0; i < downstreams; ++i) add(kDownstreams[i], kUpstreams.size() + i);
+  return all;
+}
+
+std::vector<ControllerSpec> draw_controllers(sim::Choices& choices) {
+  constexpr std::array<std::size_t, 5> kWorkers = {1, 1, 1, 2, 3};
+  Draws draws(choices, Part::Controller, 0);
+  ControllerSpec controller;
+  controller.name = "pv-controller";
+  controller.workers = draws.one("workers", kWorkers);
+  std::vector<ControllerSpec> all = {controller};
+  if (draws.rarely("stand-by", 12)) {
+    controller.name = "pv-controller-2";
+    all.push_back(controller);
+  }
+  return all;
+}
+
+}  // namespace
+
+Scenario with_drawn_world(const Scenario& scenario, sim::Choices& choices) {
+  Scenario drawn = scenario;
+  WorldSpec world;
+  world.quirks = scenario.world.quirks;
+  std::uint64_t upstreams = 0;
+  world.repositories = draw_repositories(choices, upstreams);
+  world.packages = draw_packages(choices, world.repositories, upstreams);
+  world.controllers = draw_controllers(choices);
+  Draws timing(choices, Part::World, 1);
+  world.timing = draw_timing(timing);
+  add_drawn_variants(choices, upstreams, world);
+  drawn.random = draw_tail(choices, world, *scenario.random);
+  drawn.world = std::move(world);
+  return drawn;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,89 @@
+// The life of a variant's package, one event after the other: its draft is proposed, then approved,
+// and what is published is upgraded; so that third and fourth revisions are common.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "scenarios/random/drawn_files.h"
+#include "scenarios/random/operations.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using api::PackageRevision;
+using api::PackageVariant;
+using Move = LifecycleStep::Move;
+
+std::vector<api::ObjectPtr> owned_by(Stage& stage, const api::Object& variant) {
+  auto owned =
+      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  std::erase_if(owned, [&variant](const api::ObjectPtr& revision) {
+    return std::ranges::find(revision->meta().owner_references, variant.meta().uid,
+                             &api::OwnerReference::uid) == revision->meta().owner_references.end();
+  });
+  return owned;
+}
+
+const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
+                            std::string_view lifecycle) {
+  const auto found = std::ranges::find(revisions, lifecycle, [](const api::ObjectPtr& revision) {
+    return std::string_view(revision->as<PackageRevision>().spec.lifecycle);
+  });
+  return found == revisions.end() ? nullptr : found->get();
+}
+
+void move(Stage& stage, Draws& draws, Move move, std::string_view word,
+          const api::Object& revision) {
+  stage.perform(draws, fmt::format("{} {}", word, revision.meta().name),
+                LifecycleStep{move, revision.meta().name});
+}
+
+// To the newest revision of its upstream package; publishes one first where it has that.
+bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto& upstream = variant.as<PackageVariant>().spec.upstream;
+  if (!upstream) return false;
+  std::int64_t newest = 0;
+  for (const api::ObjectPtr& object : stage.published_upstreams()) {
+    const auto& spec = object->as<PackageRevision>().spec;
+    if (spec.repository == upstream->repo && spec.package_name == upstream->package)
+      newest = std::max(newest, spec.revision);
+  }
+  if (newest <= upstream->revision) {
+    const std::string workspace = fmt::format("r{}", draws.ordinal());
+    stage.perform(
+        draws, fmt::format("publish {}/{} as {}", upstream->repo, upstream->package, workspace),
+        PublishStep{upstream->repo, upstream->package, workspace, drawn_edits(draws), false});
+    newest = upstream->revision + 1;
+  }
+  api::Json patch;
+  patch.set_path({"spec", "upstream", "revision"}, newest);
+  patch.set_path({"spec", "upstream", "workspaceName"}, api::Json());
+  stage.perform(draws, fmt::format("upgrade PackageVariant {} to v{}", variant.meta().name, newest),
+                PatchStep{ObjectRef{"PackageVariant", "", variant.meta().name}, patch, ""});
+  return true;
+}
+
+}  // namespace
+
+bool advance(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  const auto owned = owned_by(stage, *variant);
+  if (const api::Object* draft = first_in(owned, api::kDraft)) {
+    move(stage, draws, Move::Propose, "propose", *draft);
+    if (draws.number("at-once", 2) == 0) move(stage, draws, Move::Approve, "approve", *draft);
+  } else if (const api::Object* proposed = first_in(owned, api::kProposed)) {
+    move(stage, draws, Move::Approve, "approve", *proposed);
+  } else if (const api::Object* leaving = first_in(owned, api::kDeletionProposed)) {
+    move(stage, draws, Move::Approve, "approve", *leaving);
+  } else {
+    return upgrade(stage, draws, *variant);
+  }
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation

@@ -1,0 +1,17 @@
+// Content out of chance: what packages are made of, and what people change in them.
+#pragma once
+
+#include "kpt/package/files.h"
+#include "scenarios/format/step.h"
+#include "scenarios/random/draws.h"
+
+namespace porchsim::scenarios {
+
+// One to two files of a package, each in one of few states, so that two people meet on one line.
+// Among them are resources whose lists merge by key, one that waits for an injection, a file that
+// is no resource, files that go, pipelines, and, rarely, what cannot be rendered.
+FileEdits drawn_edits(Draws& draws);
+
+void change_files(kpt::Files& files, const FileEdits& edits);
+
+}  // namespace porchsim::scenarios

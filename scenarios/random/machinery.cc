@@ -1,0 +1,72 @@
+// What befalls controllers and their links.
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "scenarios/random/operations.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using Act = ControllerStep::Act;
+using std::chrono::milliseconds;
+
+// Shorter than a reconcile, longer than one, and longer than a call waits for its answer.
+constexpr std::array kOutages = {milliseconds(20), milliseconds(1000), milliseconds(5000),
+                                 milliseconds(30'000)};
+constexpr std::array<std::string_view, 2> kWatched = {"PackageRevision", "PackageVariant"};
+
+}  // namespace
+
+bool restart(Stage& stage, Draws& draws) {
+  const auto names = stage.controllers();
+  if (names.empty()) return false;
+  const std::string name = draws.one("controller", names);
+  const bool crash = draws.number("crash", 2) == 1;
+  stage.perform(draws, fmt::format("{} {}", crash ? "crash" : "restart", name),
+                ControllerStep{crash ? Act::Crash : Act::Restart, name});
+  return true;
+}
+
+bool cut_off(Stage& stage, Draws& draws) {
+  const auto names = stage.controllers();
+  if (names.empty()) return false;
+  const std::string name = draws.one("controller", names);
+  stage.perform(draws, "partition " + name, ControllerStep{Act::Partition, name});
+  stage.pause(draws.one("outage", kOutages));
+  stage.perform(draws, "heal " + name, ControllerStep{Act::Heal, name});
+  return true;
+}
+
+bool hold_watch(Stage& stage, Draws& draws) {
+  const auto names = stage.controllers();
+  if (names.empty()) return false;
+  const std::string name = draws.one("controller", names);
+  const std::string kind(draws.one("watched", kWatched));
+  const auto held = [&](bool hold) {
+    stage.perform(draws, fmt::format("{} watch of {} by {}", hold ? "hold" : "release", kind, name),
+                  WatchStep{hold, kind, name});
+  };
+  held(true);
+  stage.pause(draws.one("outage", kOutages));
+  held(false);
+  return true;
+}
+
+bool break_watch(Stage& stage, Draws& draws) {
+  const auto names = stage.controllers();
+  if (names.empty()) return false;
+  const std::string name = draws.one("controller", names);
+  const std::string kind(draws.one("watched", kWatched));
+  stage.perform(draws, fmt::format("break watch of {} by {}", kind, name),
+                BreakWatchStep{kind, name, draws.number("gone", 2) == 1});
+  return true;
+}
+
+bool rest(Stage& stage, Draws& draws) {
+  stage.pause(draws.one("rest", kOutages) * 4);
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation

@@ -1,0 +1,57 @@
+// Everything that people, outsiders and accidents may do in a random history, one row each.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "scenarios/random/stage.h"
+
+namespace porchsim::scenarios {
+
+struct Operation {
+  std::string_view name;
+  // Does it if the world offers a subject; false: there is none, and nothing was done.
+  bool (*act)(Stage& stage, Draws& draws);
+};
+
+// The first is to wait, the plainest.
+std::span<const Operation> operations();
+
+// The rows, by who does them.
+namespace operation {
+
+// people.cc: what may happen to a package revision
+bool propose(Stage& stage, Draws& draws);
+bool approve(Stage& stage, Draws& draws);
+bool reject(Stage& stage, Draws& draws);
+bool propose_delete(Stage& stage, Draws& draws);
+bool remove(Stage& stage, Draws& draws);
+bool publish(Stage& stage, Draws& draws);
+bool draft(Stage& stage, Draws& draws);
+bool edit(Stage& stage, Draws& draws);
+bool label(Stage& stage, Draws& draws);
+
+// variants.cc
+bool create_variant(Stage& stage, Draws& draws);
+bool change_variant(Stage& stage, Draws& draws);
+bool change_and_back(Stage& stage, Draws& draws);
+bool delete_variant(Stage& stage, Draws& draws);
+bool change_injected(Stage& stage, Draws& draws);
+
+// biographies.cc: the next thing in the life of a variant's package
+bool advance(Stage& stage, Draws& draws);
+
+// outside.cc: past Porch
+bool push(Stage& stage, Draws& draws);
+bool push_to_draft(Stage& stage, Draws& draws);
+
+// machinery.cc
+bool restart(Stage& stage, Draws& draws);
+bool cut_off(Stage& stage, Draws& draws);
+bool hold_watch(Stage& stage, Draws& draws);
+bool break_watch(Stage& stage, Draws& draws);
+bool rest(Stage& stage, Draws& draws);
+
+}  // namespace operation
+
+}  // namespace porchsim::scenarios

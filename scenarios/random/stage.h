@@ -1,0 +1,49 @@
+// What a random operation sees of the world, and how it does its deed: by a person, an outsider or
+// nobody, as any step is done. A refusal is no failure; it is told, and the checks judge what comes
+// of it.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/object.h"
+#include "scenarios/random/draws.h"
+#include "scenarios/steps/performer.h"
+#include "scenarios/steps/trigger_watch.h"
+#include "scenarios/world/world.h"
+
+namespace porchsim::scenarios {
+
+class Stage {
+ public:
+  Stage(World& world, Performer& performer, TriggerWatch& triggers);
+
+  World& world() { return world_; }
+  const WorldSpec& spec() const { return world_.scenario().world; }
+
+  // Sleeps; or, if `draws` say so, until a controller has just done something, if it does within
+  // `longest`: what is performed next happens in that very moment, before anybody else can act.
+  void wait_for_moment(Draws& draws, sim::Duration longest);
+  void pause(sim::Duration duration) { world_.scheduler().sleep_for(duration); }
+
+  void perform(Draws& draws, const std::string& text, const Action& action);
+
+  // Package revisions but placeholders, in order.
+  std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
+  // Those of packages that the scenario begins with.
+  std::vector<api::ObjectPtr> published_upstreams();
+  std::vector<api::ObjectPtr> variants() { return world_.all("PackageVariant"); }
+  std::vector<std::string> controllers() const;
+
+ private:
+  void record(const std::string& person, sim::Verb verb, std::string text);
+
+  World& world_;
+  Performer& performer_;
+  TriggerWatch& triggers_;
+  Pace pace_ = Pace::Usual;
+};
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,185 @@
+#include "scenarios/random/variant_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace porchsim::scenarios {
+namespace {
+
+using api::Json;
+
+constexpr std::uint64_t kValues = 3;
+
+Json text(std::uint64_t number) { return fmt::format("v{}", number); }
+
+Json function(Draws& draws) {
+  constexpr std::array<std::string_view, 3> kNames = {"ns", "set.labels", ""};
+  const std::string_view name = draws.one("function-name", kNames);
+  const std::uint64_t value = draws.number("value", kValues);
+  Json made = Json::object({{"image", "set-namespace:v0.4.1"},
+                            {"configMap", Json::object({{"namespace", text(value)}})}});
+  if (draws.number("function", 2) == 1) {
+    made = Json::object(
+        {{"image", "set-labels:v0.1.5"}, {"configMap", Json::object({{"drawn", text(value)}})}});
+  }
+  if (!name.empty()) made.set_path({"name"}, name);
+  return made;
+}
+
+Json upstream_patch(const UpstreamChoice& wanted, bool by_workspace) {
+  Json upstream = Json::object({{"repo", wanted.repository}, {"package", wanted.package}});
+  upstream.set_path({"revision"}, by_workspace ? Json() : Json(wanted.revision));
+  upstream.set_path({"workspaceName"}, by_workspace ? Json(wanted.workspace) : Json());
+  return upstream;
+}
+
+// Another revision of the same package, where there is one.
+std::vector<UpstreamChoice> of_the_same(const std::vector<UpstreamChoice>& all,
+                                        const api::PackageVariant& variant) {
+  std::vector<UpstreamChoice> same;
+  if (!variant.spec.upstream) return same;
+  std::ranges::copy_if(all, std::back_inserter(same), [&variant](const UpstreamChoice& choice) {
+    return choice.repository == variant.spec.upstream->repo &&
+           choice.package == variant.spec.upstream->package;
+  });
+  return same;
+}
+
+Json other_upstream(Draws& draws, const api::PackageVariant& variant,
+                    const VariantChoices& choices) {
+  const auto same = of_the_same(choices.upstreams, variant);
+  const auto& from =
+      draws.number("other-package", 4) == 3 || same.empty() ? choices.upstreams : same;
+  if (from.empty()) return {};
+  const UpstreamChoice& wanted = draws.one("upstream", from);
+  return Json::object({{"upstream", upstream_patch(wanted, draws.rarely("by-workspace", 6))}});
+}
+
+Json other_place(Draws& draws, const PlaceChoice& places) {
+  if (places.repositories.empty() || places.packages.empty()) return {};
+  const std::string& repository = draws.one("target", places.repositories);
+  const std::string& package = draws.one("name", places.packages);
+  return Json::object({{"downstream", Json::object({{"repo", repository}, {"package", package}})}});
+}
+
+Json other_functions(Draws& draws) {
+  Json::Array functions;
+  const std::uint64_t count = draws.number("functions", 3);
+  for (std::uint64_t i = 0; i < count; ++i) functions.push_back(function(draws));
+  const bool none = functions.empty();
+  return Json::object(
+      {{"pipeline", Json::object({{"mutators", none ? Json() : Json::array(functions)}})}});
+}
+
+Json other_injectors(Draws& draws) {
+  Json::Array injectors;
+  if (draws.number("injectors", 3) != 0)
+    injectors.push_back(Json::object({{"name", draws.one("injected", kInjected)}}));
+  return Json::object({{"injectors", injectors.empty() ? Json() : Json::array(injectors)}});
+}
+
+// One key of a map to a value, or away.
+Json one_key(Draws& draws, std::string_view map) {
+  const std::uint64_t value = draws.number("value", kValues + 1);
+  Json patch;
+  patch.set_path({map, "drawn"}, value == kValues ? Json() : text(value));
+  return patch;
+}
+
+Json other_context(Draws& draws) {
+  if (draws.rarely("remove-key", 4)) {
+    Json patch;
+    patch.set_path({"packageContext", "removeKeys"}, Json::array({Json("drawn")}));
+    patch.set_path({"packageContext", "data"}, Json());
+    return patch;
+  }
+  Json patch;
+  patch.set_path({"packageContext", "removeKeys"}, Json());
+  patch.set_path({"packageContext", "data", "drawn"}, text(draws.number("value", kValues)));
+  return patch;
+}
+
+Json in_spec(Json patch) {
+  return patch.is_null() ? Json() : Json::object({{"spec", std::move(patch)}});
+}
+
+}  // namespace
+
+PlaceChoice places_in(const WorldSpec& world) {
+  PlaceChoice places;
+  // The last repository is the plainest: worlds name the upstream's first.
+  for (auto it = world.repositories.rbegin(); it != world.repositories.rend(); ++it)
+    places.repositories.push_back(it->name);
+  for (const PackageSpec& package : world.packages) {
+    const std::string_view path = package.path;
+    for (std::string name :
+         {std::string(path), "site/" + std::string(path), std::string(path) + "-1"}) {
+      if (name.substr(name.rfind('/') + 1).size() <= 63 &&
+          std::ranges::find(places.packages, name) == places.packages.end())
+        places.packages.push_back(std::move(name));
+    }
+  }
+  return places;
+}
+
+api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
+                       const VariantChoices& choices) {
+  switch (draws.number("change", 11)) {
+    case 0:
+    case 1:
+    case 2:
+      return in_spec(other_upstream(draws, variant, choices));
+    case 3:
+      return in_spec(one_key(draws, "labels"));
+    case 4:
+      return in_spec(one_key(draws, "annotations"));
+    case 5:
+      return in_spec(other_context(draws));
+    case 6:
+      return in_spec(other_functions(draws));
+    case 7:
+      return in_spec(other_place(draws, choices.places));
+    case 8:
+      return in_spec(other_injectors(draws));
+    case 9: {
+      const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
+      return in_spec(
+          Json::object({{"adoptionPolicy", adopts ? api::kAdoptNone : api::kAdoptExisting}}));
+    }
+    default: {
+      const bool orphans = variant.spec.deletion_policy == api::kDeletionOrphan;
+      return in_spec(Json::object(
+          {{"deletionPolicy", orphans ? api::kDeletionDelete : api::kDeletionOrphan}}));
+    }
+  }
+}
+
+api::Json drawn_slip(Draws& draws) {
+  Json patch;
+  switch (draws.number("slip", 4)) {
+    case 0:
+      patch.set_path({"spec", "upstream", "repo"}, "");
+      break;
+    case 1:
+      patch.set_path({"spec", "downstream", "package"}, "");
+      break;
+    case 2:
+      patch.set_path({"spec", "packageContext", "data", "name"}, "reserved");
+      break;
+    default:
+      patch.set_path({"spec", "upstream", "revision"}, 99);
+  }
+  return patch;
+}
+
+api::Json undoing(const api::Json& patch, const api::Json& object) {
+  if (!patch.is_object() || object.is_null()) return object;
+  Json undo = Json::object();
+  for (const Json::Member& member : patch.members())
+    undo.set_path({member.key}, undoing(member.value, object[member.key]));
+  return undo;
+}
+
+}  // namespace porchsim::scenarios

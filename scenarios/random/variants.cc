@@ -1,0 +1,110 @@
+// What people do to variants, and to what is injected into their packages.
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/variant_changes.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+constexpr std::uint64_t kMaxVariants = 4;
+// How long a change holds before it is taken back: not at all, less than a reconcile, more than
+// one.
+constexpr std::array kWhile = {std::chrono::milliseconds(0), std::chrono::milliseconds(30),
+                               std::chrono::milliseconds(1000), std::chrono::milliseconds(20'000)};
+
+VariantChoices choices_in(Stage& stage) {
+  VariantChoices choices;
+  for (const api::ObjectPtr& object : stage.published_upstreams()) {
+    const auto& upstream = object->as<api::PackageRevision>().spec;
+    choices.upstreams.push_back(
+        {upstream.repository, upstream.package_name, upstream.revision, upstream.workspace_name});
+  }
+  choices.places = places_in(stage.spec());
+  return choices;
+}
+
+void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
+  stage.perform(draws, fmt::format("patch PackageVariant {} with {}", name, patch.dump()),
+                PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
+}
+
+}  // namespace
+
+bool create_variant(Stage& stage, Draws& draws) {
+  const VariantChoices choices = choices_in(stage);
+  if (choices.upstreams.empty() || choices.places.repositories.empty()) return false;
+  const UpstreamChoice& upstream = draws.one("upstream", choices.upstreams);
+  api::PackageVariant variant;
+  // A name that comes again belongs to another object.
+  variant.meta.name = fmt::format("random-{}", draws.ordinal() % kMaxVariants);
+  variant.meta.name_space = stage.world().name_space();
+  variant.spec.upstream =
+      api::PackageVariant::Upstream{upstream.repository, upstream.package, upstream.revision, ""};
+  const std::string& repository = draws.one("target", choices.places.repositories);
+  const std::string package = fmt::format("{}-{}", upstream.package, draws.number("name", 2));
+  variant.spec.downstream = api::PackageVariant::Downstream{repository, package};
+  variant.spec.adoption_policy =
+      draws.number("adoption", 2) == 0 ? api::kAdoptNone : api::kAdoptExisting;
+  variant.spec.deletion_policy =
+      draws.number("deletion", 2) == 0 ? api::kDeletionDelete : api::kDeletionOrphan;
+  ApplyStep step;
+  step.objects.push_back(variant.to_json());
+  stage.perform(draws, fmt::format("apply PackageVariant {}", variant.meta.name), step);
+  return true;
+}
+
+bool change_variant(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("variant", variants);
+  const api::Json patch = drawn_change(draws, chosen->as<api::PackageVariant>(), choices_in(stage));
+  if (patch.is_null()) return false;
+  patch_variant(stage, draws, chosen->meta().name, patch);
+  return true;
+}
+
+// What is taken back must leave nothing behind.
+bool change_and_back(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("variant", variants);
+  const auto& variant = chosen->as<api::PackageVariant>();
+  const api::Json patch = draws.rarely("slips", 3)
+                              ? drawn_slip(draws)
+                              : drawn_change(draws, variant, choices_in(stage));
+  if (patch.is_null()) return false;
+  patch_variant(stage, draws, chosen->meta().name, patch);
+  stage.pause(draws.one("while", kWhile));
+  patch_variant(stage, draws, chosen->meta().name, undoing(patch, variant.to_json()));
+  return true;
+}
+
+bool delete_variant(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 3> kPropagation = {"", "foreground", "orphan"};
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const std::string name = draws.one("variant", variants)->meta().name;
+  const std::string_view how =
+      draws.rarely("propagation", 4) ? draws.one("how", kPropagation) : std::string_view();
+  stage.perform(draws,
+                fmt::format("delete PackageVariant {}{}{}", name, how.empty() ? "" : ", ", how),
+                DeleteStep{ObjectRef{"PackageVariant", "", name}, std::string(how)});
+  return true;
+}
+
+bool change_injected(Stage& stage, Draws& draws) {
+  api::Json object = api::Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
+  const std::string_view name = draws.one("injected", kInjected);
+  object.set_path({"metadata", "name"}, name);
+  object.set_path({"data", "site"}, fmt::format("v{}", draws.number("value", 3)));
+  stage.perform(draws, fmt::format("apply ConfigMap {}", name), ApplyStep{{object}});
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation

@@ -1,0 +1,91 @@
+// Worlds out of chance: what the plainest is, what they differ in, and that each can be run.
+#include "scenarios/explore/drawn_world.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "scenarios/random/operations.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+Scenario any_world() {
+  Scenario scenario;
+  scenario.name = "any";
+  scenario.random.emplace();
+  scenario.random->steps = 10;
+  scenario.random->draws_world = true;
+  return scenario;
+}
+
+Scenario drawn(std::uint64_t seed) {
+  const auto choices = sim::make_seeded_choices(seed);
+  return with_drawn_world(any_world(), *choices);
+}
+
+TEST(DrawnWorld, is_one_variant_of_one_package_where_nothing_is_left_to_chance) {
+  const auto choices = sim::make_plain_choices();
+  const Scenario plain = with_drawn_world(any_world(), *choices);
+  ASSERT_EQ(plain.world.repositories.size(), 2U);
+  ASSERT_EQ(plain.world.packages.size(), 1U);
+  EXPECT_EQ(plain.world.packages[0].repository, "blueprints");
+  EXPECT_EQ(plain.world.packages[0].path, "app");
+  EXPECT_EQ(plain.world.packages[0].revisions.size(), 1U);
+  ASSERT_EQ(plain.world.objects.size(), 1U);
+  EXPECT_EQ(plain.world.objects[0].document.at({"metadata", "name"}).as_string(), "first");
+  EXPECT_EQ(plain.world.controllers.size(), 1U);
+  EXPECT_TRUE(plain.random->faults.empty());
+}
+
+TEST(DrawnWorld, is_the_same_for_the_same_choices) {
+  const auto choices = sim::make_seeded_choices(7);
+  const Scenario first = with_drawn_world(any_world(), *choices);
+  const auto again = sim::make_recorded_choices(choices->recorded());
+  const Scenario second = with_drawn_world(any_world(), *again);
+  EXPECT_EQ(first.world.repositories, second.world.repositories);
+  EXPECT_EQ(first.random->weights, second.random->weights);
+  ASSERT_EQ(first.world.objects.size(), second.world.objects.size());
+  for (std::size_t i = 0; i < first.world.objects.size(); ++i)
+    EXPECT_EQ(first.world.objects[i].document, second.world.objects[i].document);
+  EXPECT_TRUE(again->unused().empty());
+}
+
+TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then) {
+  std::map<std::string, std::set<std::uint64_t>> weights;
+  std::set<std::string> faults;
+  std::set<std::size_t> repositories;
+  std::set<std::size_t> objects;
+  std::set<std::string> paths;
+  std::size_t calm = 0;
+  constexpr std::uint64_t kSeeds = 400;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    const Scenario scenario = drawn(seed);
+    for (const auto& [name, weight] : scenario.random->weights) weights[name].insert(weight);
+    for (sim::FaultRule rule : scenario.random->faults) {
+      rule.rate_denominator = 1;
+      rule.object.clear();
+      faults.insert(sim::to_text(rule));
+    }
+    calm += scenario.random->faults.empty() ? 1 : 0;
+    repositories.insert(scenario.world.repositories.size());
+    objects.insert(scenario.world.objects.size());
+    for (const PackageSpec& package : scenario.world.packages) paths.insert(package.path);
+  }
+  EXPECT_EQ(weights.size(), operations().size() - 1);  // to wait is the plainest, always
+  for (const auto& [name, seen] : weights) {
+    EXPECT_GE(seen.size(), 3U) << name;
+    EXPECT_EQ(seen.contains(0), name != "advance" && name != "change-variant") << name;
+  }
+  EXPECT_EQ(faults.size(), 25U);
+  EXPECT_GT(calm, kSeeds / 6);
+  EXPECT_LT(calm, kSeeds / 2);
+  EXPECT_EQ(repositories, (std::set<std::size_t>{2, 3, 4}));
+  EXPECT_GE(objects.size(), 4U);
+  EXPECT_EQ(paths.size(), 6U);
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
