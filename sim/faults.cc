@@ -1,6 +1,7 @@
 #include "sim/faults.h"
 
 #include <fmt/core.h>
+#include <algorithm>
 
 #include <array>
 #include <utility>
@@ -112,6 +113,16 @@ void Faults::add(FaultRule rule) {
 void Faults::clear() {
   plan_.clear();
   counts_.clear();
+  ended_from_ = std::numeric_limits<std::size_t>::max();
+}
+
+SiteId Faults::site_of(std::string_view site, FaultKind kind) {
+  auto found = sites_.find(site);
+  if (found == sites_.end()) found = sites_.emplace(site, std::map<FaultKind, SiteId>()).first;
+  const auto known = found->second.find(kind);
+  if (known != found->second.end()) return known->second;
+  const SiteId made = choices_.site(fmt::format("fault.{}/{}", site, to_string(kind)));
+  return found->second.emplace(kind, made).first->second;
 }
 
 bool Faults::decide(const FaultRule& rule, Count& count, std::string_view site, ActorId actor,
@@ -123,7 +134,7 @@ bool Faults::decide(const FaultRule& rule, Count& count, std::string_view site, 
     return due && !taken;
   }
   if (rule.rate_numerator == 0) return false;
-  const SiteId drawn_at = choices_.site(fmt::format("fault.{}/{}", site, to_string(rule.kind)));
+  const SiteId drawn_at = site_of(site, rule.kind);
   if (taken || (rule.times != 0 && count.used >= rule.times)) {
     choices_.skip(drawn_at, actor);
     return false;
@@ -134,7 +145,7 @@ bool Faults::decide(const FaultRule& rule, Count& count, std::string_view site, 
 std::optional<Fault> Faults::decide(std::string_view site, ActorId actor, const Subject& subject,
                                     std::vector<Count>& counts) {
   std::optional<Fault> fault;
-  for (std::size_t i = 0; i < plan_.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(plan_.size(), ended_from_); ++i) {
     const FaultRule& rule = plan_[i];
     if (!matches(rule, site, choices_.actor_name(actor), subject)) continue;
     if (!decide(rule, counts[i], site, actor, fault.has_value())) continue;

@@ -13,6 +13,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -84,6 +86,8 @@ class Faults {
   Faults(Choices& choices, Trace& trace) : choices_(choices), trace_(trace) {}
 
   void add(FaultRule rule);
+  // The rules from this place of the plan on strike no more; those added later do not either.
+  void end_from(std::size_t rule) { ended_from_ = rule; }
   void clear();  // faults off: liveness is judged after this
   const std::vector<FaultRule>& plan() const { return plan_; }
   // Of a rule of the plan: how many calls it has matched, and how many of them it made fail.
@@ -121,8 +125,12 @@ class Faults {
 
   Choices& choices_;
   Trace& trace_;
+  SiteId site_of(std::string_view site, FaultKind kind);
+
   std::vector<FaultRule> plan_;
-  std::vector<Count> counts_;  // by rule
+  std::size_t ended_from_ = std::numeric_limits<std::size_t>::max();
+  std::map<std::string, std::map<FaultKind, SiteId>, std::less<>> sites_;  // drawn at, by call
+  std::vector<Count> counts_;                                              // by rule
   std::uint64_t fired_ = 0;
 };
 

@@ -31,7 +31,7 @@ RepositoryRegistry::RepositoryRegistry(PorchContext& porch, GitPusher& pusher, R
     : porch_(porch), pusher_(pusher), sync_(sync) {
   porch_.store.for_each(porch_.repositories, "", [this](const api::ObjectPtr& object) {
     generations_[object->key()] = object->meta().generation;
-    schedule(object->key(), 0);
+    schedule(object->key(), 0, porch_.options.porch_latency);
   });
   porch_.store.log(porch_.repositories).subscribe(*this);
   schedule_poll();
@@ -40,6 +40,7 @@ RepositoryRegistry::RepositoryRegistry(PorchContext& porch, GitPusher& pusher, R
 RepositoryRegistry::~RepositoryRegistry() {
   for (const auto& [key, timer] : due_) porch_.scheduler.cancel(timer);
   if (next_poll_) porch_.scheduler.cancel(*next_poll_);
+  porch_.busy.forget_what_follows();
   porch_.store.log(porch_.repositories).unsubscribe(*this);
 }
 
@@ -48,19 +49,20 @@ void RepositoryRegistry::on_record(const WatchRecord& record) {
   const api::ObjectKey key = record.object->key();
   if (record.type == api::WatchEvent::Type::Deleted) {
     generations_.erase(key);
-    schedule(key, record.commit);
+    schedule(key, record.commit, porch_.options.porch_latency);
     return;
   }
   const std::int64_t generation = record.object->meta().generation;
   const auto [known, is_new] = generations_.try_emplace(key, generation);
   if (!is_new && known->second == generation) return;
   known->second = generation;
-  schedule(key, record.commit);
+  schedule(key, record.commit, porch_.options.porch_latency);
 }
 
-void RepositoryRegistry::schedule(const api::ObjectKey& key, sim::EventId cause) {
+void RepositoryRegistry::schedule(const api::ObjectKey& key, sim::EventId cause,
+                                  sim::Duration delay) {
   if (due_.contains(key)) return;
-  const sim::Time when = porch_.scheduler.now() + porch_.options.porch_latency;
+  const sim::Time when = porch_.scheduler.now() + delay;
   const auto action = [this, key, cause] {
     porch_.store.causes().set(cause);
     visit(key);
@@ -169,8 +171,11 @@ api::Result<> RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
     porch_.synced_versions[key] = repository.git->version();
     return {};
   }
-  const bool complete = PORCHSIM_TRY(sync_.run(repository));
-  if (complete) porch_.synced_versions[key] = repository.git->version();
+  const std::vector<std::string> busy = PORCHSIM_TRY(sync_.run(repository));
+  if (busy.empty()) porch_.synced_versions[key] = repository.git->version();
+  // Before the next request: whoever tries again and again would hold it for ever.
+  for (const std::string& name : busy)
+    porch_.busy.when_free(name, [this, key] { schedule(key, 0, sim::Duration::zero()); });
   return {};
 }
 

@@ -29,7 +29,7 @@ class RepositoryRegistry final : public WatchSubscriber {
   void on_record(const WatchRecord& record) override;
 
  private:
-  void schedule(const api::ObjectKey& key, sim::EventId cause);
+  void schedule(const api::ObjectKey& key, sim::EventId cause, sim::Duration delay);
   void schedule_poll();
   // Whether what Git has is known, and the object is there to stay.
   bool is_current(const api::ObjectKey& key) const;
@@ -46,7 +46,7 @@ class RepositoryRegistry final : public WatchSubscriber {
   GitPusher& pusher_;
   RepositorySync& sync_;
   std::map<api::ObjectKey, std::int64_t> generations_;  // that have been seen
-  std::map<api::ObjectKey, sim::TimerId> due_;          // first visits to come
+  std::map<api::ObjectKey, sim::TimerId> due_;          // visits to come
   std::optional<sim::TimerId> next_poll_;
   // Of the Git server when a poll found nothing to do; nothing since a repository was visited or
   // its object changed.

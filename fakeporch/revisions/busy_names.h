@@ -4,8 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,7 +23,7 @@ class BusyNames {
         : names_(std::exchange(other.names_, nullptr)), name_(std::move(other.name_)) {}
     Hold& operator=(Hold&&) = delete;
     ~Hold() {
-      if (names_ != nullptr) names_->busy_.erase(name_);
+      if (names_ != nullptr) names_->free(name_);
     }
 
    private:
@@ -32,14 +33,28 @@ class BusyNames {
 
   // Nothing if somebody holds the name.
   std::optional<Hold> try_hold(std::string name) {
-    if (!busy_.insert(name).second) return std::nullopt;
+    if (!busy_.emplace(name, nullptr).second) return std::nullopt;
     return Hold(*this, std::move(name));
   }
   bool is_busy(std::string_view name) const { return busy_.contains(name); }
   std::size_t count() const { return busy_.size(); }
 
+  // Does it once the name is free, instead of what was to be done then; it must not wait.
+  void when_free(std::string_view name, std::function<void()> then) {
+    busy_.find(name)->second = std::move(then);
+  }
+  // For whoever goes: nothing is to be done then.
+  void forget_what_follows() {
+    for (auto& [name, then] : busy_) then = nullptr;
+  }
+
  private:
-  std::set<std::string, std::less<>> busy_;
+  void free(const std::string& name) {
+    const auto held = busy_.extract(name);
+    if (held.mapped()) held.mapped()();
+  }
+
+  std::map<std::string, std::function<void()>, std::less<>> busy_;
 };
 
 }  // namespace porchsim::fakeporch

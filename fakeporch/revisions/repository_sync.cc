@@ -96,7 +96,7 @@ void RepositorySync::apply(const Change& change) {
   writer_.create(porch_.self, std::move(revision));
 }
 
-api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
+api::Result<std::vector<std::string>> RepositorySync::run(const RegisteredRepository& repository) {
   const std::vector<FoundRevision> found = PORCHSIM_TRY(discover_revisions(porch_, repository));
   std::map<std::string, api::ObjectPtr> present;
   for (const api::ObjectPtr& object : porch_.index.of_repository(repository.key)) {
@@ -107,7 +107,7 @@ api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
   for (const FoundRevision& one : found) tips.push_back(one.commit);
   tasks_[repository.key].read(porch_.git.objects(), tips);
 
-  bool complete = true;
+  std::vector<std::string> busy;
   std::set<std::string> names;
   for (const FoundRevision& one : found) {
     const std::string name = revision_object_name(repository.key.name, one.package, one.workspace);
@@ -117,7 +117,7 @@ api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
     const auto known = present.extract(name);
     const api::ObjectKey key{repository.key.name_space, name};
     if (porch_.busy.is_busy(key.to_string())) {
-      complete = false;
+      busy.push_back(key.to_string());
       continue;
     }
     // Another revision's label may have moved since: take the stored version as it is now.
@@ -127,13 +127,13 @@ api::Result<bool> RepositorySync::run(const RegisteredRepository& repository) {
   }
   for (const auto& [name, object] : present) {
     if (porch_.busy.is_busy(object->key().to_string())) {
-      complete = false;
+      busy.push_back(object->key().to_string());
       continue;
     }
     const api::ObjectPtr now = porch_.store.find(porch_.revisions, object->key());
     if (now) writer_.remove(porch_.self, now);
   }
-  return complete;
+  return busy;
 }
 
 void RepositorySync::forget(const api::ObjectKey& repository) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <string>
+#include <vector>
 
 #include "fakeporch/revisions/discovery.h"
 #include "fakeporch/revisions/revision_writer.h"
@@ -14,10 +16,10 @@ class RepositorySync {
   RepositorySync(PorchContext& porch, RevisionWriter& writer) : porch_(porch), writer_(writer) {}
 
   // What is new in Git is stored, what differs is changed, what is gone is removed; labels,
-  // annotations, owners and finalizers are kept. Revisions that a request holds are left alone:
-  // false if there were any, so that the caller looks again. InternalError names the object that
-  // cannot be read; then nothing has been changed.
-  api::Result<bool> run(const RegisteredRepository& repository);
+  // annotations, owners and finalizers are kept. Revisions that a request holds are left alone;
+  // their busy names are returned, so that the caller looks again. InternalError names the object
+  // that cannot be read; then nothing has been changed.
+  api::Result<std::vector<std::string>> run(const RegisteredRepository& repository);
 
   // Takes all revisions of a repository out of the store; Git keeps them.
   void forget(const api::ObjectKey& repository);

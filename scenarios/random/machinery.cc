@@ -64,6 +64,18 @@ bool break_watch(Stage& stage, Draws& draws) {
   return true;
 }
 
+// Git takes no push for a while: longer than Porch tries, and than one reconcile.
+bool refuse_pushes(Stage& stage, Draws& draws) {
+  constexpr std::array<std::uint64_t, 3> kTimes = {3, 6, 20};
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::PushRefused;
+  rule.site = "git.push";
+  rule.nth = 1;
+  rule.times = draws.one("refusals", kTimes);
+  stage.world().faults().add(std::move(rule));
+  return true;
+}
+
 bool rest(Stage& stage, Draws& draws) {
   stage.pause(draws.one("rest", kOutages) * 4);
   return true;

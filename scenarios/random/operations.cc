@@ -18,8 +18,12 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"draft", operation::draft},
     {"edit", operation::edit},
     {"label", operation::label},
+    {"reformat", operation::reformat},
+    {"undo-mutation", operation::undo_mutation},
+    {"finalizers", operation::finalizers},
     {"push", operation::push},
     {"push-to-draft", operation::push_to_draft},
+    {"remove-reference", operation::remove_reference},
     {"create-variant", operation::create_variant},
     {"change-variant", operation::change_variant},
     {"change-and-back", operation::change_and_back},
@@ -30,6 +34,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"cut-off", operation::cut_off},
     {"hold-watch", operation::hold_watch},
     {"break-watch", operation::break_watch},
+    {"refuse-pushes", operation::refuse_pushes},
     {"rest", operation::rest},
 });
 

@@ -30,6 +30,9 @@ bool publish(Stage& stage, Draws& draws);
 bool draft(Stage& stage, Draws& draws);
 bool edit(Stage& stage, Draws& draws);
 bool label(Stage& stage, Draws& draws);
+bool reformat(Stage& stage, Draws& draws);
+bool undo_mutation(Stage& stage, Draws& draws);
+bool finalizers(Stage& stage, Draws& draws);
 
 // variants.cc
 bool create_variant(Stage& stage, Draws& draws);
@@ -44,12 +47,14 @@ bool advance(Stage& stage, Draws& draws);
 // outside.cc: past Porch
 bool push(Stage& stage, Draws& draws);
 bool push_to_draft(Stage& stage, Draws& draws);
+bool remove_reference(Stage& stage, Draws& draws);
 
 // machinery.cc
 bool restart(Stage& stage, Draws& draws);
 bool cut_off(Stage& stage, Draws& draws);
 bool hold_watch(Stage& stage, Draws& draws);
 bool break_watch(Stage& stage, Draws& draws);
+bool refuse_pushes(Stage& stage, Draws& draws);
 bool rest(Stage& stage, Draws& draws);
 
 }  // namespace operation

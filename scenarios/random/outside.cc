@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "api/package_revision.h"
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 
@@ -12,6 +13,20 @@ const RepositorySpec* spec_of(Stage& stage, std::string_view name) {
   for (const RepositorySpec& repository : stage.spec().repositories)
     if (repository.name == name) return &repository;
   return nullptr;
+}
+
+// Where it lies in Git.
+std::string reference_of(const api::PackageRevision& revision, const RepositorySpec& repository) {
+  const std::string full = fakeporch::join_path(repository.directory, revision.spec.package_name);
+  if (revision.is_published()) return fakeporch::tag_ref(full, revision.spec.revision);
+  return revision.spec.lifecycle == api::kDraft
+             ? fakeporch::draft_ref(full, revision.spec.workspace_name)
+             : fakeporch::proposed_ref(full, revision.spec.workspace_name);
+}
+
+// Git may have moved on from what Porch shows.
+bool exists(Stage& stage, const RepositorySpec& repository, const std::string& ref) {
+  return stage.world().git_repository(repository).ref(ref).has_value();
 }
 
 }  // namespace
@@ -32,22 +47,34 @@ bool push(Stage& stage, Draws& draws) {
 bool push_to_draft(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft, api::kProposed});
   if (drafts.empty()) return false;
-  const auto& draft = draws.one("revision", drafts)->as<api::PackageRevision>().spec;
-  const RepositorySpec* repository = spec_of(stage, draft.repository);
+  const auto& draft = draws.one("revision", drafts)->as<api::PackageRevision>();
+  const RepositorySpec* repository = spec_of(stage, draft.spec.repository);
   if (repository == nullptr) return false;
-  const std::string package = repository->directory.empty()
-                                  ? draft.package_name
-                                  : repository->directory + "/" + draft.package_name;
   PushStep step;
-  step.repository = draft.repository;
-  step.ref =
-      fmt::format("refs/heads/{}/{}/{}", draft.lifecycle == api::kDraft ? "drafts" : "proposed",
-                  package, draft.workspace_name);
-  step.folder = package;
+  step.repository = repository->name;
+  step.ref = reference_of(draft, *repository);
+  if (!exists(stage, *repository, step.ref)) return false;
+  step.folder = fakeporch::join_path(repository->directory, draft.spec.package_name);
   step.files = drawn_edits(draws);
   step.files.erase("Kptfile");  // whose lock nobody writes by hand
   step.message = fmt::format("outside change {}", draws.ordinal());
   stage.perform(draws, fmt::format("push to {} {}", step.repository, step.ref), step);
+  return true;
+}
+
+// The branch of a draft, or the tag of a published revision.
+bool remove_reference(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions({api::kDraft, api::kProposed, api::kPublished});
+  if (all.empty()) return false;
+  const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
+  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
+  if (repository == nullptr) return false;
+  PushStep step;
+  step.repository = repository->name;
+  step.ref = reference_of(revision, *repository);
+  if (!exists(stage, *repository, step.ref)) return false;
+  step.remove = true;
+  stage.perform(draws, fmt::format("remove {} of {}", step.ref, step.repository), step);
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "api/package_revision.h"
+#include "scenarios/load/package_files.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 
@@ -83,6 +84,56 @@ bool label(Stage& stage, Draws& draws) {
   patch.set_path({"metadata", "labels", "mine"}, fmt::format("v{}", draws.number("value", 3)));
   stage.perform(draws, "label " + name,
                 PatchStep{ObjectRef{"PackageRevision", "", name}, patch, ""});
+  return true;
+}
+
+// Another tool writes the same Kptfile in its own way: no value changes.
+bool reformat(Stage& stage, Draws& draws) {
+  const auto drafts = stage.revisions({api::kDraft});
+  if (drafts.empty()) return false;
+  const api::ObjectPtr draft = draws.one("revision", drafts);
+  const auto files = stage.world().cluster().files(draft->key());
+  if (!files || !files->contains("Kptfile")) return false;
+  const std::string& name = draft->meta().name;
+  const std::string text =
+      fmt::format("# seen by operation {}\n{}", draws.ordinal(), *files->find("Kptfile")->second);
+  stage.perform(draws, "reformat " + name, EditStep{name, {{"Kptfile", kpt::make_text(text)}}});
+  return true;
+}
+
+// What a variant has written into its draft goes, file by file.
+bool undo_mutation(Stage& stage, Draws& draws) {
+  const auto drafts = stage.revisions({api::kDraft});
+  if (drafts.empty()) return false;
+  const api::ObjectPtr draft = draws.one("revision", drafts);
+  const auto& package = draft->as<api::PackageRevision>().spec.package_name;
+  const std::string file = "package-context.yaml";
+  const std::string& name = draft->meta().name;
+  stage.perform(draws, "undo mutations of " + name,
+                EditStep{name, {{file, default_package_files(package).at(file)}}});
+  return true;
+}
+
+// A finalizer of somebody else, put on or taken off again; or all are stripped, as people do who
+// are tired of waiting.
+bool finalizers(Stage& stage, Draws& draws) {
+  constexpr std::string_view kForeign = "example.com/hold";
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("variant", variants);
+  std::vector<std::string> wanted = chosen->meta().finalizers;
+  const bool has = std::erase(wanted, std::string(kForeign)) > 0;
+  const bool strip = draws.rarely("strip", 3) && chosen->meta().deletion_timestamp.has_value();
+  if (strip) wanted.clear();
+  if (!has && !strip) wanted.emplace_back(kForeign);
+  api::Json::Array list(wanted.begin(), wanted.end());
+  api::Json patch;
+  patch.set_path({"metadata", "finalizers"}, api::Json::array(std::move(list)));
+  const std::string& name = chosen->meta().name;
+  stage.perform(draws,
+                fmt::format("{} of PackageVariant {}",
+                            strip ? "strip finalizers" : (has ? "let go" : "hold"), name),
+                PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
   return true;
 }
 

@@ -20,8 +20,11 @@ RandomTail::RandomTail(Stage& stage, const RandomSpec& spec) : stage_(stage), sp
 }
 
 void RandomTail::run() {
-  for (const sim::FaultRule& rule : spec_.faults) stage_.world().faults().add(rule);
+  sim::Faults& faults = stage_.world().faults();
+  const std::size_t own = faults.plan().size();
+  for (const sim::FaultRule& rule : spec_.faults) faults.add(rule);
   for (std::uint64_t i = 1; i <= spec_.steps; ++i) step(i);
+  faults.end_from(own);
 }
 
 void RandomTail::step(std::uint64_t index) {

@@ -28,6 +28,7 @@ Json function(Draws& draws) {
   return made;
 }
 
+// By its number, by its workspace, or, rarely, by nothing.
 Json upstream_patch(const UpstreamChoice& wanted, bool by_workspace) {
   Json upstream = Json::object({{"repo", wanted.repository}, {"package", wanted.package}});
   upstream.set_path({"revision"}, by_workspace ? Json() : Json(wanted.revision));

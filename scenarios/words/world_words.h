@@ -169,8 +169,12 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "draft",
                                                                            "edit",
                                                                            "label",
+                                                                           "reformat",
+                                                                           "undo-mutation",
+                                                                           "finalizers",
                                                                            "push",
                                                                            "push-to-draft",
+                                                                           "remove-reference",
                                                                            "create-variant",
                                                                            "change-variant",
                                                                            "change-and-back",
@@ -181,6 +185,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "cut-off",
                                                                            "hold-watch",
                                                                            "break-watch",
+                                                                           "refuse-pushes",
                                                                            "rest"});
 
 }  // namespace porchsim::scenarios

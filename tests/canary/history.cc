@@ -98,7 +98,8 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   return trace_.record(std::move(event));
 }
 
-sim::EventId History::remove(std::string_view actor, std::string_view kind, std::string_view name) {
+sim::EventId History::remove(std::string_view actor, std::string_view kind, std::string_view name,
+                             std::vector<sim::EventId> causes) {
   sim::Event event;
   event.actor = choices_->actor(actor_named(actor));
   event.layer = sim::Layer::Api;
@@ -106,6 +107,7 @@ sim::EventId History::remove(std::string_view actor, std::string_view kind, std:
   event.step = ++step_;
   event.subject = sim::Subject::object(kind, "default", name);
   event.before = fakeporch::payload_of(stored(kind, name));
+  for (const sim::EventId cause : causes) event.causes.push_back(cause);
   return trace_.record(std::move(event));
 }
 

@@ -35,7 +35,8 @@ class History {
     return commit(actor, api::Object::from(object), std::move(causes));
   }
   sim::EventId write_json(std::string_view actor, const api::Json& document);
-  sim::EventId remove(std::string_view actor, std::string_view kind, std::string_view name);
+  sim::EventId remove(std::string_view actor, std::string_view kind, std::string_view name,
+                      std::vector<sim::EventId> causes = {});
   // A delete request that only marks the object.
   template <class T>
   sim::EventId mark_deleted(std::string_view actor, T object) {

@@ -88,6 +88,35 @@ TEST(S04, its_own_draft_it_may_delete) {
   EXPECT_EQ(history.bitten(), "");
 }
 
+TEST(S04, what_a_stripped_variant_owned_when_the_reconcile_began) {
+  for (const bool began_before : {true, false}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    const sim::EventId early = history.log(kController, sim::Verb::Reconcile, "PackageVariant app");
+    history.remove("you", "PackageVariant", "app");
+    const sim::EventId late = history.log(kController, sim::Verb::Reconcile, "PackageVariant app");
+    history.remove(kController, "PackageRevision", "edge.app.packagevariant-1",
+                   {began_before ? early : late});
+    EXPECT_EQ(history.bitten().find("S04") == std::string::npos, began_before) << history.bitten();
+  }
+}
+
+TEST(S07, who_strips_the_finalizer_leaves_dangling_owners) {
+  for (const bool stripped : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.meta.finalizers = {std::string(api::kPackageVariantFinalizer)};
+    history.write("you", app);
+    history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+    app.meta.finalizers.clear();
+    history.write(stripped ? "you" : kController, app);
+    history.remove("you", "PackageVariant", "app");
+    EXPECT_EQ(history.bitten().find("S07") == std::string::npos, stripped) << history.bitten();
+  }
+}
+
 TEST(S05, a_published_revision_removed_without_a_proposal) {
   History history;
   history.write_json("you", repository("edge"));
@@ -173,6 +202,25 @@ TEST(S08, a_draft_that_the_controller_lets_go_of_and_one_that_the_collector_rele
     app.meta.finalizers.clear();
     history.write(kController, app);
     EXPECT_EQ(history.bitten(), who == kController ? "S08" : "");
+  }
+}
+
+TEST(S08, an_orphan_may_be_adopted_and_deleted_with_its_new_owner) {
+  for (const bool adopted : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.spec.deletion_policy = "orphan";
+    const auto other = variant("other");
+    history.write("you", app);
+    history.write("you", other);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    history.mark_deleted("you", app);
+    if (adopted) history.write(kController, owned(revision("packagevariant-1", "Draft"), other));
+    history.remove(kController, "PackageRevision", "edge.app.packagevariant-1");
+    app.meta.deletion_timestamp = api::Time{};
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bitten().find("S08") == std::string::npos, adopted) << history.bitten();
   }
 }
 

@@ -39,8 +39,10 @@ class ErrorsAreRetried final : public Check {
                                                const Truth& truth) {
     const auto* ready = api::find_condition(variant.status.conditions, "Ready");
     if (variant.meta.deletion_timestamp) {
+      // Once its finalizer is gone a variant is nothing to its controller, whoever else holds it.
+      const bool is_held = variant.meta.has_finalizer(api::kPackageVariantFinalizer);
       const bool owns_nothing = truth.owned_by(variant.meta.uid).empty();
-      return says(ready, "False") && owns_nothing ? ready : nullptr;
+      return says(ready, "False") && is_held && owns_nothing ? ready : nullptr;
     }
     const auto* stalled = api::find_condition(variant.status.conditions, "Stalled");
     const bool is_so = spec_is_invalid(variant) || upstream_is_absent(variant, truth);

@@ -1,7 +1,9 @@
 // S02: what a variant does not own it leaves alone, unless it is told to adopt. A controller that
-// has not heard yet that the order was taken back is excused for a while.
+// has not heard yet that the order was taken back is excused for a while, and one from which the
+// revision was taken in the middle of a reconcile for the rest of that.
 #include <algorithm>
 #include <map>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -16,8 +18,12 @@ class AdoptNoneUntouched final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     remember_order(write);
     const auto* before = write.revision_before();
-    if (before == nullptr || !is_variant_controller(write.actor)) return;
-    if (!before->meta.owner_references.empty() && owned_by_a_variant(*before)) return;
+    if (before == nullptr) return;
+    if (owned_by_a_variant(*before)) {
+      owned_until_[before->meta.uid] = write.event.id;
+      return;
+    }
+    if (!is_variant_controller(write.actor) || was_owned_when_it_began(write)) return;
     const auto variants = truth.variants_targeting(package_of(*before));
     const bool adopted = std::ranges::any_of(variants, [](const api::PackageVariant* variant) {
       return variant->spec.adoption_policy == api::kAdoptExisting;
@@ -39,12 +45,20 @@ class AdoptNoneUntouched final : public Check {
     return ordered != last_ordered_.end() && now - ordered->second <= kStaleOrder;
   }
 
+  bool was_owned_when_it_began(const Write& write) const {
+    const auto owned = owned_until_.find(write.revision_before()->meta.uid);
+    return owned != owned_until_.end() && !write.event.causes.empty() &&
+           owned->second > write.event.causes.front();
+  }
+
   static bool owned_by_a_variant(const api::PackageRevision& revision) {
     return std::ranges::any_of(
         revision.meta.owner_references,
         [](const api::OwnerReference& owner) { return owner.kind == "PackageVariant"; });
   }
 
+  std::map<std::string, sim::EventId>
+      owned_until_;  // by uid: the last write of it that found an owner
   // When a variant that adopts into the package was written, or deleted, last.
   std::map<PackageId, sim::Time> last_ordered_;
 };

@@ -1,6 +1,8 @@
-// S04: the controller deletes, proposes for deletion or orphans only what a variant owns.
+// S04: the controller deletes, proposes for deletion or orphans only what a variant owns, or owned
+// when the reconcile began: a person may strip the variant of its finalizer meanwhile.
 #include <algorithm>
-#include <set>
+#include <map>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -12,19 +14,28 @@ namespace {
 class NoForeignDelete final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (const auto* variant = write.variant_before();
+        variant != nullptr && write.event.verb == sim::Verb::Removed)
+      gone_[variant->meta.uid] = write.event.id;
     const auto* before = write.revision_before();
     if (before == nullptr || !is_variant_controller(write.actor)) return;
     const char* what = destructive(write, *before);
     if (what == nullptr) return;
     const bool owned =
         std::ranges::any_of(before->meta.owner_references, [&](const api::OwnerReference& owner) {
-          return truth.variant_by_uid(owner.uid) != nullptr;
+          return truth.variant_by_uid(owner.uid) != nullptr || has_just_gone(owner.uid, write);
         });
     if (owned) return;
     report(out, write.event, "{} {} {}, which no variant owns", write.actor, what, *before);
   }
 
  private:
+  bool has_just_gone(const std::string& variant, const Write& write) const {
+    const auto gone = gone_.find(variant);
+    return gone != gone_.end() && !write.event.causes.empty() &&
+           gone->second > write.event.causes.front();
+  }
+
   static const char* destructive(const Write& write, const api::PackageRevision& before) {
     const auto* after = write.revision_after();
     if (after == nullptr || write.event.verb == sim::Verb::Delete) return "deleted";
@@ -36,6 +47,8 @@ class NoForeignDelete final : public Check {
       return "orphaned";
     return nullptr;
   }
+
+  std::map<std::string, sim::EventId> gone_;  // variants, by uid
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 // that it had found, nobody can hold back: the garbage collector takes it.
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -66,7 +68,9 @@ class FinalizerLast final : public Check {
   void remember(const Write& write, const api::PackageRevision& before, const Truth& truth) {
     const auto* after = write.revision_after();
     if (after == nullptr) {
-      if (is_variant_controller(write.actor)) removed_by_controller_.insert(before.meta.uid);
+      if (!is_variant_controller(write.actor)) return;
+      for (const api::OwnerReference& owner : before.meta.owner_references)
+        removed_by_controller_.emplace(owner.uid, before.meta.uid);
       return;
     }
     const bool moved = before.spec.lifecycle != after->spec.lifecycle && !is_machine(write.actor);
@@ -91,7 +95,7 @@ class FinalizerLast final : public Check {
     if (changed_its_mind_.contains(variant.meta.uid)) return;
     for (const std::string& uid : owned_at_deletion_[variant.meta.uid]) {
       const api::ObjectPtr object = truth.by_uid(uid);
-      if (orphan && !object && removed_by_controller_.contains(uid)) {
+      if (orphan && !object && removed_by_controller_.contains({variant.meta.uid, uid})) {
         report(out, write.event, "variant {} orphans, and a revision it owned has been deleted",
                variant);
       }
@@ -113,7 +117,8 @@ class FinalizerLast final : public Check {
   // variant uid -> uids of what it owned when it was deleted, or since
   std::map<std::string, std::set<std::string>> owned_at_deletion_;
   std::set<std::string> changed_its_mind_;  // uids of variants whose policy was changed
-  std::set<std::string> removed_by_controller_;
+  // Whose it was when it was removed, and what: once released, it may belong to another.
+  std::set<std::pair<std::string, std::string>> removed_by_controller_;
   std::map<sim::ActorId, sim::EventId> crashes_;  // the last of each
   // Revisions that came of a call of a process that was dead by then: when.
   std::map<std::string, sim::EventId> sent_by_the_dead_;
