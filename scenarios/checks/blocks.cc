@@ -6,6 +6,7 @@
 #include "fakeporch/revisions/revision_names.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/downstream.h"
+#include "scenarios/checks/injections.h"
 #include "scenarios/checks/mutations.h"
 
 namespace porchsim::scenarios {
@@ -134,7 +135,7 @@ bool content_does_not_render(const api::PackageVariant& variant, const Truth& tr
   const auto* upstream = upstream_of(variant, truth);
   if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
   const auto content = next_content(variant, *upstream, truth);
-  return !content || !truth.renders(*content) ||
+  return !content || injection_points_clash(*content) || !truth.renders(*content) ||
          !truth.renders(with_mutations(variant, *content, truth));
 }
 

@@ -29,7 +29,8 @@ bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Trut
 // An upgrade has no base: what the downstream is made of is gone.
 bool base_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // The content that is to become the next draft (the upstream's, the merge, the downstream's own)
-// cannot be merged, or does not render, as it stands or with the variant's mutations in it.
+// cannot be merged, or does not render, as it stands or with the variant's mutations in it, or two
+// of its injection points are one.
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth);
 
 // Which of them holds, by name; "" if none does.

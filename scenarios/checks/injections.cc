@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -105,6 +107,16 @@ std::string missing_injection(const api::PackageVariant& variant, const kpt::Fil
     }
   }
   return "";
+}
+
+bool injection_points_clash(const kpt::Files& files) {
+  std::set<std::pair<std::string, std::string>> points;
+  for (const auto& [path, text] : files) {
+    for (const kpt::KubeObject& object : objects_with_points(path, text)) {
+      if (is_point(object) && !points.emplace(object.kind(), object.name()).second) return true;
+    }
+  }
+  return false;
 }
 
 void put_injections(const api::PackageVariant& variant, kpt::Files& files, const Truth& truth) {

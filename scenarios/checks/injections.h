@@ -17,6 +17,9 @@ namespace porchsim::scenarios {
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
                               const Truth& truth);
 
+// Two objects to be injected into are of one kind and name: their conditions would be one.
+bool injection_points_clash(const kpt::Files& files);
+
 void put_injections(const api::PackageVariant& variant, kpt::Files& files, const Truth& truth);
 
 }  // namespace porchsim::scenarios

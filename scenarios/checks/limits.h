@@ -28,8 +28,8 @@ inline constexpr sim::Duration kLastTries = std::chrono::minutes(20);
 inline constexpr sim::Duration kRetryTime = kQuietWindow;
 inline constexpr sim::Duration kWakeTime = kQuietWindow;
 inline constexpr sim::Duration kDeletionTime = kQuietWindow;
-// How long a controller may act on a spec that has been changed since: its cache is late, by as much
-// as it is cut off, and a call waits, and a failed reconcile backs off.
+// How long a controller may act on a spec that has been changed since: its cache is late, by as
+// much as it is cut off, and a call waits, and a failed reconcile backs off.
 inline constexpr sim::Duration kStaleOrder = std::chrono::minutes(2);
 // c: writes by controllers for each change from outside (a publish fans out to clone, edit, gate
 // and status writes).

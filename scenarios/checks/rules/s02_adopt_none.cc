@@ -1,6 +1,6 @@
 // S02: what a variant does not own it leaves alone, unless it is told to adopt. A controller that
-// has not heard yet that the order was taken back is excused for a while, and one from which the
-// revision was taken in the middle of a reconcile for the rest of that.
+// has not heard yet that the order was taken back, or that somebody took the revision from its
+// variant, is excused for a while.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -20,10 +20,14 @@ class AdoptNoneUntouched final : public Check {
     const auto* before = write.revision_before();
     if (before == nullptr) return;
     if (owned_by_a_variant(*before)) {
-      owned_until_[before->meta.uid] = write.event.id;
+      const auto* after = write.revision_after();
+      if (after != nullptr && !owned_by_a_variant(*after) && !is_variant_controller(write.actor))
+        taken_away_[before->meta.uid] = write.event.time;
       return;
     }
-    if (!is_variant_controller(write.actor) || was_owned_when_it_began(write)) return;
+    if (!is_variant_controller(write.actor)) return;
+    const auto taken = taken_away_.find(before->meta.uid);
+    if (taken != taken_away_.end() && write.event.time - taken->second <= kStaleOrder) return;
     const auto variants = truth.variants_targeting(package_of(*before));
     const bool adopted = std::ranges::any_of(variants, [](const api::PackageVariant* variant) {
       return variant->spec.adoption_policy == api::kAdoptExisting;
@@ -45,20 +49,13 @@ class AdoptNoneUntouched final : public Check {
     return ordered != last_ordered_.end() && now - ordered->second <= kStaleOrder;
   }
 
-  bool was_owned_when_it_began(const Write& write) const {
-    const auto owned = owned_until_.find(write.revision_before()->meta.uid);
-    return owned != owned_until_.end() && !write.event.causes.empty() &&
-           owned->second > write.event.causes.front();
-  }
-
   static bool owned_by_a_variant(const api::PackageRevision& revision) {
     return std::ranges::any_of(
         revision.meta.owner_references,
         [](const api::OwnerReference& owner) { return owner.kind == "PackageVariant"; });
   }
 
-  std::map<std::string, sim::EventId>
-      owned_until_;  // by uid: the last write of it that found an owner
+  std::map<std::string, sim::Time> taken_away_;  // from its variant, by others; by uid
   // When a variant that adopts into the package was written, or deleted, last.
   std::map<PackageId, sim::Time> last_ordered_;
 };

@@ -1,7 +1,8 @@
 // S05: a published revision leaves only by the front door: DeletionProposed first, then a person's
 // delete. Where its repository is being unregistered, or an outsider took the tag away in Git,
 // Porch itself lets it go; and where its variant is deleted in the foreground, the garbage
-// collector takes what that owns as soon as Porch lets it, without asking the controller.
+// collector takes what that owns as soon as Porch lets it, without asking the controller, or a
+// person has taken its finalizer away.
 #include <algorithm>
 #include <set>
 
@@ -9,6 +10,7 @@
 
 #include "fakeporch/store/deletion.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/stripped.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -16,6 +18,7 @@ namespace {
 class PublishedDeletesAreProposed final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    stripped_.remember(write);
     const auto* before = write.revision_before();
     if (before == nullptr) return;
     if (write.event.verb == sim::Verb::Delete && !is_machine(write.actor)) {
@@ -24,7 +27,7 @@ class PublishedDeletesAreProposed final : public Check {
     if (write.event.verb != sim::Verb::Removed || !before->is_published()) return;
     if (is_porch(write.actor) || repository_gone(*before, truth)) return;
     const bool proposed = before->spec.lifecycle == api::kDeletionProposed;
-    if (proposed && goes_before_its_owner(*before, truth)) return;
+    if (proposed && goes_with_its_owner(*before, truth)) return;
     const bool by_person =
         !is_machine(write.actor) || deleted_by_person_.contains(before->meta.uid);
     if (proposed && by_person) return;
@@ -39,8 +42,9 @@ class PublishedDeletesAreProposed final : public Check {
     return repository == nullptr || repository->meta().deletion_timestamp.has_value();
   }
 
-  static bool goes_before_its_owner(const api::PackageRevision& revision, const Truth& truth) {
-    return std::ranges::any_of(revision.meta.owner_references, [&truth](const auto& owner) {
+  bool goes_with_its_owner(const api::PackageRevision& revision, const Truth& truth) const {
+    return std::ranges::any_of(revision.meta.owner_references, [&](const auto& owner) {
+      if (stripped_.contains(owner.uid)) return true;
       const auto* variant = truth.variant_by_uid(owner.uid);
       return variant != nullptr && variant->meta.deletion_timestamp &&
              variant->meta.has_finalizer(fakeporch::kForegroundFinalizer);
@@ -48,6 +52,7 @@ class PublishedDeletesAreProposed final : public Check {
   }
 
   std::set<std::string> deleted_by_person_;
+  Stripped stripped_;
 };
 
 }  // namespace

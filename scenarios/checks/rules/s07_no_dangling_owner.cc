@@ -1,11 +1,9 @@
 // S07: no published revision names an owner that does not exist: the garbage collector would delete
 // it. Who strips a variant of its controller's finalizer takes that upon himself.
-#include <set>
-#include <string>
-
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/stripped.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -15,7 +13,7 @@ class NoDanglingOwner final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* variant = write.variant_before();
     if (variant == nullptr) return;
-    if (is_stripped(write, *variant)) stripped_.insert(variant->meta.uid);
+    stripped_.remember(write);
     if (write.event.verb != sim::Verb::Removed || stripped_.contains(variant->meta.uid)) return;
     for (const auto* revision : truth.owned_by(variant->meta.uid)) {
       if (!revision->is_published()) continue;
@@ -36,14 +34,7 @@ class NoDanglingOwner final : public Check {
   }
 
  private:
-  static bool is_stripped(const Write& write, const api::PackageVariant& before) {
-    const auto* after = write.variant_after();
-    return !is_machine(write.actor) && after != nullptr &&
-           before.meta.has_finalizer(api::kPackageVariantFinalizer) &&
-           !after->meta.has_finalizer(api::kPackageVariantFinalizer);
-  }
-
-  std::set<std::string> stripped_;  // uids of variants
+  Stripped stripped_;
 };
 
 }  // namespace
