@@ -64,9 +64,9 @@ bool carries_on(std::string_view operation) {
 void draw_weights(Draws& draws, RandomSpec& tail) {
   for (const Operation& operation : operations().subspan(1)) {
     const std::string name(operation.name);
-    const std::uint64_t weight =
-        carries_on(name) ? draws.one("life-weight", kLifeWeights) : draws.one("weight", kWeights);
-    if (!tail.weights.contains(name)) tail.weights[name] = weight;
+    const std::uint64_t usual = draws.one("weight", kWeights);
+    const std::uint64_t of_life = draws.one("life-weight", kLifeWeights);
+    if (!tail.weights.contains(name)) tail.weights[name] = carries_on(name) ? of_life : usual;
   }
 }
 

@@ -11,7 +11,6 @@
 namespace porchsim::canary {
 namespace {
 
-constexpr const char* kController = "pv-controller";
 constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
 
 api::Locator lock(std::string_view ref) {

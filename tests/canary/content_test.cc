@@ -13,7 +13,6 @@
 namespace porchsim::canary {
 namespace {
 
-constexpr const char* kController = "pv-controller";
 constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
 
 class ContentTest : public testing::Test {

@@ -67,6 +67,23 @@ sim::Actor actor_named(std::string_view name) {
 
 }  // namespace
 
+api::PackageRevision numbered(api::PackageRevision revision, std::int64_t number) {
+  revision.spec.revision = number;
+  return revision;
+}
+
+api::PackageRevision locked(api::PackageRevision revision, const char* commit) {
+  revision.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", commit}};
+  return revision;
+}
+
+api::Json repository(const char* name) {
+  return api::Json::object(
+      {{"apiVersion", "config.porch.kpt.dev/v1alpha1"},
+       {"kind", "Repository"},
+       {"metadata", api::Json::object({{"name", name}, {"namespace", "default"}, {"uid", name}})}});
+}
+
 History::History() : watcher_(trace_, scenarios::make_checks(scenarios::check_rows())) {}
 
 api::ObjectPtr History::stored(std::string_view kind, std::string_view name) const {

@@ -23,6 +23,11 @@ api::PackageRevision revision(std::string_view workspace,
                               std::string_view lifecycle);  // of edge/app
 api::PackageRevision owned(api::PackageRevision revision, const api::PackageVariant& by,
                            bool controller = true);
+api::PackageRevision numbered(api::PackageRevision revision, std::int64_t number);
+api::PackageRevision locked(api::PackageRevision revision, const char* commit);
+api::Json repository(const char* name);
+
+inline constexpr const char* kController = "pv-controller";
 
 class History {
  public:

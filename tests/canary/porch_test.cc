@@ -8,7 +8,6 @@
 namespace porchsim::canary {
 namespace {
 
-constexpr const char* kController = "pv-controller";
 constexpr const char* kPorch = "porch-server";
 
 api::PackageRevision published(std::string_view workspace, std::int64_t number) {

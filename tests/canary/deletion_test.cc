@@ -1,0 +1,166 @@
+// Canaries of deletions: each test breaks one invariant and then, beside it, does the lawful thing:
+// the check must bite once and only then.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+TEST(S04, a_foreign_draft_deleted) {
+  History history;
+  auto app = variant("app");
+  app.spec.adoption_policy = api::kAdoptExisting;
+  history.write("you", app);
+  history.write("alice", revision("v1", "Draft"));
+  history.remove(kController, "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "S04");
+}
+
+TEST(S04, its_own_draft_it_may_delete) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("v1", "Draft"), app));
+  history.remove(kController, "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S04, what_a_stripped_variant_owned_when_the_reconcile_began) {
+  for (const bool began_before : {true, false}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    const sim::EventId early = history.log(kController, sim::Verb::Reconcile, "PackageVariant app");
+    history.remove("you", "PackageVariant", "app");
+    const sim::EventId late = history.log(kController, sim::Verb::Reconcile, "PackageVariant app");
+    history.remove(kController, "PackageRevision", "edge.app.packagevariant-1",
+                   {began_before ? early : late});
+    EXPECT_EQ(history.bitten().find("S04") == std::string::npos, began_before) << history.bitten();
+  }
+}
+
+TEST(S07, who_strips_the_finalizer_leaves_dangling_owners) {
+  for (const bool stripped : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.meta.finalizers = {std::string(api::kPackageVariantFinalizer)};
+    history.write("you", app);
+    history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+    app.meta.finalizers.clear();
+    history.write(stripped ? "you" : kController, app);
+    history.remove("you", "PackageVariant", "app");
+    EXPECT_EQ(history.bitten().find("S07") == std::string::npos, stripped) << history.bitten();
+  }
+}
+
+TEST(S05, a_published_revision_removed_without_a_proposal) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "Published"), 1));
+  history.remove("alice", "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "S05");
+}
+
+TEST(S05, the_garbage_collector_is_no_person) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "DeletionProposed"), 1));
+  history.remove("garbage-collector", "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "S05");
+}
+
+TEST(S05, a_proposed_deletion_approved_by_a_person_is_the_front_door) {
+  History history;
+  history.write_json("you", repository("edge"));
+  history.write("porch-server", numbered(revision("v1", "DeletionProposed"), 1));
+  history.remove("alice", "PackageRevision", "edge.app.v1");
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S05, a_deletion_in_the_foreground_takes_what_is_proposed_and_no_other) {
+  for (const bool foreground : {true, false}) {
+    History history;
+    history.write_json("you", repository("edge"));
+    auto app = variant("app");
+    if (foreground) app.meta.finalizers.emplace_back("foregroundDeletion");
+    history.write("you", app);
+    history.write("porch-server", owned(numbered(revision("v1", "DeletionProposed"), 1), app));
+    history.mark_deleted("you", app);
+    history.remove("garbage-collector", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bitten(), foreground ? "" : "S05");
+  }
+}
+
+TEST(S07, a_variant_gone_while_it_owns_a_published_revision) {
+  History history;
+  const auto app = variant("app");
+  history.write("you", app);
+  history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+  history.remove("you", "PackageVariant", "app");
+  EXPECT_EQ(history.bitten(), "S07");
+}
+
+TEST(S08, the_finalizer_gone_before_the_drafts) {
+  History history;
+  auto app = variant("app");
+  history.write("you", app);
+  history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+  history.mark_deleted("you", app);
+  app.meta.deletion_timestamp = api::Time{};
+  app.meta.finalizers.clear();
+  history.write(kController, app);
+  EXPECT_EQ(history.bitten(), "S08");
+}
+
+TEST(S08, a_published_revision_released_but_not_proposed_for_deletion) {
+  History history;
+  auto app = variant("app");
+  history.write("you", app);
+  history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+  history.mark_deleted("you", app);
+  history.write(kController, numbered(revision("v1", "Published"), 1));
+  app.meta.deletion_timestamp = api::Time{};
+  app.meta.finalizers.clear();
+  history.write(kController, app);
+  EXPECT_EQ(history.bitten(), "S08");
+}
+
+TEST(S08, a_draft_that_the_controller_lets_go_of_and_one_that_the_collector_releases) {
+  for (const std::string_view who :
+       {std::string_view(kController), std::string_view("garbage-collector")}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    history.mark_deleted("you", app);
+    history.write(who, revision("packagevariant-1", "Draft"));
+    app.meta.deletion_timestamp = api::Time{};
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bitten(), who == kController ? "S08" : "");
+  }
+}
+
+TEST(S08, an_orphan_may_be_adopted_and_deleted_with_its_new_owner) {
+  for (const bool adopted : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.spec.deletion_policy = "orphan";
+    const auto other = variant("other");
+    history.write("you", app);
+    history.write("you", other);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    history.mark_deleted("you", app);
+    if (adopted) history.write(kController, owned(revision("packagevariant-1", "Draft"), other));
+    history.remove(kController, "PackageRevision", "edge.app.packagevariant-1");
+    app.meta.deletion_timestamp = api::Time{};
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bitten().find("S08") == std::string::npos, adopted) << history.bitten();
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
