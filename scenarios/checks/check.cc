@@ -46,15 +46,16 @@ void Check::on_write(const Write&, const Truth&, Violations&) {}
 void Check::on_event(const sim::Event&, const Truth&, Violations&) { ignores_events_ = true; }
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}
 
-void Check::add(Violations& out, const sim::Event& event, std::string message,
+bool Check::add(Violations& out, const sim::Event& event, std::string message,
                 std::vector<sim::Subject> about) const {
   if (!event.subject.empty()) about.push_back(event.subject);
-  if (of_documents_ && out.excuses().cover(event.actor, about)) return;
+  if (of_documents_ && out.excuses().cover(event.actor, about)) return false;
   out.add({.check = std::string(id()),
            .event = event.id,
            .time = event.time,
            .message = std::move(message),
            .subjects = std::move(about)});
+  return true;
 }
 
 }  // namespace porchsim::scenarios

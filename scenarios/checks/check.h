@@ -27,10 +27,15 @@ class Violations {
   const std::vector<Violation>& all() const { return all_; }
   bool empty() const { return all_.empty(); }
 
+  // Nothing more will come of this run: it ends here.
+  void end_run() { ends_run_ = true; }
+  bool ends_run() const { return ends_run_; }
+
   Excuses& excuses() { return excuses_; }
 
  private:
   std::vector<Violation> all_;
+  bool ends_run_ = false;
   Excuses excuses_;
 };
 
@@ -97,18 +102,18 @@ class Check {
 
  protected:
   // A finding at `event`. Arguments that are objects or subjects are told by their names, and are
-  // what the finding is about, beside the event's own subject.
+  // what the finding is about, beside the event's own subject. False if it is excused.
   template <class... Args>
-  void report(Violations& out, const sim::Event& event,
+  bool report(Violations& out, const sim::Event& event,
               fmt::format_string<decltype(told(std::declval<const Args&>()))...> text,
               const Args&... arguments) const {
     std::vector<sim::Subject> about;
     (add_subject(about, arguments), ...);
-    add(out, event, fmt::format(text, told(arguments)...), std::move(about));
+    return add(out, event, fmt::format(text, told(arguments)...), std::move(about));
   }
 
  private:
-  void add(Violations& out, const sim::Event& event, std::string message,
+  bool add(Violations& out, const sim::Event& event, std::string message,
            std::vector<sim::Subject> about) const;
 
   std::string_view id_;

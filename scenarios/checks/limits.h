@@ -34,5 +34,12 @@ inline constexpr sim::Duration kStaleOrder = std::chrono::minutes(2);
 // c: writes by controllers for each change from outside (a publish fans out to clone, edit, gate
 // and status writes).
 inline constexpr std::uint64_t kWritesPerChange = 60;
+// More than so many writes of one object by controllers after one change from outside, or as many
+// new revisions of one package, or reconciles of one object without anything new, are a livelock;
+// nobody counts the first few.
+inline constexpr std::uint64_t kTurnsPerChange = 30;
+inline constexpr std::uint64_t kTurnsUncounted = 40;
+// Who backs off tries again and again for as long as nothing happens, but seldom.
+inline constexpr sim::Duration kTurnAllowedEach = std::chrono::seconds(100);
 
 }  // namespace porchsim::scenarios

@@ -32,6 +32,7 @@ void Watcher::see(const sim::Event& event) {
   for (Check* check : event_checks_) check->on_event(event, truth_, violations_);
   if (!std::exchange(asked_all_, true))
     std::erase_if(event_checks_, [](const Check* check) { return check->ignores_events(); });
+  if (violations_.ends_run() && stop_) stop_();
 }
 
 void Watcher::count(const sim::Event& event) {

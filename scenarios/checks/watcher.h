@@ -2,7 +2,9 @@
 // find.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "scenarios/checks/check.h"
@@ -25,6 +27,8 @@ class Watcher {
   Truth& truth() { return truth_; }
   Excuses& excuses() { return violations_.excuses(); }
   const Violations& violations() const { return violations_; }
+  // Called once a check has said that nothing more will come of the run.
+  void on_hopeless(std::function<void()> stop) { stop_ = std::move(stop); }
 
  private:
   void see(const sim::Event& event);
@@ -36,6 +40,7 @@ class Watcher {
   bool asked_all_ = false;
   Truth truth_;
   Violations violations_;
+  std::function<void()> stop_;
   sim::Event last_;  // its id and time, at the end
   sim::Event first_idle_write_;
   Quiescence counts_{last_};

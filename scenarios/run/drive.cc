@@ -20,7 +20,10 @@ constexpr sim::Duration kReconnectWithin = std::chrono::minutes(4);
 }  // namespace
 
 bool Drive::run(sim::Time until) {
+  limit_ = "";
+  if (found_.ends_run()) return false;
   outcome_ = world_.scheduler().run(std::min(until, kLongestRun));
+  if (found_.ends_run()) return false;
   const auto limit = limit_reached(world_, outcome_);
   limit_ = limit.value_or("");
   return !limit;

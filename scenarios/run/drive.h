@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "scenarios/checks/check.h"
 #include "scenarios/world/world.h"
 #include "sim/scheduler.h"
 #include "sim/time.h"
@@ -13,9 +14,11 @@ class Drive {
  public:
   using Outcome = sim::Scheduler::Outcome;
 
-  explicit Drive(World& world) : world_(world) {}
+  // Both must outlive it.
+  Drive(World& world, const Violations& found) : world_(world), found_(found) {}
 
-  // What each does it does until a limit is reached: false, and limit() says which.
+  // What each does it does until a limit is reached: false, and limit() says which; or until a
+  // check ends the run: false, and limit() is "".
   bool run(sim::Time until);   // as the scheduler does; outcome() says what ended it
   bool rest();                 // until nothing is left to do; that has its limit, too
   bool pass(sim::Time until);  // lets time pass, whether or not anything happens in it
@@ -31,6 +34,7 @@ class Drive {
   bool run_through(sim::Time until);
 
   World& world_;
+  const Violations& found_;
   Outcome outcome_{};
   std::string limit_;
   sim::Time reconnect_deadline_ = sim::Time::max();  // of those that reconnect; max = nobody does

@@ -84,7 +84,8 @@ class Run {
         watchers_(world_, scenario, listener()),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations),
-        drive_(world_) {
+        drive_(world_, checks_.violations()) {
+    checks_.on_hopeless([this] { world_.scheduler().stop(); });
     for (const auto& controller : world_.controllers()) {
       checks_.excuses().know(world_.scheduler().actor_of(controller->process()),
                              controller->profile() == api::Profile::PorchHead);
@@ -232,13 +233,16 @@ class Run {
   void come_to_an_end() {
     const bool calm_now = calm();
     if (calm_now && !watch()) return static_cast<void>(tell_limit(kEnded));
+    if (checks_.violations().ends_run()) return;
     checks_.finish(calm_now ? "" : drive_.limit());
     const auto& told = checks_.violations().all();
     if (!calm_now && std::ranges::count(told, "L01", &Violation::check) == 0)
       tell_limit("after the last step the world does not come to rest within");
   }
 
+  // False, for whoever goes no further. What a check has ended has been told.
   bool tell_limit(std::string_view what) {
+    if (checks_.violations().ends_run()) return false;
     complain("limit", fmt::format("{} {}, after {} of simulated time", what, drive_.limit(),
                                   duration_text(world_.scheduler().now())));
     return false;

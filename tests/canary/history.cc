@@ -1,5 +1,6 @@
 #include "tests/canary/history.h"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -108,6 +109,7 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   event.layer = sim::Layer::Api;
   event.verb = before ? verb : sim::Verb::Create;
   event.step = ++step_;
+  event.time = now_;
   event.subject = fakeporch::subject_of(*object);
   event.causes = std::move(causes);
   event.before = fakeporch::payload_of(before);
@@ -122,39 +124,66 @@ sim::EventId History::remove(std::string_view actor, std::string_view kind, std:
   event.layer = sim::Layer::Api;
   event.verb = sim::Verb::Removed;
   event.step = ++step_;
+  event.time = now_;
   event.subject = sim::Subject::object(kind, "default", name);
   event.before = fakeporch::payload_of(stored(kind, name));
   for (const sim::EventId cause : causes) event.causes.push_back(cause);
   return trace_.record(std::move(event));
 }
 
-sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_view object,
-                          std::string_view detail) {
+sim::EventId History::tell(std::string_view actor, sim::Layer layer, sim::Verb verb,
+                           sim::Subject subject, std::vector<sim::EventId> causes,
+                           sim::Failure failure) {
   sim::Event event;
   event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Log;
+  event.layer = layer;
   event.verb = verb;
   event.step = ++step_;
-  event.subject = sim::subject(object);
-  event.detail = detail;
+  event.time = now_;
+  event.subject = std::move(subject);
+  event.causes = std::move(causes);
+  event.failure = std::move(failure);
   return trace_.record(std::move(event));
 }
 
-sim::EventId History::fail(std::string_view actor, std::string_view call, std::string_view object) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Api;
-  event.verb = sim::Verb::Failed;
-  event.step = ++step_;
-  event.subject = sim::subject(object);
-  event.failure = {std::string(call), "InternalError"};
-  return trace_.record(std::move(event));
+sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_view object,
+                          std::string_view) {
+  return tell(actor, sim::Layer::Log, verb, sim::subject(object), {});
+}
+
+sim::EventId History::fail(std::string_view actor, std::string_view call, std::string_view object,
+                           std::vector<sim::EventId> causes) {
+  return tell(actor, sim::Layer::Api, sim::Verb::Failed, sim::subject(object), std::move(causes),
+              {std::string(call), "InternalError"});
+}
+
+sim::EventId History::done(std::string_view actor, std::string_view object, sim::EventId began,
+                           std::string_view reason) {
+  return tell(actor, sim::Layer::Log, sim::Verb::Done, sim::subject(object), {began},
+              {"", std::string(reason)});
+}
+
+sim::EventId History::read(std::string_view actor, std::string_view object,
+                           std::vector<sim::EventId> causes) {
+  return tell(actor, sim::Layer::Api, sim::Verb::Get, sim::subject(object), std::move(causes));
+}
+
+sim::EventId History::push(std::string_view actor, std::string_view repository,
+                           std::string_view ref, std::vector<sim::EventId> causes) {
+  return tell(actor, sim::Layer::Git, sim::Verb::Push, sim::Subject::reference(repository, ref),
+              std::move(causes));
+}
+
+bool History::bites(std::string_view check) const {
+  return std::ranges::count(watcher_.violations().all(), check, &scenarios::Violation::check) > 0;
 }
 
 std::string History::bitten() const {
   std::set<std::string> ids;
   for (const auto& violation : watcher_.violations().all()) {
-    if (latest_ || violation.check != "S19") ids.insert(violation.check);
+    const bool on_demand =
+        violation.check == "S19" || violation.check == "L09" || violation.check == "S48";
+    if (!on_demand || heard_.contains(violation.check)) ids.insert(violation.check);
   }
   return fmt::format("{}", fmt::join(ids, " "));
 }

@@ -2,7 +2,9 @@
 // would show them.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,9 +51,19 @@ class History {
     return commit(actor, api::Object::from(object), {}, sim::Verb::Delete);
   }
   sim::EventId log(std::string_view actor, sim::Verb verb, std::string_view object,
-                   std::string_view detail = "");
+                   std::string_view words = "");  // for who reads the test
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
-  sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object);
+  sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,
+                    std::vector<sim::EventId> causes = {});
+  // The end of a reconcile; an error if there is a reason.
+  sim::EventId done(std::string_view actor, std::string_view object, sim::EventId began,
+                    std::string_view reason = "");
+  sim::EventId read(std::string_view actor, std::string_view object,
+                    std::vector<sim::EventId> causes);
+  sim::EventId push(std::string_view actor, std::string_view repository, std::string_view ref,
+                    std::vector<sim::EventId> causes);
+  // What happens from here on happens later.
+  void pass(sim::Duration time) { now_ += time; }
   // Replaces the next write's "before" by this version: a server that lost an update.
   void pretend_before(api::ObjectPtr object) { pretended_ = std::move(object); }
   api::ObjectPtr stored(std::string_view kind, std::string_view name) const;
@@ -61,12 +73,16 @@ class History {
     watcher_.truth().read_content_with(std::move(reader), memory_);
   }
   void finish(bool reached = true) { watcher_.finish(reached ? "" : "100 steps"); }
-  // Histories made by hand seldom say which revision is the latest: S19 is heard only if asked for.
-  void judge_latest() { latest_ = true; }
+  // Histories made by hand seldom say which revision is the latest, what a status tells in full, or
+  // which gates a draft has: S19, L09 and S48 are heard only if asked for.
+  void hear(std::string_view check) { heard_.emplace(check); }
   // Ids of the checks that bit, each once, sorted, with spaces between.
   std::string bitten() const;
+  bool bites(std::string_view check) const;  // whatever else does
 
  private:
+  sim::EventId tell(std::string_view actor, sim::Layer layer, sim::Verb verb, sim::Subject subject,
+                    std::vector<sim::EventId> causes, sim::Failure failure = {});
   sim::EventId commit(std::string_view actor, api::ObjectPtr object,
                       std::vector<sim::EventId> causes, sim::Verb verb = sim::Verb::Update);
 
@@ -77,7 +93,8 @@ class History {
   api::ObjectPtr pretended_;
   std::uint64_t version_ = 0;
   std::uint64_t step_ = 0;
-  bool latest_ = false;
+  sim::Time now_{};
+  std::set<std::string, std::less<>> heard_;
 };
 
 }  // namespace porchsim::canary

@@ -48,7 +48,7 @@ TEST(E01, many_writes_for_one_change) {
     history.write("pv-controller", app);
   }
   history.finish();
-  EXPECT_EQ(history.bitten(), "E01");
+  EXPECT_EQ(history.bitten(), "E01 L14");
 }
 
 TEST(L02, a_downstream_of_another_upstream) {

@@ -58,7 +58,7 @@ TEST(S15, published_after_a_failed_render) {
 
 TEST(S19, the_latest_is_not_the_highest) {
   History history;
-  history.judge_latest();
+  history.hear("S19");
   history.write(kPorch, latest(published("v1", 1)));
   history.write(kPorch, published("v2", 2));
   history.finish();
@@ -67,7 +67,7 @@ TEST(S19, the_latest_is_not_the_highest) {
 
 TEST(S19, the_highest_is_the_latest) {
   History history;
-  history.judge_latest();
+  history.hear("S19");
   history.write(kPorch, latest(published("v2", 2)));
   history.write(kPorch, published("v1", 1));
   history.write("alice", revision("v3", "Draft"));

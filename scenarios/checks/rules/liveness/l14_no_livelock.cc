@@ -1,0 +1,145 @@
+// L14: controllers do not repeat themselves. After one change from outside (by a person, an
+// outsider, a fault, a death) they write each object a few times and make each package a revision
+// or two, and with nothing new they reconcile an object only as often as back-off lets them. Who
+// goes beyond that bound will not come to rest: the run ends here. Leases are renewed for ever.
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "controllers/runtime/leader_election.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+// How often something of a name has been done. The first few of all names together are not told
+// apart, so that whoever comes to rest pays for no name.
+class Turns {
+ public:
+  // How often this has been done, as far as it was counted.
+  std::uint64_t count(const sim::Subject& subject) {
+    if (uncounted_ < kTurnsUncounted) {
+      ++uncounted_;
+      return 0;
+    }
+    return ++counted_[subject];
+  }
+  void forget() {
+    if (uncounted_ == 0) return;
+    uncounted_ = 0;
+    counted_.clear();
+  }
+  bool counts() const { return !counted_.empty(); }
+
+ private:
+  std::uint64_t uncounted_ = 0;
+  std::map<sim::Subject, std::uint64_t> counted_;
+};
+
+// A new revision has a name that nothing had before: its package stands for it.
+sim::Subject what_is_made(const Write& write) {
+  const auto* made = write.revision_after();
+  if (made == nullptr || write.before) return write.event.subject;
+  return sim::Subject::object(write.event.subject.kind, write.event.subject.scope,
+                              package_of(*made).to_string());
+}
+
+class NoLivelock final : public Check {
+ public:
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    reconciles_.forget();
+    if (!write.actor.is(sim::Role::Controller)) {
+      if (!is_machine(write.actor)) writes_.forget();
+      return;
+    }
+    if (write.event.subject.kind == runtime::lease_type().kind) return;
+    const std::uint64_t turns = writes_.count(what_is_made(write));
+    if (!writes_.counts()) return;
+    remember(write);
+    if (turns <= kTurnsPerChange) return;
+    end(out,
+        report(out, write.event,
+               "controllers go on and on without a change from outside: {} has been written {} "
+               "times, in turn {}",
+               write.event.subject, turns, in_turn()));
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations& out) override {
+    switch (event.verb) {
+      case sim::Verb::Step:
+      case sim::Verb::Fault:
+      case sim::Verb::Crash:
+      case sim::Verb::Start:
+        writes_.forget();
+        reconciles_.forget();
+        break;
+      case sim::Verb::Deliver:
+      case sim::Verb::Watch:
+      case sim::Verb::Push:
+        reconciles_.forget();
+        break;
+      case sim::Verb::Reconcile:
+        reconciled(event, out);
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  struct Written {
+    sim::Subject subject;
+    std::string actor;
+    friend auto operator<=>(const Written&, const Written&) = default;
+  };
+
+  void remember(const Write& write) {
+    last_.push_back({write.event.subject, write.actor.name});
+    if (last_.size() > kTurnsPerChange) last_.pop_front();
+  }
+
+  // "PackageVariant default/a by pv-1, PackageVariant default/b by pv-2".
+  std::string in_turn() const {
+    constexpr std::size_t kTold = 6;
+    std::string text;
+    std::size_t told = 0;
+    for (const Written& written : std::set<Written>(last_.begin(), last_.end())) {
+      if (++told > kTold) return text + ", …";
+      text += fmt::format("{}{} by {}", text.empty() ? "" : ", ", written.subject.text(),
+                          written.actor);
+    }
+    return text;
+  }
+
+  void reconciled(const sim::Event& event, Violations& out) {
+    const std::uint64_t turns = reconciles_.count(event.subject);
+    if (!reconciles_.counts()) {
+      nothing_new_since_ = event.time;
+      return;
+    }
+    const auto patience =
+        static_cast<std::uint64_t>((event.time - nothing_new_since_) / kTurnAllowedEach);
+    if (turns <= kTurnsPerChange + patience) return;
+    end(out, report(out, event, "{} has been reconciled {} times although nothing new has happened",
+                    event.subject, turns));
+  }
+
+  static void end(Violations& out, bool told) {
+    if (told) out.end_run();
+  }
+
+  Turns writes_;
+  std::deque<Written> last_;
+  Turns reconciles_;
+  sim::Time nothing_new_since_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_no_livelock() { return std::make_unique<NoLivelock>(); }
+
+}  // namespace porchsim::scenarios
