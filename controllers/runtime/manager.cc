@@ -40,6 +40,12 @@ Informer& Manager::informer(const api::ResourceType& type, const std::string& na
   return *informer;
 }
 
+std::vector<const Informer*> Manager::informers() const {
+  std::vector<const Informer*> all;
+  for (const auto& [of, informer] : informers_) all.push_back(informer.get());
+  return all;
+}
+
 Controller& Manager::add_controller(std::unique_ptr<Reconciler> reconciler,
                                     ControllerOptions options) {
   return *controllers_.emplace_back(

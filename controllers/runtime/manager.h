@@ -61,6 +61,7 @@ class Manager {
   // The informer of the kind, made at the first call; later ones share it. Indexes, handlers and
   // controllers come before start().
   Informer& informer(const api::ResourceType& type, const std::string& name_space = "");
+  std::vector<const Informer*> informers() const;  // all of them, in the order of their kinds
   Controller& add_controller(std::unique_ptr<Reconciler> reconciler, ControllerOptions options);
 
   void start();  // called once, from anywhere: spawns a task, does not wait

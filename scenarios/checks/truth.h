@@ -16,6 +16,7 @@
 #include "api/package_variant.h"
 #include "api/repository.h"
 #include "kpt/package/files.h"
+#include "scenarios/checks/backstage.h"
 #include "scenarios/checks/package_fields.h"
 #include "sim/trace.h"
 
@@ -75,6 +76,10 @@ class Truth {
   kpt::Files content(const api::PackageRevision& revision) const { return reader_(revision); }
   ContentMemory& memory() const { return *memory_; }  // once content can be read
 
+  // What no event tells, at rest; installed by the run, null in most of a check's own tests.
+  void look_behind(const Backstage* backstage) { backstage_ = backstage; }
+  const Backstage* backstage() const { return backstage_; }
+
   // Whether these files render, now that no fault falls; installed by the run as the reader is.
   using Renderer = std::function<bool(const kpt::Files&)>;
   void render_with(Renderer renderer) { renderer_ = std::move(renderer); }
@@ -107,6 +112,7 @@ class Truth {
   ContentReader reader_;
   Renderer renderer_;
   ContentMemory* memory_ = nullptr;
+  const Backstage* backstage_ = nullptr;
 };
 
 }  // namespace porchsim::scenarios

@@ -13,6 +13,7 @@
 #include "scenarios/random/random_tail.h"
 #include "scenarios/run/drive.h"
 #include "scenarios/run/watchers.h"
+#include "scenarios/run/world_backstage.h"
 #include "scenarios/steps/judge.h"
 #include "scenarios/world/world.h"
 
@@ -84,7 +85,9 @@ class Run {
         watchers_(world_, scenario, listener()),
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations),
+        backstage_(world_),
         drive_(world_, checks_.violations()) {
+    checks_.truth().look_behind(&backstage_);
     checks_.on_hopeless([this] { world_.scheduler().stop(); });
     for (const auto& controller : world_.controllers()) {
       checks_.excuses().know(world_.scheduler().actor_of(controller->process()),
@@ -309,6 +312,7 @@ class Run {
   Watchers watchers_;
   Script script_;
   AssertionWatch assertions_;
+  WorldBackstage backstage_;
   Drive drive_;
 };
 

@@ -55,6 +55,11 @@ bool ControllerProcess::stands_by() const {
   return running() && !cluster_.is_partitioned(process_) && manager_->stands_by();
 }
 
+std::vector<const runtime::Informer*> ControllerProcess::informers() const {
+  if (!running()) return {};
+  return manager_->informers();
+}
+
 void ControllerProcess::kill() {
   if (!running()) return;
   scheduler_.kill(process_);

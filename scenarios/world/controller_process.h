@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "controllers/runtime/manager.h"
 #include "fakeporch/cluster.h"
@@ -45,6 +46,8 @@ class ControllerProcess {
   // It runs, nothing cuts it off, and it waits for the lease; or holds it.
   bool stands_by() const;
   bool leads() const { return running() && manager_->leads(); }
+  // What it remembers of the server; empty if it does not run.
+  std::vector<const runtime::Informer*> informers() const;
 
   void start();  // does nothing if it runs
   // Its tasks unwind where they wait, its memory is gone; harmless if it does not run. Not from a

@@ -1,0 +1,44 @@
+// What no event tells and checks compare with the truth once the world is at rest: what clients
+// see, what controllers remember, what lies in Git. Looking changes nothing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "api/object.h"
+#include "api/repository.h"
+#include "kpt/package/files.h"
+
+namespace porchsim::scenarios {
+
+class Backstage {
+ public:
+  virtual ~Backstage() = default;
+
+  // What the server answers to whoever lists the kind.
+  virtual std::vector<api::ObjectPtr> listed(const api::ResourceType& kind) const = 0;
+
+  // What an informer of a controller that runs holds of a kind.
+  struct Cache {
+    std::string controller;
+    std::string kind;
+    std::string name_space;  // "" = all
+    std::vector<api::ObjectPtr> objects;
+  };
+  virtual std::vector<Cache> caches() const = 0;
+
+  // References of the repository by full name, with their commits, sorted; nothing if its Git
+  // server has no such repository.
+  using References = std::vector<std::pair<std::string, std::string>>;
+  virtual std::optional<References> references(const api::Repository& repository) const = 0;
+  // The files of a directory of a commit; none if it has no such directory.
+  virtual kpt::Files files(std::string_view commit, std::string_view directory) const = 0;
+  // The topmost directories with a Kptfile below that one.
+  virtual std::vector<std::string> packages(std::string_view commit,
+                                            std::string_view directory) const = 0;
+};
+
+}  // namespace porchsim::scenarios

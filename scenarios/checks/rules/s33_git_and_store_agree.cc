@@ -1,0 +1,150 @@
+// S33: at rest Git and the store are of one mind, of every repository that is Ready. A Draft is the
+// branch drafts/<package>/<workspace>, a Proposed one proposed/…, what is published the tag
+// <package>/v<number>, with a branch deletionProposed/… if its deletion is; the placeholder is the
+// package on main. Each lies at the commit of the revision's lock, with the files that Porch shows,
+// and no reference that holds a package there is nobody's.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "kpt/kptfile/kptfile.h"
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+const std::string kDrafts = "refs/heads/drafts/";
+const std::string kProposals = "refs/heads/proposed/";
+const std::string kDeletions = "refs/heads/deletionProposed/";
+const std::string kTags = "refs/tags/";
+
+class GitAndStoreAgree final : public Check {
+ public:
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    if (truth.backstage() == nullptr || !end.restless_for.empty()) return;
+    truth.for_each([&](const api::ObjectPtr& object) {
+      if (object->kind() != api::Repository::type().kind) return;
+      const auto& repository = object->as<api::Repository>();
+      const auto* ready = api::find_condition(repository.status.conditions, "Ready");
+      const bool serves = ready != nullptr && ready->status == "True";
+      if (serves && !repository.meta.deletion_timestamp) judge(*object, end, truth, out);
+    });
+  }
+
+ private:
+  using References = std::map<std::string, std::string>;
+
+  void judge(const api::Object& object, const Quiescence& end, const Truth& truth,
+             Violations& out) {
+    const auto& repository = object.as<api::Repository>();
+    const Backstage& git = *truth.backstage();
+    const auto read = git.references(repository);
+    if (!read) return;
+    const References refs(read->begin(), read->end());
+    References claimed;  // references of revisions, and the name of whom they belong to
+    std::map<std::string, std::string> on_main;  // directories
+    for (const auto* revision : truth.revisions()) {
+      if (revision->meta.name_space != repository.meta.name_space ||
+          revision->spec.repository != repository.meta.name) {
+        continue;
+      }
+      const std::string full = directory_of(repository, revision->spec.package_name);
+      const std::string ref = reference_of(*revision, full, repository.spec.git.branch);
+      const bool is_main = ref == main_of(repository);
+      (is_main ? on_main[full] : claimed[ref]) = revision->meta.name;
+      judge_deletion(*revision, full, refs, end, out);
+      const auto found = refs.find(ref);
+      if (found == refs.end()) {
+        report(out, end.event, "{} is {}, and Git has no {}", *revision, revision->spec.lifecycle,
+               ref);
+      } else {
+        judge_content(*revision, found->second, full, is_main, {git, truth}, end, out);
+      }
+    }
+    judge_unclaimed(object, refs, claimed, git, end, out);
+    const auto main = refs.find(main_of(repository));
+    if (main == refs.end()) return;
+    for (const std::string& full : git.packages(main->second, repository.spec.git.directory)) {
+      if (full == repository.spec.git.directory || full.empty() || on_main.contains(full)) continue;
+      report(out, end.event, "{} has package {} on its branch {}, and Porch shows none", object,
+             full, repository.spec.git.branch);
+    }
+  }
+
+  void judge_deletion(const api::PackageRevision& revision, const std::string& full,
+                      const References& refs, const Quiescence& end, Violations& out) {
+    if (!revision.is_published()) return;
+    const bool is_asked = revision.spec.lifecycle == api::kDeletionProposed;
+    const std::string mark =
+        fmt::format("{}{}/{}", kDeletions, full,
+                    revision.spec.revision > 0 ? fmt::format("v{}", revision.spec.revision)
+                                               : revision.spec.workspace_name);
+    if (refs.contains(mark) == is_asked) return;
+    report(out, end.event, "{} is {}, and Git has {} {}", revision, revision.spec.lifecycle,
+           is_asked ? "no" : "a", mark);
+  }
+
+  struct Sides {
+    const Backstage& git;
+    const Truth& truth;
+  };
+
+  void judge_content(const api::PackageRevision& revision, const std::string& commit,
+                     const std::string& full, bool is_main, const Sides& sides,
+                     const Quiescence& end, Violations& out) {
+    const auto& lock = revision.status.self_lock;
+    if (!is_main && lock && lock->git && lock->git->commit != commit) {
+      report(out, end.event, "the lock of {} is at {}, and its reference at {}", revision,
+             lock->git->commit.substr(0, 10), commit.substr(0, 10));
+    }
+    if (!sides.truth.can_read_content()) return;
+    if (!kpt::same_files(sides.truth.content(revision), sides.git.files(commit, full)))
+      report(out, end.event, "{} has other files than {} in Git", revision, commit.substr(0, 10));
+  }
+
+  // References of packages in the repository's directory.
+  void judge_unclaimed(const api::Object& object, const References& refs, const References& claimed,
+                       const Backstage& git, const Quiescence& end, Violations& out) {
+    const auto& repository = object.as<api::Repository>();
+    for (const auto& [ref, commit] : refs) {
+      const auto prefix = std::ranges::find_if(
+          kHolders, [&ref = ref](const std::string& one) { return ref.starts_with(one); });
+      if (prefix == std::end(kHolders) || claimed.contains(ref)) continue;
+      const std::string name = ref.substr(prefix->size());
+      const std::size_t slash = name.rfind('/');
+      if (slash == std::string::npos) continue;
+      const std::string full = name.substr(0, slash);
+      if (!full.starts_with(directory_of(repository, ""))) continue;
+      if (!git.files(commit, full).contains(kpt::kKptfileName)) continue;
+      report(out, end.event, "{} has {} in Git, and Porch shows no revision of it", object, ref);
+    }
+  }
+
+  static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};
+
+  static std::string main_of(const api::Repository& repository) {
+    return "refs/heads/" + repository.spec.git.branch;
+  }
+
+  static std::string directory_of(const api::Repository& repository, const std::string& package) {
+    const std::string& directory = repository.spec.git.directory;
+    return directory.empty() ? package : directory + "/" + package;
+  }
+
+  static std::string reference_of(const api::PackageRevision& revision, const std::string& full,
+                                  const std::string& main) {
+    const std::string& workspace = revision.spec.workspace_name;
+    if (revision.spec.lifecycle == api::kDraft) return kDrafts + full + "/" + workspace;
+    if (revision.spec.lifecycle == api::kProposed) return kProposals + full + "/" + workspace;
+    if (revision.spec.revision > 0)
+      return fmt::format("{}{}/v{}", kTags, full, revision.spec.revision);
+    return workspace == main ? "refs/heads/" + main : kTags + full + "/" + workspace;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_git_and_store_agree() { return std::make_unique<GitAndStoreAgree>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,44 @@
+#include "scenarios/run/world_backstage.h"
+
+#include <utility>
+
+namespace porchsim::scenarios {
+
+std::vector<api::ObjectPtr> WorldBackstage::listed(const api::ResourceType& kind) const {
+  auto list = world_.cluster().direct().list(kind, {});
+  return list ? std::move(list->items) : std::vector<api::ObjectPtr>();
+}
+
+std::vector<Backstage::Cache> WorldBackstage::caches() const {
+  std::vector<Cache> caches;
+  for (const auto& controller : world_.controllers()) {
+    for (const runtime::Informer* informer : controller->informers()) {
+      const auto& objects = informer->store().objects();
+      caches.push_back({controller->name(),
+                        informer->type().kind,
+                        informer->name_space(),
+                        {objects.begin(), objects.end()}});
+    }
+  }
+  return caches;
+}
+
+std::optional<Backstage::References> WorldBackstage::references(
+    const api::Repository& repository) const {
+  const auto* git = world_.cluster().git().find(repository.spec.git.repo);
+  if (git == nullptr) return std::nullopt;
+  return git->refs("refs/");
+}
+
+kpt::Files WorldBackstage::files(std::string_view commit, std::string_view directory) const {
+  const auto files = world_.cluster().git().objects().read_files(std::string(commit), directory);
+  return files ? *files : kpt::Files();
+}
+
+std::vector<std::string> WorldBackstage::packages(std::string_view commit,
+                                                  std::string_view directory) const {
+  auto found = world_.cluster().git().objects().find_packages(std::string(commit), directory);
+  return found ? *std::move(found) : std::vector<std::string>();
+}
+
+}  // namespace porchsim::scenarios

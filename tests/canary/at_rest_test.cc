@@ -1,0 +1,109 @@
+// At rest: what clients see, what Git holds and what a status says, each with one thing that is not
+// as the store has it.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using scenarios::Backstage;
+
+class Scenery final : public Backstage {
+ public:
+  explicit Scenery(History& history) : history_(history) {
+    history.watcher().truth().look_behind(this);
+  }
+
+  std::vector<api::ObjectPtr> listed(const api::ResourceType& kind) const override {
+    return in_store(kind.kind, unlisted);
+  }
+  std::vector<Cache> caches() const override {
+    return {{"pv-controller", "PackageRevision", "default", in_store("PackageRevision", uncached)}};
+  }
+  std::optional<References> references(const api::Repository&) const override { return refs; }
+  kpt::Files files(std::string_view, std::string_view) const override {
+    kpt::Files files;
+    files.insert_or_assign("Kptfile", kpt::make_text("kind: Kptfile\n"));
+    return files;
+  }
+  std::vector<std::string> packages(std::string_view, std::string_view) const override {
+    return {};
+  }
+
+  std::string unlisted;
+  std::string uncached;
+  References refs;
+
+ private:
+  std::vector<api::ObjectPtr> in_store(std::string_view kind, std::string_view but) const {
+    std::vector<api::ObjectPtr> objects;
+    history_.watcher().truth().for_each([&](const api::ObjectPtr& object) {
+      if (object->kind() == kind && object->meta().name != but) objects.push_back(object);
+    });
+    return objects;
+  }
+
+  History& history_;
+};
+
+TEST(L08, a_list_or_a_cache_that_lacks_a_revision) {
+  for (const int lacking : {0, 1, 2}) {
+    History history;
+    Scenery scenery(history);
+    const auto draft = revision("v1", "Draft");
+    if (lacking == 1) scenery.unlisted = draft.meta.name;
+    if (lacking == 2) scenery.uncached = draft.meta.name;
+    history.write("you", draft);
+    history.finish();
+    EXPECT_EQ(history.bitten(), lacking == 0 ? "" : "L08");
+  }
+}
+
+void register_edge(History& history) {
+  history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+    "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"},
+    "spec":{"git":{"repo":"url","branch":"main"}},
+    "status":{"conditions":[{"type":"Ready","status":"True"}]}})"));
+}
+
+TEST(S33, git_that_lacks_a_draft_has_another_commit_or_one_more) {
+  const std::string ref = "refs/heads/drafts/app/v1";
+  const Backstage::References all[] = {{{ref, "c"}},
+                                       {},
+                                       {{ref, "d"}},
+                                       {{ref, "c"}, {"refs/heads/drafts/app/v2", "c"}},
+                                       {{"refs/heads/deletionProposed/app/v9", "c"}, {ref, "c"}}};
+  for (const auto& refs : all) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = refs;
+    register_edge(history);
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
+    history.write("you", draft);
+    history.finish();
+    const bool is_so = refs == all[0] || refs == all[4];
+    EXPECT_EQ(history.bitten(), is_so ? "" : "S33");
+  }
+}
+
+TEST(S33, a_proposed_deletion_that_git_does_not_show) {
+  for (const bool is_shown : {true, false}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/tags/app/v1", "c"}};
+    if (is_shown)
+      scenery.refs.insert(scenery.refs.begin(), {"refs/heads/deletionProposed/app/v1", "c"});
+    register_edge(history);
+    auto going = revision("v1", "DeletionProposed");
+    going.spec.revision = 1;
+    history.write("porch", going);
+    history.finish();
+    EXPECT_EQ(history.bitten(), is_shown ? "" : "S33");
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
