@@ -1,0 +1,94 @@
+// L09: at rest the status of a variant is true. Stalled is True if and only if its spec is invalid
+// or its upstream absent; Ready and Stalled are never both True; a variant that is Ready lists its
+// downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
+// the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
+// 004). Whether a variant is rightly Ready or not is for L02.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariant/operations_complete.h"
+#include "scenarios/checks/blocks.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+bool says(const std::vector<api::Condition>& conditions, std::string_view type,
+          std::string_view status) {
+  const auto* condition = api::find_condition(conditions, type);
+  return condition != nullptr && condition->status == status;
+}
+
+constexpr std::string_view kPipelinePassed = "PackagePipelinePassed";
+
+class StatusIsTrue final : public Check {
+ public:
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    for (const auto* variant : truth.variants()) {
+      if (variant->meta.deletion_timestamp) continue;
+      const std::string problem = judge(*variant, truth);
+      if (!problem.empty()) {
+        report(out, end.event, "variant {}: {}{}", *variant, problem,
+               Unsaid{truth.owned_by(variant->meta.uid)});
+      }
+    }
+  }
+
+ private:
+  static std::string judge(const api::PackageVariant& variant, const Truth& truth) {
+    const auto& conditions = variant.status.conditions;
+    const bool is_ready = says(conditions, "Ready", "True");
+    const bool cannot_go_on = spec_is_invalid(variant) || upstream_is_absent(variant, truth);
+    if (cannot_go_on && !says(conditions, "Stalled", "True"))
+      return "it does not say Stalled=True, and its spec is invalid or its upstream absent";
+    if (!cannot_go_on && !says(conditions, "Stalled", "False"))
+      return "it does not say Stalled=False, and its spec is valid and its upstream there";
+    if (is_ready && cannot_go_on) return "it says Ready=True and Stalled=True";
+    std::string problem = judge_renders(variant, truth);
+    if (!problem.empty() || !is_ready) return problem;
+    problem = judge_targets(variant, truth);
+    return problem.empty() ? judge_gates(variant, truth) : problem;
+  }
+
+  static std::string judge_targets(const api::PackageVariant& variant, const Truth& truth) {
+    std::set<std::string> listed;
+    for (const auto& target : variant.status.downstream_targets) listed.insert(target.name);
+    std::set<std::string> present;
+    for (const auto* revision : downstreams_of(variant, truth)) present.insert(revision->meta.name);
+    if (listed == present && listed.size() == variant.status.downstream_targets.size()) return "";
+    return fmt::format("its status lists [{}], and its downstreams are [{}]",
+                       fmt::join(listed, ", "), fmt::join(present, ", "));
+  }
+
+  static std::string judge_renders(const api::PackageVariant& variant, const Truth& truth) {
+    for (const auto& target : variant.status.downstream_targets) {
+      if (target.render_status.error.empty()) continue;
+      const auto* revision = truth.revision({variant.meta.name_space, target.name});
+      if (revision != nullptr && says(revision->status.conditions, kPipelinePassed, "True"))
+        return fmt::format("it tells of a render error of {}, which has passed", target.name);
+    }
+    return "";
+  }
+
+  static std::string judge_gates(const api::PackageVariant& variant, const Truth& truth) {
+    const std::string_view gate = packagevariant::kOperationsComplete;
+    for (const auto* revision : downstreams_of(variant, truth)) {
+      if (!revision->is_draft()) continue;
+      const auto& gates = revision->spec.readiness_gates;
+      if (std::ranges::find(gates, gate) == gates.end()) continue;
+      if (!says(revision->status.conditions, gate, "True"))
+        return fmt::format("it is Ready, and {} says that its operations are not complete",
+                           revision->meta.name);
+    }
+    return "";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_status_is_true() { return std::make_unique<StatusIsTrue>(); }
+
+}  // namespace porchsim::scenarios
