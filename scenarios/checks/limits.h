@@ -41,5 +41,8 @@ inline constexpr std::uint64_t kTurnsPerChange = 30;
 inline constexpr std::uint64_t kTurnsUncounted = 40;
 // Who backs off tries again and again for as long as nothing happens, but seldom.
 inline constexpr sim::Duration kTurnAllowedEach = std::chrono::seconds(100);
+// base: who fails twice in a row waits at least that long, and each further time twice as long.
+// (client-go has 5 ms.)
+inline constexpr sim::Duration kLeastBackOff = std::chrono::milliseconds(1);
 
 }  // namespace porchsim::scenarios

@@ -39,5 +39,66 @@ TEST(L14, reconciles_without_anything_new) {
   }
 }
 
+TEST(L15, an_error_that_is_swallowed) {
+  for (const bool is_tried_again : {true, false}) {
+    History history;
+    history.write("you", variant("app"));
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.fail("pv-controller", "update status", kApp, {began});
+    history.done("pv-controller", kApp, began);
+    if (is_tried_again) {
+      const auto again = history.log("pv-controller", Verb::Reconcile, kApp);
+      history.done("pv-controller", kApp, again);
+    }
+    history.pass(std::chrono::hours(2));
+    history.log("you", Verb::Step, "", "nothing");
+    history.finish();
+    EXPECT_EQ(history.bites("L15"), !is_tried_again);
+  }
+}
+
+TEST(L15, a_write_that_is_made_good_at_once) {
+  History history;
+  history.write("you", variant("app"));
+  const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+  history.fail("pv-controller", "update", kApp, {began});
+  history.write("pv-controller", variant("app"), {began});
+  history.done("pv-controller", kApp, began);
+  history.pass(std::chrono::hours(2));
+  history.log("you", Verb::Step, "", "nothing");
+  history.finish();
+  EXPECT_FALSE(history.bites("L15"));
+}
+
+TEST(L05, a_lifecycle_that_wakes_nobody) {
+  for (const bool is_woken : {true, false}) {
+    History history;
+    history.write("you", variant("app"));
+    history.log("pv-controller", Verb::Reconcile, kApp);
+    auto upstream = revision("v2", "Proposed");
+    upstream.spec.repository = "blueprints";
+    history.write("you", upstream);
+    if (is_woken) history.log("pv-controller", Verb::Reconcile, kApp);
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), !is_woken);
+  }
+}
+
+TEST(E04, retries_that_do_not_wait_longer_each_time) {
+  for (const int growing : {1, 2}) {
+    History history;
+    history.write("you", variant("app"));
+    auto wait = sim::Duration(std::chrono::milliseconds(5));
+    for (int i = 0; i < 8; ++i) {
+      const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+      history.done("pv-controller", kApp, began, "Conflict");
+      history.pass(wait);
+      wait *= growing;
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("E04"), !(growing == 2));
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

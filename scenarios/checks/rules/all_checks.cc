@@ -107,6 +107,9 @@ static constexpr CheckRow kRows[] = {
     {"L04", "errors-are-retried",
      "an error passes with its cause: no condition tells of a failure that is over",
      DECLARED(make_errors_are_retried)},
+    {"L05", "dependents-are-woken",
+     "a change of what a variant depends on is followed by a reconcile of it",
+     DECLARED(make_dependents_are_woken), nullptr, kOfDocuments},
     {"L06", "deletions-terminate",
      "what is being deleted goes, or something stands in the way and a condition says so",
      DECLARED(make_deletions_terminate)},
@@ -119,9 +122,14 @@ static constexpr CheckRow kRows[] = {
     {"L14", "no-livelock",
      "after one change from outside controllers write an object a few times, not for ever",
      DECLARED(make_no_livelock), nullptr, kOfDocuments},
+    {"L15", "failures-are-tried-again",
+     "a write that failed is made good, or the object is reconciled once more",
+     DECLARED(make_failures_are_tried_again), nullptr, kOfDocuments},
     {"E01", "quiet-when-idle",
      "an idle system is silent, and writes stay in proportion to what changed",
      DECLARED(make_quiet_when_idle), nullptr, kOfDocuments},
+    {"E04", "back-off", "who fails again and again waits twice as long each time",
+     DECLARED(make_back_off)},
 };
 
 std::span<const CheckRow> check_rows() { return kRows; }

@@ -1,0 +1,96 @@
+// E04: who fails backs off: between reconciles of an object that fail one after another passes at
+// least base * 2^k, up to the cap. Judged of retries alone: a reconcile that something new has
+// woken may come at once. While a process lists, it may be woken by what no event tells.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class BackOff final : public Check {
+ public:
+  void on_event(const sim::Event& event, const Truth&, Violations& out) override {
+    switch (event.verb) {
+      case sim::Verb::Reconcile:
+        begun(event, out);
+        break;
+      case sim::Verb::Done:
+        done(event);
+        break;
+      case sim::Verb::List:
+        if (event.causes.empty()) listing_.insert({event.actor, event.subject});
+        break;
+      case sim::Verb::Watch:
+        listing_.erase({event.actor, event.subject});
+        listed_.insert_or_assign(event.actor, event.id);
+        break;
+      case sim::Verb::Start:
+      case sim::Verb::Crash:
+        forget(event.actor);
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  struct Failures {
+    std::uint32_t in_a_row = 0;
+    sim::EventId last = 0;
+    std::set<sim::Time> due;  // the retries that they have earned and nobody has seen
+  };
+
+  // A retry may come late, and behind reconciles that something new has woken.
+  void begun(const sim::Event& event, Violations& out) {
+    const auto found = failures_.find({event.actor, event.subject});
+    if (found == failures_.end() || !event.causes.empty()) return;
+    Failures& failures = found->second;
+    const auto listed = listed_.find(event.actor);
+    const bool may_be_woken = std::ranges::any_of(
+        listing_, [&event](const auto& kind) { return kind.first == event.actor; });
+    if (may_be_woken || (listed != listed_.end() && listed->second > failures.last)) return;
+    if (!failures.due.empty() && *failures.due.begin() <= event.time) {
+      failures.due.erase(failures.due.begin());
+      return;
+    }
+    if (failures.in_a_row == 0) return;
+    report(out, event, "{} has failed {} times in a row, and is tried again before its time",
+           event.subject, failures.in_a_row);
+  }
+
+  void done(const sim::Event& event) {
+    if (event.failure.reason.empty()) {
+      if (failures_.empty()) return;
+      const auto found = failures_.find({event.actor, event.subject});
+      if (found != failures_.end()) found->second.in_a_row = 0;
+      return;
+    }
+    constexpr std::uint32_t kMostDoublings = 19;
+    Failures& failures = failures_[{event.actor, event.subject}];
+    const std::uint32_t doublings = std::min(failures.in_a_row++, kMostDoublings);
+    failures.due.insert(event.time + kLeastBackOff * (std::int64_t{1} << doublings));
+    failures.last = event.id;
+  }
+
+  void forget(sim::ActorId actor) {
+    std::erase_if(failures_, [actor](const auto& entry) { return entry.first.first == actor; });
+    std::erase_if(listing_, [actor](const auto& kind) { return kind.first == actor; });
+    listed_.erase(actor);
+  }
+
+  std::map<std::pair<sim::ActorId, sim::Subject>, Failures> failures_;
+  std::set<std::pair<sim::ActorId, sim::Subject>> listing_;  // kinds without a watch yet
+  std::map<sim::ActorId, sim::EventId> listed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_back_off() { return std::make_unique<BackOff>(); }
+
+}  // namespace porchsim::scenarios

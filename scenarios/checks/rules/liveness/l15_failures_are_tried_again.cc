@@ -1,0 +1,113 @@
+// L15: what failed is tried again. A write of a reconcile that was answered by an error, or any
+// call of one that ended in an error, is made good in that same reconcile, or the object is
+// reconciled once more: an error that is swallowed is an object that waits for a change that may
+// never come. What is NotFound needs nothing more.
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+bool is_write(std::string_view call) { return call != "get" && call != "list" && call != "watch"; }
+
+class FailuresAreTriedAgain final : public Check {
+ public:
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    switch (event.verb) {
+      case sim::Verb::Reconcile:
+        running_.insert_or_assign(event.id, Run{event.actor, event.subject, {}});
+        owed_.erase(event.subject);
+        break;
+      case sim::Verb::Failed:
+        if (event.failure.reason != "NotFound") failed(event);
+        break;
+      case sim::Verb::Done:
+        done(event);
+        break;
+      case sim::Verb::Crash:
+        std::erase_if(running_,
+                      [&event](const auto& run) { return run.second.actor == event.actor; });
+        std::erase_if(
+            owed_, [&event](const auto& failure) { return failure.second.actor == event.actor; });
+        break;
+      default:
+        if (event.layer == sim::Layer::Api || event.layer == sim::Layer::Status) succeeded(event);
+    }
+  }
+
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    if (!end.restless_for.empty()) return;
+    for (const auto& [object, failure] : owed_) {
+      const bool is_there = truth.find(object.kind, {object.scope, object.name}) != nullptr;
+      if (!is_there || end.event.time - failure.time < kRetryTime) continue;
+      report(out, failure.event, "{} {} failed with {}, and {} was not reconciled again",
+             failure.event.failure.call, failure.event.subject, failure.event.failure.reason,
+             object);
+    }
+  }
+
+ private:
+  struct Failure {
+    sim::ActorId actor{};
+    sim::Time time{};
+    sim::Event event{};  // without payloads
+  };
+  struct Run {
+    sim::ActorId actor{};
+    sim::Subject object;
+    std::vector<Failure> failures;
+  };
+  using Runs = std::map<sim::EventId, Run>;
+
+  Runs::iterator run_of(const sim::Event& event) {
+    for (const sim::EventId cause : event.causes) {
+      if (const auto run = running_.find(cause); run != running_.end()) return run;
+    }
+    return running_.end();
+  }
+
+  void failed(const sim::Event& event) {
+    const auto run = run_of(event);
+    if (run != running_.end()) run->second.failures.push_back({event.actor, event.time, event});
+  }
+
+  // A further try may create something under another name; the content of a revision has another
+  // kind than the revision.
+  void succeeded(const sim::Event& event) {
+    if (running_.empty() || event.verb == sim::Verb::Get || event.verb == sim::Verb::List) return;
+    const auto run = run_of(event);
+    if (run == running_.end() || run->second.failures.empty()) return;
+    std::erase_if(run->second.failures, [&event](const Failure& failure) {
+      const auto& [call, reason] = failure.event.failure;
+      return is_write(call) &&
+             (call == "create" ? event.verb == sim::Verb::Create
+                               : event.subject.name == failure.event.subject.name);
+    });
+  }
+
+  void done(const sim::Event& event) {
+    const auto run = run_of(event);
+    if (run == running_.end()) return;
+    for (const Failure& failure : run->second.failures) {
+      const bool is_owed = is_write(failure.event.failure.call) || !event.failure.reason.empty();
+      if (is_owed) owed_.insert_or_assign(run->second.object, failure);
+    }
+    running_.erase(run);
+  }
+
+  Runs running_;                          // by the event that began it
+  std::map<sim::Subject, Failure> owed_;  // by the object that should be reconciled again
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_failures_are_tried_again() {
+  return std::make_unique<FailuresAreTriedAgain>();
+}
+
+}  // namespace porchsim::scenarios
