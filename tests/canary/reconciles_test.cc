@@ -100,5 +100,85 @@ TEST(E04, retries_that_do_not_wait_longer_each_time) {
   }
 }
 
+api::PackageRevision published(std::string_view workspace, std::int64_t number) {
+  auto one = revision(workspace, "Published");
+  one.spec.revision = number;
+  return one;
+}
+
+TEST(S31, a_proposed_deletion_of_what_is_wanted) {
+  for (const bool is_wanted : {true, false}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    auto downstream = owned(published("v1", 1), app);
+    history.write("you", downstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    if (!is_wanted) {
+      app.spec.downstream->package = "other";
+      history.write("you", app);
+    }
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    EXPECT_EQ(history.bites("S31"), is_wanted);
+  }
+}
+
+TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
+  for (const bool is_wanted : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.spec.downstream->package = "other";
+    app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
+    history.write("you", app);
+    auto downstream = owned(published("v1", 1), app);
+    history.write("you", downstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    if (is_wanted) {
+      app.spec.downstream->package = "app";
+      history.write("you", app);
+      history.log("pv-controller", Verb::Reconcile, kApp);
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("S31"), is_wanted);
+  }
+}
+
+TEST(S45, an_edit_of_what_was_replaced_long_ago) {
+  for (const auto since : {std::chrono::minutes(0), std::chrono::minutes(5)}) {
+    History history;
+    const auto app = variant("app");
+    history.pass(std::chrono::minutes(1));
+    history.write("you", app);
+    history.write("you", owned(published("v1", 1), app));
+    history.write("you", owned(published("v2", 2), app));
+    history.pass(since);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    auto draft = owned(revision("packagevariant-3", "Draft"), app);
+    draft.spec.tasks = {api::Task::edit_of("edge.app.v1")};
+    history.write("pv-controller", draft, {began});
+    EXPECT_EQ(history.bites("S45"), !(since == std::chrono::minutes(0)));
+  }
+}
+
+TEST(S45, a_clone_of_another_upstream_than_is_named) {
+  for (const std::int64_t number : {1, 2}) {
+    History history;
+    const auto app = variant("app");  // names blueprints/app v1
+    history.write("you", app);
+    auto upstream = published("v1", number);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.spec.repository = "blueprints";
+    history.write("you", upstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    auto draft = owned(revision("packagevariant-1", "Draft"), app);
+    draft.spec.tasks = {api::Task::clone_of("blueprints.app.v1")};
+    history.write("pv-controller", draft, {began});
+    EXPECT_EQ(history.bites("S45"), !(number == 1));
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -84,6 +84,9 @@ static constexpr CheckRow kRows[] = {
      DECLARED(make_never_emptied)},
     {"S26", "pipeline-idempotent", "a downstream has the variant's functions once each",
      DECLARED(make_pipeline_idempotent), nullptr, kOfDocuments},
+    {"S31", "fresh-justification",
+     "what destroys is justified by what a variant wants, not by what a cache remembers of it",
+     DECLARED(make_fresh_justification), nullptr, kOfDocuments},
     {"S32", "metadata-is-durable",
      "owners, labels, annotations and finalizers change only through a write that names the "
      "object",
@@ -99,6 +102,10 @@ static constexpr CheckRow kRows[] = {
     {"S44", "base-of-the-lock",
      "a controller's upgrade has the base that the lock of the local revision names",
      DECLARED(make_base_of_the_lock), nullptr, kOfDocuments},
+    {"S45", "made-of-what-is-wanted",
+     "a controller's draft is made of the upstream that the variant names and starts from the "
+     "latest",
+     DECLARED(make_made_of_what_is_wanted), nullptr, kOfDocuments},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",

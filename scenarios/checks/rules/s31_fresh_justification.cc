@@ -1,0 +1,96 @@
+// S31: what destroys is justified by the truth, not by a cache. A controller deletes a revision,
+// proposes its deletion or lets it go for a variant only if at some moment between the last live
+// read of the variant (or the beginning of the reconcile) and the write the variant was on its way
+// out, or wanted another package. And at rest no deletion that was proposed for a variant stands of
+// the very downstream that it wants, once it is Ready.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
+#include "scenarios/checks/variant_history.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class FreshJustification final : public Check {
+ public:
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    history_.on_write(write);
+    const auto* before = write.revision_before();
+    if (before == nullptr) return;
+    const auto* reconcile = history_.reconcile_of(write.event);
+    const bool by_variant = reconcile != nullptr && is_variant_controller(write.actor);
+    const bool proposes = proposes_deletion(write);
+    if (before->spec.lifecycle != api::kDeletionProposed || write.revision_after() == nullptr)
+      proposed_for_.erase(before->meta.uid);
+    if (!by_variant) return;
+    const auto* variant = truth.variant({reconcile->variant.scope, reconcile->variant.name});
+    if (variant == nullptr || !owns(*variant, *before)) return;
+    if (proposes) proposed_for_.insert_or_assign(before->meta.uid, variant->meta.uid);
+    const std::string_view deed = deed_of(write, *variant, proposes);
+    if (!deed.empty() && wanted_throughout(*reconcile, *variant, package_of(*before)))
+      report(out, write.event, "{} {} {}, which variant {} wanted all the while", write.actor, deed,
+             *before, *variant);
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    history_.on_event(event);
+  }
+
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    for (const auto& [revision_uid, variant_uid] : proposed_for_) {
+      const auto* variant = truth.variant_by_uid(variant_uid);
+      if (variant == nullptr || variant->meta.deletion_timestamp) continue;
+      const auto* ready = api::find_condition(variant->status.conditions, "Ready");
+      if (ready == nullptr || ready->status != "True") continue;
+      for (const auto* revision : downstreams_of(*variant, truth)) {
+        if (revision->meta.uid != revision_uid ||
+            revision->spec.lifecycle != api::kDeletionProposed) {
+          continue;
+        }
+        report(out, end.event,
+               "{} is the downstream of variant {}, for which its deletion is still proposed",
+               *revision, *variant);
+      }
+    }
+  }
+
+ private:
+  static bool proposes_deletion(const Write& write) {
+    const auto* after = write.revision_after();
+    return after != nullptr && after->spec.lifecycle == api::kDeletionProposed &&
+           write.revision_before()->spec.lifecycle != api::kDeletionProposed;
+  }
+
+  static std::string_view deed_of(const Write& write, const api::PackageVariant& variant,
+                                  bool proposes) {
+    const auto* after = write.revision_after();
+    if (after == nullptr || (is_live(*write.revision_before()) && !is_live(*after)))
+      return "deletes";
+    if (proposes) return "proposes the deletion of";
+    return owns(variant, *after) ? "" : "lets go of";
+  }
+
+  bool wanted_throughout(const VariantHistory::Reconcile& reconcile,
+                         const api::PackageVariant& variant, const PackageId& package) const {
+    const auto wishes =
+        history_.since(reconcile.variant, std::max(reconcile.began, reconcile.read));
+    return !wishes.empty() && std::ranges::all_of(wishes, [&](const auto& wish) {
+      if (wish.deleted) return false;
+      const auto& then = wish.variant->template as<api::PackageVariant>();
+      return then.meta.uid == variant.meta.uid && target_of(then) == package;
+    });
+  }
+
+  VariantHistory history_;
+  std::map<std::string, std::string> proposed_for_;  // a variant's uid, by the revision's
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_fresh_justification() { return std::make_unique<FreshJustification>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,134 @@
+// S45: a controller makes a draft of what the documents say (seed 000). A clone and an upgrade are
+// of the upstream that the variant has named at some moment that its controller may still believe
+// in; never of a placeholder. An upgrade and an edit start from a published revision of the
+// downstream package that no later one of the variant's had replaced by then; and an edit whose
+// package runs no function begins with the files of its source.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "kpt/kptfile/kptfile.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
+#include "scenarios/checks/limits.h"
+#include "scenarios/checks/variant_history.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class MadeOfWhatIsWanted final : public Check {
+ public:
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    history_.on_write(write);
+    const auto* after = write.revision_after();
+    if (after == nullptr) return;
+    if (!write.before && is_variant_controller(write.actor) && !after->spec.tasks.empty())
+      judge(write, *after, truth, out);
+    note_settled(write, *after);
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    history_.on_event(event);
+  }
+
+ private:
+  void judge(const Write& write, const api::PackageRevision& made, const Truth& truth,
+             Violations& out) {
+    const auto* reconcile = history_.reconcile_of(write.event);
+    if (reconcile == nullptr) return;
+    const sim::Time believed = reconcile->time - std::min(reconcile->time, sim::Time(kStaleOrder));
+    const api::Task& task = made.spec.tasks.front();
+    const std::string& name_space = made.meta.name_space;
+    const std::string source = task.upstream();
+    if (const auto* upstream = truth.revision({name_space, source}); upstream != nullptr) {
+      if (upstream->is_placeholder()) {
+        report(out, write.event, "{} is made of {}, which is a placeholder", made, *upstream);
+      } else if (!was_named(reconcile->variant, believed, *upstream, truth)) {
+        report(out, write.event, "{} is made of {}, and {} has not named that", made, *upstream,
+               reconcile->variant);
+      }
+    }
+    const std::string local = task.upgrade ? task.upgrade->local_revision.name : task.edited();
+    const auto* from = local.empty() ? nullptr : truth.revision({name_space, local});
+    if (from == nullptr) return;
+    judge_start(write, made, *from, believed, truth, out);
+    if (task.edit && !task.upgrade) judge_copy(write, made, *from, truth, out);
+  }
+
+  bool was_named(const sim::Subject& variant, sim::Time since, const api::PackageRevision& upstream,
+                 const Truth& truth) const {
+    const auto wishes = history_.since(variant, since);
+    return wishes.empty() || std::ranges::any_of(wishes, [&](const auto& wish) {
+             if (!wish.variant) return false;
+             const auto& then = wish.variant->template as<api::PackageVariant>();
+             if (!then.spec.upstream) return false;
+             const auto& named = *then.spec.upstream;
+             if (named.revision == 0 && named.workspace_name.empty())
+               return package_of(upstream) ==
+                      PackageId{then.meta.name_space, named.repo, named.package};
+             return upstream_of(then, truth) == &upstream;
+           });
+  }
+
+  void judge_start(const Write& write, const api::PackageRevision& made,
+                   const api::PackageRevision& from, sim::Time believed, const Truth& truth,
+                   Violations& out) {
+    if (package_of(from) != package_of(made)) {
+      report(out, write.event, "{} starts from {}, which is of another package", made, from);
+      return;
+    }
+    if (!from.is_published()) {
+      report(out, write.event, "{} starts from {}, which is {}", made, from, from.spec.lifecycle);
+      return;
+    }
+    for (const auto* other : truth.revisions_of(package_of(made))) {
+      if (!other->is_published() || other->spec.revision <= from.spec.revision) continue;
+      const bool is_of_owner = std::ranges::any_of(
+          made.meta.owner_references, [&other](const api::OwnerReference& owner) {
+            return std::ranges::any_of(other->meta.owner_references,
+                                       [&owner](const auto& one) { return one.uid == owner.uid; });
+          });
+      const auto settled = settled_.find(other->meta.uid);
+      if (!is_of_owner || (settled != settled_.end() && settled->second >= believed)) continue;
+      report(out, write.event, "{} starts from {}, and {} had replaced that long ago", made, from,
+             *other);
+    }
+  }
+
+  void judge_copy(const Write& write, const api::PackageRevision& made,
+                  const api::PackageRevision& from, const Truth& truth, Violations& out) {
+    if (!truth.can_read_content()) return;
+    kpt::Files source = truth.content(from);
+    kpt::Files copy = truth.content(made);
+    for (const kpt::Files* files : {&source, &copy}) {
+      const auto text = files->find(kpt::kKptfileName);
+      if (text == files->end()) return;
+      const auto kptfile = truth.memory().kptfile(text->second);
+      if (!*kptfile || (*kptfile)->pipeline) return;
+    }
+    source.erase(std::string(kpt::kKptfileName));
+    copy.erase(std::string(kpt::kKptfileName));
+    if (!kpt::same_files(source, copy))
+      report(out, write.event, "{} is a copy of {}, and has other files", made, from);
+  }
+
+  // When it was published, or came to have its owners.
+  void note_settled(const Write& write, const api::PackageRevision& after) {
+    const auto* before = write.revision_before();
+    const bool is_new = before == nullptr || before->is_published() != after.is_published() ||
+                        before->meta.owner_references != after.meta.owner_references;
+    if (after.is_published() && is_new) settled_.insert_or_assign(after.meta.uid, write.event.time);
+  }
+
+  VariantHistory history_;
+  std::map<std::string, sim::Time> settled_;  // by uid
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_made_of_what_is_wanted() {
+  return std::make_unique<MadeOfWhatIsWanted>();
+}
+
+}  // namespace porchsim::scenarios
