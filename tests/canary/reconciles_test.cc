@@ -180,5 +180,20 @@ TEST(S45, a_clone_of_another_upstream_than_is_named) {
   }
 }
 
+TEST(S46, a_label_that_an_old_copy_takes_back) {
+  for (const bool has_read : {true, false}) {
+    History history;
+    auto draft = revision("v1", "Draft");
+    history.write("you", draft);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    auto labelled = draft;
+    labelled.meta.labels["mine"] = "yes";
+    history.write("you", labelled);
+    if (has_read) history.read("pv-controller", "PackageRevision default/edge.app.v1", {began});
+    history.write("pv-controller", owned(draft, variant("app")), {began});
+    EXPECT_EQ(history.bites("S46"), !has_read);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

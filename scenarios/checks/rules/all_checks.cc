@@ -106,6 +106,9 @@ static constexpr CheckRow kRows[] = {
      "a controller's draft is made of the upstream that the variant names and starts from the "
      "latest",
      DECLARED(make_made_of_what_is_wanted), nullptr, kOfDocuments},
+    {"S46", "nothing-taken-back",
+     "no controller takes back, from an old copy, what somebody else has written",
+     DECLARED(make_nothing_taken_back)},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",
