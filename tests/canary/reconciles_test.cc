@@ -195,5 +195,20 @@ TEST(S46, a_label_that_an_old_copy_takes_back) {
   }
 }
 
+TEST(S47, a_refused_create_whose_branch_stays) {
+  for (const bool is_left : {true, false}) {
+    History history;
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.push("pv-controller", "edge", "refs/heads/drafts/app/v1", {began});
+    if (!is_left) history.push("pv-controller", "edge", "refs/heads/drafts/app/v1", {began});
+    history.fail("pv-controller", "create", "PackageRevision default/", {began});
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
+    history.write("porch", draft);
+    EXPECT_EQ(history.bites("S47"), is_left);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

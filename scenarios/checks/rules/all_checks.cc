@@ -109,6 +109,8 @@ static constexpr CheckRow kRows[] = {
     {"S46", "nothing-taken-back",
      "no controller takes back, from an old copy, what somebody else has written",
      DECLARED(make_nothing_taken_back)},
+    {"S47", "refused-leaves-nothing", "a create that was refused leaves no draft in Git",
+     DECLARED(make_refused_leaves_nothing)},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",

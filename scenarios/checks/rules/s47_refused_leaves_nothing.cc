@@ -1,0 +1,90 @@
+// S47: a request that was refused leaves nothing behind. What Porch finds in Git as a draft has
+// been made by a request that went well, or by an outsider: never by one whose push went through
+// while it was answered by an error. Where a fault fell on the push itself, Porch cannot know
+// whether it went through.
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+std::string_view name_of_draft(std::string_view ref) {
+  for (const std::string_view prefix : {"refs/heads/drafts/", "refs/heads/proposed/"})
+    if (ref.starts_with(prefix)) return ref.substr(prefix.size());
+  return "";
+}
+
+class RefusedLeavesNothing final : public Check {
+ public:
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* made = write.revision_after();
+    if (made == nullptr || !made->is_draft() || write.before) return;
+    const auto& lock = made->status.self_lock;
+    if (!lock || !lock->git) return;
+    const Draft draft{made->spec.repository,
+                      std::string(name_of_draft("refs/heads/" + lock->git->ref))};
+    pushed_.erase(draft);
+    if (left_.erase(draft) > 0 && is_porch(write.actor)) {
+      report(out, write.event, "{} has found {}, which a request has left that was refused",
+             write.actor, *made);
+    }
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    switch (event.verb) {
+      case sim::Verb::Fault:
+        if (event.failure.call == "git.push") struck_.insert(event.actor);
+        break;
+      case sim::Verb::Push:
+        pushed(event);
+        break;
+      case sim::Verb::Failed:
+        if (event.failure.call == "create") refused(event);
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
+
+  // The second push of a request that has not made its revision yet takes the first one back.
+  void pushed(const sim::Event& event) {
+    const std::string_view name = name_of_draft(event.subject.name);
+    if (name.empty()) return;
+    const Draft draft{event.subject.scope, std::string(name)};
+    left_.erase(draft);
+    const bool is_doubtful = struck_.erase(event.actor) > 0;
+    if (pushed_.erase(draft) > 0 || is_doubtful || event.causes.empty()) return;
+    pushed_.insert_or_assign(draft, event.causes.front());
+  }
+
+  void refused(const sim::Event& event) {
+    for (auto draft = pushed_.begin(); draft != pushed_.end();) {
+      const bool is_of_it = std::ranges::find(event.causes, draft->second) != event.causes.end();
+      if (is_of_it) left_.insert(draft->first);
+      draft = is_of_it ? pushed_.erase(draft) : std::next(draft);
+    }
+  }
+
+  std::map<Draft, sim::EventId> pushed_;  // by requests that are under way, with their causes
+  std::set<Draft> left_;
+  std::set<sim::ActorId> struck_;  // a fault falls on their next push
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_refused_leaves_nothing() {
+  return std::make_unique<RefusedLeavesNothing>();
+}
+
+}  // namespace porchsim::scenarios
