@@ -210,5 +210,31 @@ TEST(S47, a_refused_create_whose_branch_stays) {
   }
 }
 
+TEST(S48, a_draft_without_its_gate_and_content_behind_an_open_one) {
+  for (const std::string_view status : {"", "False", "True"}) {
+    History history;
+    history.hear("S48");
+    auto draft = revision("v1", "Draft");
+    if (!status.empty()) {
+      draft.spec.readiness_gates = {"PVOperationsComplete"};
+      draft.status.conditions = {{"PVOperationsComplete", std::string(status), "", "", {}, 0}};
+    }
+    history.write("pv-controller", draft);
+    EXPECT_EQ(history.bites("S48"), !(status == "False"));
+  }
+  for (const char* status : {"False", "True"}) {
+    History history;
+    history.hear("S48");
+    auto draft = revision("v1", "Draft");
+    draft.spec.readiness_gates = {"PVOperationsComplete"};
+    draft.status.conditions = {{"PVOperationsComplete", status, "", "", {}, 0}};
+    history.write("you", draft);
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "d"}};
+    history.write("pv-controller", draft);
+    EXPECT_EQ(history.bites("S48"), !(std::string_view(status) == "False"));
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -1,0 +1,61 @@
+// S48: nobody can slip through between a controller's operations on a draft (seed 004, 3.1): it
+// makes each draft of a variant with the readiness gate PVOperationsComplete, whose condition is
+// not True, and changes the content of a draft that has the gate only while that condition is not
+// True.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariant/operations_complete.h"
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr std::string_view kGate = packagevariant::kOperationsComplete;
+
+bool has_gate(const api::PackageRevision& revision) {
+  const auto& gates = revision.spec.readiness_gates;
+  return std::ranges::find(gates, kGate) != gates.end();
+}
+
+bool is_open(const api::PackageRevision& revision) {
+  const auto* condition = api::find_condition(revision.status.conditions, kGate);
+  return condition != nullptr && condition->status == "True";
+}
+
+class DraftsAreGated final : public Check {
+ public:
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    const auto* after = write.revision_after();
+    if (after == nullptr || !is_variant_controller(write.actor) || !after->is_draft()) return;
+    const auto* before = write.revision_before();
+    if (before == nullptr) {
+      if (!has_gate(*after) || is_open(*after)) {
+        report(out, write.event, "{} made {} {}", write.actor, *after,
+               has_gate(*after) ? "with its operations complete already"
+                                : "without the gate of its operations");
+      }
+    } else if (changes_content(*before, *after) && has_gate(*before) && is_open(*before)) {
+      report(out, write.event, "{} changed the content of {}, whose operations were complete",
+             write.actor, *after);
+    }
+  }
+
+ private:
+  // A new label or condition renders as well; a change of content changes nothing else.
+  static bool changes_content(const api::PackageRevision& before,
+                              const api::PackageRevision& after) {
+    return before.status.self_lock != after.status.self_lock && before.spec == after.spec &&
+           before.meta.labels == after.meta.labels &&
+           before.meta.annotations == after.meta.annotations &&
+           before.meta.owner_references == after.meta.owner_references &&
+           is_open(before) == is_open(after);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_drafts_are_gated() { return std::make_unique<DraftsAreGated>(); }
+
+}  // namespace porchsim::scenarios
