@@ -93,8 +93,10 @@ class Reconciler final : public runtime::Reconciler {
                                                           const api::GitLocator& lock);
   api::Result<DraftResources> calculate_draft_resources(const Pass& pass,
                                                         const api::ObjectPtr& revision);
+  // All of a kind; where the list fails (not where the kind is unknown), `failure` says so.
   api::Result<std::vector<api::ObjectPtr>> list_cluster(const std::string& name_space,
-                                                        const GroupVersionKind& kind);
+                                                        const GroupVersionKind& kind,
+                                                        std::optional<api::Error>& failure);
   // The first mutations of a draft that has just been created.
   api::Result<api::ObjectPtr> mutate_new_draft(Pass& pass, api::ObjectPtr draft);
   // Further mutations of a draft that exists; what is proposed goes back to Draft for them.

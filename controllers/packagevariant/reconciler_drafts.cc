@@ -69,24 +69,33 @@ api::Result<DraftResources> Reconciler::calculate_draft_resources(const Pass& pa
                                                                   const api::ObjectPtr& revision) {
   const api::ObjectPtr stored =
       PORCHSIM_TRY(environment_.client.get(api::PackageRevisionResources::type(), revision->key()));
-  const ListCluster list = [this, &pass](const GroupVersionKind& kind) {
-    return list_cluster(pass.pv.meta.name_space, kind);
+  std::optional<api::Error> unread;
+  const ListCluster list = [&](const GroupVersionKind& kind) {
+    return list_cluster(pass.pv.meta.name_space, kind, unread);
   };
-  return packagevariant::calculate_draft_resources(pass.pv, stored, {files_, list, options_});
+  api::Result<DraftResources> resources =
+      packagevariant::calculate_draft_resources(pass.pv, stored, {files_, list, options_});
+  if (unread && options_.return_injection_errors) return std::unexpected(*std::move(unread));
+  return resources;
 }
 
-api::Result<std::vector<api::ObjectPtr>> Reconciler::list_cluster(const std::string& name_space,
-                                                                  const GroupVersionKind& kind) {
+api::Result<std::vector<api::ObjectPtr>> Reconciler::list_cluster(
+    const std::string& name_space, const GroupVersionKind& kind,
+    std::optional<api::Error>& failure) {
   const api::ResourceType type =
       PORCHSIM_TRY(environment_.client.resource_type(kind.group, kind.version, kind.kind));
   api::ListOptions options;
   if (type.namespaced) options.name_space = name_space;
   std::vector<api::ObjectPtr> objects;
   for (;;) {
-    const api::ObjectList page = PORCHSIM_TRY(environment_.client.list(type, options));
-    objects.insert(objects.end(), page.items.begin(), page.items.end());
-    if (page.continue_token.empty()) return objects;
-    options.continue_token = page.continue_token;
+    const auto page = environment_.client.list(type, options);
+    if (!page) {
+      failure = page.error();
+      return std::unexpected(page.error());
+    }
+    objects.insert(objects.end(), page->items.begin(), page->items.end());
+    if (page->continue_token.empty()) return objects;
+    options.continue_token = page->continue_token;
   }
 }
 

@@ -56,6 +56,15 @@ std::optional<kpt::Files> next_content(const api::PackageVariant& variant,
   return *std::move(merged);
 }
 
+// A draft that the variant is to adopt as it is, and that does not render.
+bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
+  if (variant.spec.adoption_policy != api::kAdoptExisting) return false;
+  const auto present = truth.revisions_of(target_of(variant));
+  return std::ranges::any_of(present, [&truth](const api::PackageRevision* revision) {
+    return revision->is_draft() && !truth.renders(truth.content(*revision));
+  });
+}
+
 }  // namespace
 
 bool spec_is_invalid(const api::PackageVariant& variant) {
@@ -134,6 +143,7 @@ bool base_is_absent(const api::PackageVariant& variant, const Truth& truth) {
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
+  if (adopts_what_does_not_render(variant, truth)) return true;
   const auto content = next_content(variant, *upstream, truth);
   return !content || injection_points_clash(*content) || !truth.renders(*content) ||
          !truth.renders(with_mutations(variant, *content, truth));

@@ -22,6 +22,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"skip-unchanged-status", &Options::skip_unchanged_status, false},
     {"clear-stale-render-status", &Options::clear_stale_render_status, false},
     {"list-targets-on-error", &Options::list_targets_on_error, false},
+    {"return-injection-errors", &Options::return_injection_errors, false},
     {"wake-by-index", &Options::wake_by_index, false},
     {"names-never-reused", &Options::names_never_reused, false},
     {"know-own-creations", &Options::know_own_creations, false},

@@ -63,6 +63,9 @@ struct Options {
   // the error (seed 000: downstreamTargets are "updated after each reconciliation"); shipped: they
   // are those of the last success.
   bool list_targets_on_error = true;
+  // A list of what could be injected that fails is an error, tried again; shipped: the point's
+  // condition tells it, and the draft is called complete without what the cluster has.
+  bool return_injection_errors = true;
   // A revision's event wakes the variants that refer to it, and so do Repositories and injected
   // objects (invariants E02, L05); shipped: revision events only, and every variant of the
   // namespace.

@@ -1,7 +1,8 @@
 // L14: controllers do not repeat themselves. After one change from outside (by a person, an
-// outsider, a fault, a death) they write each object a few times and make each package a revision
-// or two, and with nothing new they reconcile an object only as often as back-off lets them. Who
-// goes beyond that bound will not come to rest: the run ends here. Leases are renewed for ever.
+// outsider, a fault, a death, Git that refuses a push until Porch knows what others pushed) they
+// write each object a few times and make each package a revision or two, and with nothing new they
+// reconcile an object only as often as back-off lets them. Who goes beyond that bound will not come
+// to rest: the run ends here. Leases are renewed for ever.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -74,6 +75,7 @@ class NoLivelock final : public Check {
       case sim::Verb::Fault:
       case sim::Verb::Crash:
       case sim::Verb::Start:
+      case sim::Verb::PushRefused:
         writes_.forget();
         reconciles_.forget();
         break;
