@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 #include "scenarios/load/scenario_loader.h"
 
 namespace porchsim::scenarios {
@@ -64,7 +64,7 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
                                                        const Vocabulary& vocabulary) {
   const auto files = scenario_files(paths);
   if (!files) return std::unexpected(files.error());
-  const auto wanted = functions::GoRegexp::compile(filter);
+  const auto wanted = base::GoRegexp::compile(filter);
   if (!wanted) return std::unexpected("--filter: " + wanted.error());
   ScenarioSet set;
   const auto disk = make_disk_files();

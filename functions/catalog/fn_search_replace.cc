@@ -86,13 +86,13 @@ bool has_group(std::string_view text) {
 
 // A pattern of file paths, or why it is none.
 struct FilePattern {
-  std::optional<GoRegexp> regexp;
+  std::optional<base::GoRegexp> regexp;
   std::string problem;
 };
 
 class Replacer {
  public:
-  Replacer(const Search& search, std::optional<GoRegexp> regexp, FilePattern files,
+  Replacer(const Search& search, std::optional<base::GoRegexp> regexp, FilePattern files,
            std::vector<FunctionResult>& results)
       : search_(search), regexp_(std::move(regexp)), files_(std::move(files)), results_(results) {}
 
@@ -270,7 +270,7 @@ class Replacer {
   }
 
   const Search& search_;
-  std::optional<GoRegexp> regexp_;
+  std::optional<base::GoRegexp> regexp_;
   FilePattern files_;
   std::vector<FunctionResult>& results_;
   std::string file_;
@@ -298,9 +298,9 @@ class SearchReplace final : public Function {
     const auto search =
         read_search(list.function_config ? list.function_config->node() : Node::null());
     if (!search) return search.error();
-    std::optional<GoRegexp> regexp;
+    std::optional<base::GoRegexp> regexp;
     if (!search->value_regexp.empty()) {
-      auto compiled = GoRegexp::compile(search->value_regexp);
+      auto compiled = base::GoRegexp::compile(search->value_regexp);
       if (!compiled) return compiled.error();
       regexp = std::move(*compiled);
     }

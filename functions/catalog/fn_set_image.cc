@@ -11,13 +11,13 @@
 
 #include <fmt/format.h>
 
+#include "base/go_regexp.h"
 #include "functions/catalog/builtin_functions.h"
 #include "functions/catalog/kustomize_fields.h"
 #include "functions/catalog/old_sdk.h"
 #include "functions/catalog/replacements_config.h"
 #include "functions/catalog/resource_origin.h"
 #include "functions/program/kyaml_list.h"
-#include "functions/text/go_regexp.h"
 #include "functions/text/image_change.h"
 #include "functions/text/json_form.h"
 #include "kpt/kyaml/decoded_scalar.h"
@@ -122,7 +122,7 @@ bool read_config_map(const Node& root, kpt::StringMap& data) {
 
 class ImageSetter {
  public:
-  ImageSetter(const ImageChange& image, std::optional<GoRegexp> matcher, ResourceList& list)
+  ImageSetter(const ImageChange& image, std::optional<base::GoRegexp> matcher, ResourceList& list)
       : image_(image), matcher_(std::move(matcher)), list_(list) {}
 
   std::size_t count() const { return count_; }
@@ -191,7 +191,7 @@ class ImageSetter {
   }
 
   const ImageChange& image_;
-  std::optional<GoRegexp> matcher_;  // nothing if the name is no regular expression
+  std::optional<base::GoRegexp> matcher_;  // nothing if the name is no regular expression
   ResourceList& list_;
   std::size_t count_ = 0;
 };
@@ -219,7 +219,7 @@ class SetImage final : public Function {
     if (image.name.empty()) return end("must specify `name`");
     if (image.new_name.empty() && image.new_tag.empty() && image.digest.empty())
       return end("must specify one of `newName`, `newTag`, or `digest`");
-    auto matcher = GoRegexp::compile(
+    auto matcher = base::GoRegexp::compile(
         fmt::format("^{}(:[a-zA-Z0-9_.{{}}-]*)?(@sha256:[a-zA-Z0-9_.{{}}-]*)?$", image.name));
     ImageSetter setter(image, matcher ? std::optional(std::move(*matcher)) : std::nullopt, list);
     for (auto& item : list.items) {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/ascii.h"
+#include "base/go_regexp.h"
 #include "functions/program/kyaml_list.h"
-#include "functions/text/go_regexp.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::functions {
@@ -182,7 +182,7 @@ PathMatches::Found PathMatches::match_selected(Node& node, std::size_t depth) {
   const auto selector = selector_of(path_[depth]);
   if (!selector) return std::unexpected(selector.error());
   if (!node.is_null() && !node.is_sequence()) return wrong_kind("SequenceNode", node);
-  const auto regexp = GoRegexp::compile(selector->value);
+  const auto regexp = base::GoRegexp::compile(selector->value);
   for (int attempt = 0; attempt < 2; ++attempt) {
     Nodes all;
     for (Node& element : node.content) {

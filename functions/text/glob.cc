@@ -46,7 +46,7 @@ class GlobReader {
       ok_ = false;
     } else {
       if (rest[0] == '\\') ++at_;
-      take(1, GoRegexp::quote(pattern_.substr(at_, 1)));
+      take(1, base::GoRegexp::quote(pattern_.substr(at_, 1)));
     }
   }
 
@@ -85,10 +85,10 @@ class GlobReader {
 
 }  // namespace
 
-std::expected<GoRegexp, std::string> compile_glob(std::string_view pattern) {
+std::expected<base::GoRegexp, std::string> compile_glob(std::string_view pattern) {
   const auto regexp = GlobReader(pattern).regexp();
-  auto compiled =
-      regexp ? GoRegexp::compile(*regexp) : std::expected<GoRegexp, std::string>(std::unexpect, "");
+  auto compiled = regexp ? base::GoRegexp::compile(*regexp)
+                         : std::expected<base::GoRegexp, std::string>(std::unexpect, "");
   if (!compiled) return std::unexpected("syntax error in pattern");
   return compiled;
 }

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 
 namespace porchsim::functions {
 
 // The regular expression that matches the same. Fails with "syntax error in pattern".
-std::expected<GoRegexp, std::string> compile_glob(std::string_view pattern);
+std::expected<base::GoRegexp, std::string> compile_glob(std::string_view pattern);
 
 }  // namespace porchsim::functions

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 
 namespace porchsim::functions {
 namespace {
@@ -46,11 +46,11 @@ std::vector<std::pair<std::string, std::string>> read_setters(std::string_view p
   std::string expression;
   std::size_t behind = 0;
   for (const auto& [start, end] : spans) {
-    expression += GoRegexp::quote(pattern.substr(behind, start - behind)) + "(.*)";
+    expression += base::GoRegexp::quote(pattern.substr(behind, start - behind)) + "(.*)";
     behind = end;
   }
-  expression += GoRegexp::quote(pattern.substr(behind));
-  const auto regexp = GoRegexp::compile(expression);
+  expression += base::GoRegexp::quote(pattern.substr(behind));
+  const auto regexp = base::GoRegexp::compile(expression);
   const auto groups = regexp ? regexp->find(text) : std::nullopt;
   if (!groups) return {};
   std::vector<std::pair<std::string, std::string>> values;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 #include "scenarios/document/json_of.h"
 #include "scenarios/load/known_fields.h"
 #include "scenarios/words/expectation_words.h"
@@ -26,7 +26,7 @@ std::vector<std::string_view> names_of(Keys keys) {
 void check_patterns(const PosNode& node, ReadContext& context) {
   for (const PosNode* pattern : read_items(node)) {
     if (!pattern->is_scalar()) continue;
-    const auto compiled = functions::GoRegexp::compile(pattern->text);
+    const auto compiled = base::GoRegexp::compile(pattern->text);
     if (!compiled)
       context.problems.add(
           *pattern, fmt::format("{}; write for example \"^replicas: [0-9]+$\"", compiled.error()));

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 
 namespace porchsim::scenarios {
 
@@ -39,7 +39,7 @@ std::string line_with_key_of(std::string_view part, std::string_view text) {
 }  // namespace
 
 bool fits_pattern(std::string_view pattern, std::string_view text) {
-  const auto compiled = functions::GoRegexp::compile(pattern);
+  const auto compiled = base::GoRegexp::compile(pattern);
   return compiled && compiled->matches(text);
 }
 

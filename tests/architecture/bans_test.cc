@@ -68,7 +68,7 @@ const std::vector<Ban>& bans() {
        {}},
       {R"(\b(TODO|FIXME|XXX)\b)", "do it, or say in the docs what cannot be done", {}, {}},
       {R"(#include\s*<(format|print)>)", "use fmt: g++ 12 has neither", {}, {}},
-      {R"(#include\s*<regex>)", "use functions::GoRegexp: linear time, no locale", {}, {}},
+      {R"(#include\s*<regex>)", "use base::GoRegexp: linear time, no locale", {}, {}},
   };
   return list;
 }

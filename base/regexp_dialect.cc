@@ -1,4 +1,4 @@
-#include "functions/text/regexp_dialect.h"
+#include "base/regexp_dialect.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 #include "base/ascii.h"
 
-namespace porchsim::functions {
+namespace porchsim::base {
 namespace {
 
 bool is_capture_name(std::string_view name) {
   return !name.empty() &&
-         std::ranges::all_of(name, [](char c) { return base::is_alphanumeric(c) || c == '_'; });
+         std::ranges::all_of(name, [](char c) { return is_alphanumeric(c) || c == '_'; });
 }
 
 // How much there is up to a place, and with it.
@@ -99,4 +99,4 @@ TranslatedRegexp translate_go_regexp(std::string_view pattern) {
   return Translator(pattern).translate();
 }
 
-}  // namespace porchsim::functions
+}  // namespace porchsim::base

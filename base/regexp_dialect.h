@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace porchsim::functions {
+namespace porchsim::base {
 
 struct TranslatedRegexp {
   // What RE2 reads, groups without their names; up to the refusal if there is one.
@@ -16,4 +16,4 @@ struct TranslatedRegexp {
 };
 TranslatedRegexp translate_go_regexp(std::string_view pattern);
 
-}  // namespace porchsim::functions
+}  // namespace porchsim::base

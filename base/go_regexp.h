@@ -1,6 +1,6 @@
 // Regular expressions as Go's regexp reads and matches them, in time linear in the text: what
-// functions of the catalog let people write. RE2 does the work; regexp_dialect.h has what it reads
-// otherwise, docs/fidelity.md what stays so.
+// functions of the catalog and CEL let people write. RE2 does the work; regexp_dialect.h has what
+// it reads otherwise, docs/fidelity.md what stays so.
 //
 // Expressions and texts are UTF-8, as all that YAML holds. A byte that is not matches nothing (Go:
 // what U+FFFD matches).
@@ -19,7 +19,7 @@ class RE2;
 class StringPiece;
 }  // namespace re2
 
-namespace porchsim::functions {
+namespace porchsim::base {
 
 class GoRegexp {
  public:
@@ -42,4 +42,4 @@ class GoRegexp {
   std::shared_ptr<const re2::RE2> re2_;
 };
 
-}  // namespace porchsim::functions
+}  // namespace porchsim::base

@@ -1,11 +1,11 @@
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace porchsim::functions {
+namespace porchsim::base {
 namespace {
 
 struct Match {
@@ -106,4 +106,4 @@ TEST(GoRegexp, quotes_a_text_that_then_matches_itself_alone) {
 }
 
 }  // namespace
-}  // namespace porchsim::functions
+}  // namespace porchsim::base

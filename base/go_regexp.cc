@@ -1,4 +1,4 @@
-#include "functions/text/go_regexp.h"
+#include "base/go_regexp.h"
 
 #include <charconv>
 #include <cstddef>
@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include "functions/text/regexp_dialect.h"
+#include "base/regexp_dialect.h"
 
-namespace porchsim::functions {
+namespace porchsim::base {
 namespace {
 
 using re2::RE2;
@@ -143,4 +143,4 @@ std::optional<std::vector<std::optional<std::string>>> GoRegexp::find(std::strin
   return found;
 }
 
-}  // namespace porchsim::functions
+}  // namespace porchsim::base
