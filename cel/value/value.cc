@@ -1,0 +1,177 @@
+#include "cel/value/value.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "cel/value/compare.h"
+#include "cel/value/number.h"
+
+namespace porchsim::cel {
+namespace {
+
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t all = a + b;
+  return all < a ? std::numeric_limits<std::uint64_t>::max() : all;
+}
+
+}  // namespace
+
+Value Value::string(std::string text) {
+  return Value(Data(std::make_shared<const std::string>(std::move(text))));
+}
+Value Value::string(std::shared_ptr<const std::string> text) {
+  return Value(Data(std::move(text)));
+}
+Value Value::bytes(std::string bytes) {
+  return Value(Data(BytesData{std::make_shared<const std::string>(std::move(bytes))}));
+}
+Value Value::list(ValueList items) {
+  auto list = std::make_shared<ListItems>();
+  for (const Value& item : items) list->weight = sum(list->weight, item.weight());
+  list->items = std::move(items);
+  return Value(Data(ListData{std::move(list)}));
+}
+Value Value::map(ValueMap map) {
+  return Value(Data(MapData{std::make_shared<const ValueMap>(std::move(map))}));
+}
+Value Value::optional_of(Value value) {
+  return Value(Data(OptionalData{std::make_shared<const Value>(std::move(value))}));
+}
+Value Value::error(std::string message) {
+  return Value(
+      Data(ErrorData{std::make_shared<const ErrorText>(ErrorText{std::move(message), false})}));
+}
+Value Value::missing_variable(std::string message) {
+  return Value(
+      Data(ErrorData{std::make_shared<const ErrorText>(ErrorText{std::move(message), true})}));
+}
+
+bool Value::is_missing_variable() const {
+  const auto* error = std::get_if<ErrorData>(&data_);
+  return error != nullptr && error->error->is_missing_variable;
+}
+
+const TypeRef& Value::type_of() const {
+  switch (kind()) {
+    case Kind::Null:
+      return null_type();
+    case Kind::Bool:
+      return bool_type();
+    case Kind::Int:
+      return int_type();
+    case Kind::Uint:
+      return uint_type();
+    case Kind::Double:
+      return double_type();
+    case Kind::String:
+      return string_type();
+    case Kind::Bytes:
+      return bytes_type();
+    case Kind::List:
+      return list_of_dyn();
+    case Kind::Map:
+      return map_of_dyn();
+    case Kind::Timestamp:
+      return timestamp_type();
+    case Kind::Duration:
+      return duration_type();
+    case Kind::Type:
+      return type_type();
+    case Kind::Optional:
+      return optional_of_dyn();
+    case Kind::Error:
+      break;
+  }
+  return error_type();
+}
+
+std::uint64_t Value::weight() const {
+  switch (kind()) {
+    case Kind::String:
+      return 1 + as_string().size() / 16;
+    case Kind::Bytes:
+      return 1 + as_bytes().size() / 16;
+    case Kind::List:
+      return std::get_if<ListData>(&data_)->list->weight;
+    case Kind::Map:
+      return as_map().weight();
+    case Kind::Optional:
+      return optional_value() == nullptr ? 1 : sum(1, optional_value()->weight());
+    default:
+      return 1;
+  }
+}
+
+Value Value::appended(Value list, const ValueList& more) {
+  auto& data = *std::get_if<ListData>(&list.data_);
+  if (data.list.use_count() != 1) data.list = std::make_shared<ListItems>(*data.list);
+  for (const Value& item : more) {
+    data.list->items.push_back(item);
+    data.list->weight = sum(data.list->weight, item.weight());
+  }
+  return list;
+}
+
+ValueMap::ValueMap(std::vector<Entry> entries) : entries_(std::move(entries)) {
+  const auto before = [](const Entry& a, const Entry& b) { return key_order(a.key, b.key) < 0; };
+  if (!std::ranges::is_sorted(entries_, before) ||
+      std::ranges::adjacent_find(entries_, [&before](const Entry& a, const Entry& b) {
+        return !before(a, b);
+      }) != entries_.end()) {
+    // Inserted one by one, a later key over an earlier one.
+    std::vector<std::size_t> order(entries_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::sort(order, [this](std::size_t a, std::size_t b) {
+      const int by_key = key_order(entries_[a].key, entries_[b].key);
+      return by_key != 0 ? by_key < 0 : a < b;
+    });
+    std::vector<Entry> sorted;
+    for (const std::size_t i : order) {
+      if (!sorted.empty() && key_order(sorted.back().key, entries_[i].key) == 0) sorted.pop_back();
+      sorted.push_back(std::move(entries_[i]));
+    }
+    entries_ = std::move(sorted);
+  }
+  for (const Entry& entry : entries_) {
+    weight_ = sum(weight_, sum(entry.key.weight(), entry.value.weight()));
+  }
+}
+
+const Value* ValueMap::find(std::string_view key) const {
+  const auto entry = std::ranges::partition_point(entries_, [key](const Entry& e) {
+    return e.key.kind() < Value::Kind::String ||
+           (e.key.is(Value::Kind::String) && e.key.as_string() < key);
+  });
+  const bool found = entry != entries_.end() && entry->key.is(Value::Kind::String) &&
+                     entry->key.as_string() == key;
+  return found ? &entry->value : nullptr;
+}
+
+const Value* ValueMap::find_exact(const Value& key) const {
+  const auto entry = std::ranges::partition_point(
+      entries_, [&key](const Entry& e) { return key_order(e.key, key) < 0; });
+  const bool found = entry != entries_.end() && key_order(entry->key, key) == 0;
+  return found ? &entry->value : nullptr;
+}
+
+const Value* ValueMap::find(const Value& key) const {
+  if (key.is(Value::Kind::String)) return find(key.as_string());
+  if (entries_.empty() || (key.is(Value::Kind::Double) && is_nan(key.as_double()))) return nullptr;
+  if (const Value* found = find_exact(key)) return found;
+  if (key.is(Value::Kind::Double)) {
+    if (const auto whole = lossless_int(key.as_double())) {
+      if (const Value* found = find_exact(Value::integer(*whole))) return found;
+    }
+    const auto natural = lossless_uint(key.as_double());
+    return natural ? find_exact(Value::unsigned_integer(*natural)) : nullptr;
+  }
+  if (key.is(Value::Kind::Int) && key.as_int() >= 0) {
+    return find_exact(Value::unsigned_integer(static_cast<std::uint64_t>(key.as_int())));
+  }
+  if (key.is(Value::Kind::Uint) && key.as_uint() <= std::numeric_limits<std::int64_t>::max()) {
+    return find_exact(Value::integer(static_cast<std::int64_t>(key.as_uint())));
+  }
+  return nullptr;
+}
+
+}  // namespace porchsim::cel
