@@ -113,9 +113,9 @@ std::string GoRegexp::quote(std::string_view text) {
   return RE2::QuoteMeta({text.data(), text.size()});
 }
 
-bool GoRegexp::match(std::string_view text, std::vector<re2::StringPiece>& groups) const {
+bool GoRegexp::match(std::string_view text, std::size_t from,
+                     std::vector<re2::StringPiece>& groups) const {
   const re2::StringPiece all(text.data(), text.size());
-  std::size_t from = 0;
   while (re2_->Match(all, from, text.size(), RE2::UNANCHORED, groups.data(),
                      static_cast<int>(groups.size()))) {
     // RE2 finds a \B between the bytes of a rune, too.
@@ -128,19 +128,49 @@ bool GoRegexp::match(std::string_view text, std::vector<re2::StringPiece>& group
 
 bool GoRegexp::matches(std::string_view text) const {
   std::vector<re2::StringPiece> groups(1);
-  return match(text, groups);
+  return match(text, 0, groups);
 }
 
 std::optional<std::vector<std::optional<std::string>>> GoRegexp::find(std::string_view text) const {
-  std::vector<re2::StringPiece> groups(static_cast<std::size_t>(re2_->NumberOfCapturingGroups()) +
-                                       1);
-  if (!match(text, groups)) return std::nullopt;
+  std::vector<re2::StringPiece> groups(this->groups() + 1);
+  if (!match(text, 0, groups)) return std::nullopt;
   std::vector<std::optional<std::string>> found;
   for (const re2::StringPiece& group : groups) {
     found.emplace_back();
     if (group.data() != nullptr) found.back().emplace(group.data(), group.size());
   }
   return found;
+}
+
+std::size_t GoRegexp::groups() const {
+  return static_cast<std::size_t>(re2_->NumberOfCapturingGroups());
+}
+
+std::vector<GoRegexp::Spans> GoRegexp::find_all(std::string_view text) const {
+  std::vector<Spans> all;
+  std::vector<re2::StringPiece> groups(this->groups() + 1);
+  std::optional<std::size_t> last_end;
+  std::size_t from = 0;
+  while (from <= text.size() && match(text, from, groups)) {
+    Spans spans;
+    for (const re2::StringPiece& group : groups) {
+      spans.emplace_back();
+      if (group.data() == nullptr) continue;
+      const auto begin = static_cast<std::size_t>(group.data() - text.data());
+      spans.back() = Span(begin, begin + group.size());
+    }
+    const Span whole = *spans[0];
+    if (whole.second > from) {
+      from = whole.second;
+    } else {
+      do ++from;
+      while (is_inside_rune(text, from));
+    }
+    const bool is_behind_another = whole.first == whole.second && last_end == whole.first;
+    last_end = whole.second;
+    if (!is_behind_another) all.push_back(std::move(spans));
+  }
+  return all;
 }
 
 }  // namespace porchsim::base

@@ -6,6 +6,7 @@
 // what U+FFFD matches).
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -33,11 +34,18 @@ class GoRegexp {
   std::optional<std::vector<std::optional<std::string>>> find(std::string_view text) const;
   bool matches(std::string_view text) const;
 
+  // Where a match and its groups lie in a text: begin and end in bytes, the whole match first.
+  using Span = std::pair<std::size_t, std::size_t>;
+  using Spans = std::vector<std::optional<Span>>;
+  // FindAllStringSubmatchIndex: all that do not overlap, no empty one right behind another.
+  std::vector<Spans> find_all(std::string_view text) const;
+  std::size_t groups() const;
+
  private:
   explicit GoRegexp(std::shared_ptr<const re2::RE2> compiled) : re2_(std::move(compiled)) {}
 
   // Fills the groups, the whole match first; there is at least that one.
-  bool match(std::string_view text, std::vector<re2::StringPiece>& groups) const;
+  bool match(std::string_view text, std::size_t from, std::vector<re2::StringPiece>& groups) const;
 
   std::shared_ptr<const re2::RE2> re2_;
 };

@@ -62,6 +62,7 @@ struct Expr {
 class Ast {
  public:
   Expr& add(Expr expr) { return exprs_.emplace_back(std::move(expr)); }
+  std::deque<Expr>& exprs() { return exprs_; }
   Expr* root = nullptr;
 
  private:

@@ -36,6 +36,17 @@ bool same(const Type& a, const Type& b, bool by_parameter_names) {
 
 }  // namespace
 
+Type::Type(TypeKind kind, std::string name, std::vector<TypeRef> parameters, bool nullable,
+           int variable)
+    : kind_(kind),
+      nullable_(nullable),
+      open_(kind == TypeKind::TypeParam),
+      variable_(variable),
+      name_(std::move(name)),
+      parameters_(std::move(parameters)) {
+  for (const TypeRef& parameter : parameters_) open_ = open_ || parameter->is_open();
+}
+
 #define PORCHSIM_CEL_TYPE(function, kind, name)             \
   const TypeRef& function() {                               \
     static const TypeRef type = make(TypeKind::kind, name); \
@@ -81,6 +92,10 @@ TypeRef opaque_type(std::string name, std::vector<TypeRef> parameters) {
   return make(TypeKind::Opaque, std::move(name), std::move(parameters));
 }
 TypeRef type_parameter(std::string name) { return make(TypeKind::TypeParam, std::move(name)); }
+TypeRef type_variable(int number) {
+  return std::make_shared<const Type>(TypeKind::TypeParam, "_var" + std::to_string(number),
+                                      std::vector<TypeRef>(), false, number);
+}
 TypeRef nullable(const TypeRef& type) {
   return std::make_shared<const Type>(type->kind(), type->name(), type->parameters(), true);
 }

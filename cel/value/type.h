@@ -36,11 +36,10 @@ using TypeRef = std::shared_ptr<const Type>;
 // Immutable. Two types are the same if they are written the same.
 class Type {
  public:
-  Type(TypeKind kind, std::string name, std::vector<TypeRef> parameters = {}, bool nullable = false)
-      : kind_(kind),
-        nullable_(nullable),
-        name_(std::move(name)),
-        parameters_(std::move(parameters)) {}
+  static constexpr int kNoVariable = -1;
+
+  Type(TypeKind kind, std::string name, std::vector<TypeRef> parameters = {}, bool nullable = false,
+       int variable = kNoVariable);
 
   TypeKind kind() const { return kind_; }
   // Without parameters: "list", "google.protobuf.Timestamp".
@@ -51,11 +50,17 @@ class Type {
   bool is_dyn() const { return kind_ == TypeKind::Dyn || kind_ == TypeKind::Any; }
   bool is_error() const { return kind_ == TypeKind::Error; }
   bool is_parameter() const { return kind_ == TypeKind::TypeParam; }
+  // Whether a type parameter is anywhere in it.
+  bool is_open() const { return open_; }
+  // Of a type that the checker has yet to find: its number.
+  int variable() const { return variable_; }
   bool is_optional() const { return kind_ == TypeKind::Opaque && name_ == "optional_type"; }
 
  private:
   TypeKind kind_;
   bool nullable_;
+  bool open_;
+  int variable_;
   std::string name_;
   std::vector<TypeRef> parameters_;
 };
@@ -84,6 +89,8 @@ TypeRef type_type(TypeRef of);
 TypeRef optional_type(TypeRef value);
 TypeRef opaque_type(std::string name, std::vector<TypeRef> parameters);
 TypeRef type_parameter(std::string name);
+// "_var3".
+TypeRef type_variable(int number);
 // int that may be null, and so on: what the wrapper messages of protobuf are in CEL.
 TypeRef nullable(const TypeRef& type);
 

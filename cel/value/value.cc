@@ -32,7 +32,7 @@ Value Value::list(ValueList items) {
   return Value(Data(ListData{std::move(list)}));
 }
 Value Value::map(ValueMap map) {
-  return Value(Data(MapData{std::make_shared<const ValueMap>(std::move(map))}));
+  return Value(Data(MapData{std::make_shared<ValueMap>(std::move(map))}));
 }
 Value Value::optional_of(Value value) {
   return Value(Data(OptionalData{std::make_shared<const Value>(std::move(value))}));
@@ -110,6 +110,20 @@ Value Value::appended(Value list, const ValueList& more) {
     data.list->weight = sum(data.list->weight, item.weight());
   }
   return list;
+}
+
+Value Value::with_entry(Value map, Value key, Value value) {
+  auto& data = *std::get_if<MapData>(&map.data_);
+  if (data.map.use_count() != 1) data.map = std::make_shared<ValueMap>(*data.map);
+  data.map->insert(std::move(key), std::move(value));
+  return map;
+}
+
+void ValueMap::insert(Value key, Value value) {
+  weight_ = sum(weight_, sum(key.weight(), value.weight()));
+  const auto place = std::ranges::partition_point(
+      entries_, [&key](const Entry& e) { return key_order(e.key, key) < 0; });
+  entries_.insert(place, {std::move(key), std::move(value)});
 }
 
 ValueMap::ValueMap(std::vector<Entry> entries) : entries_(std::move(entries)) {

@@ -106,6 +106,8 @@ class Value {
 
   // The list with more behind it; in place if nobody else holds it.
   static Value appended(Value list, const ValueList& more);
+  // The map with an entry more, its key a new one; in place if nobody else holds it.
+  static Value with_entry(Value map, Value key, Value value);
 
  private:
   struct ErrorText {
@@ -124,7 +126,7 @@ class Value {
     std::shared_ptr<ListItems> list;
   };
   struct MapData {
-    std::shared_ptr<const ValueMap> map;
+    std::shared_ptr<ValueMap> map;
   };
   struct OptionalData {
     std::shared_ptr<const Value> value;
@@ -162,6 +164,8 @@ class ValueMap {
   // Null if there is none. A string is looked up at once, a number as each of its kinds.
   const Value* find(const Value& key) const;
   const Value* find(std::string_view key) const;
+
+  void insert(Value key, Value value);
 
  private:
   const Value* find_exact(const Value& key) const;
