@@ -11,7 +11,7 @@
 namespace porchsim::api {
 namespace {
 
-constexpr int kDepthLimit = 200;
+constexpr int kDepthLimit = 256;
 
 void append_utf8(std::string& out, std::uint32_t code) {
   const auto byte = [&out](std::uint32_t value) { out.push_back(static_cast<char>(value)); };
@@ -92,7 +92,7 @@ class Parser {
   Json value(int depth) {
     skip_space();
     if (depth > kDepthLimit) {
-      problem("nested too deeply (more than 200 levels)");
+      problem("nested too deeply (more than 256 levels)");
       return {};
     }
     switch (peek()) {

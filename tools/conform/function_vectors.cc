@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "functions/catalog/catalog_programs.h"
+#include "tools/conform/vector_kinds.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -46,8 +47,9 @@ Differences nearest(const api::Json& recorded, const functions::ProgramRun& run,
 
 }  // namespace
 
-std::optional<Differences> replay_function_case(std::string_view file, const api::Json& recorded,
+std::optional<Differences> replay_function_case(std::string_view path, const api::Json& recorded,
                                                 const Comparison& comparison) {
+  const std::string_view file = stem_of(path);
   const auto executable = functions::find_catalog_executable(file);
   if (executable == nullptr) return std::nullopt;
   const std::string input = recorded["input"].text();

@@ -11,7 +11,7 @@
 namespace porchsim::scenarios {
 
 // `file` names the function. Compares output, error and exit code, byte for byte.
-std::optional<Differences> replay_function_case(std::string_view file, const api::Json& recorded,
+std::optional<Differences> replay_function_case(std::string_view path, const api::Json& recorded,
                                                 const Comparison& comparison);
 
 }  // namespace porchsim::scenarios

@@ -1,8 +1,10 @@
 #include "tools/conform/pure_cases.h"
 
 #include "tools/conform/canonical.h"
+#include "tools/conform/cel_cases.h"
 #include "tools/conform/pure_packages.h"
 #include "tools/conform/pure_values.h"
+#include "tools/conform/vector_kinds.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -47,11 +49,12 @@ PureFunction find_pure_function(std::string_view name) {
 
 }  // namespace
 
-std::optional<Differences> replay_pure_case(std::string_view file, const api::Json& recorded,
+std::optional<Differences> replay_pure_case(std::string_view path, const api::Json& recorded,
                                             const Comparison& comparison) {
-  const PureFunction function = find_pure_function(file);
-  if (function == nullptr) return std::nullopt;
-  const auto actual = function(recorded["input"]);
+  const PureFunction function = find_pure_function(stem_of(path));
+  const bool is_cel = stem_of(path) == "cel";
+  if (function == nullptr && !is_cel) return std::nullopt;
+  const auto actual = is_cel ? pure_cel_case(path, recorded["input"]) : function(recorded["input"]);
   if (!actual) return std::nullopt;
   api::Json output = recorded["output"];
   std::vector<api::Json> accepted = {output};

@@ -18,7 +18,7 @@ using PureFunction = std::optional<api::Json> (*)(const api::Json& input);
 
 // One case {input, output}; nothing if no function has the name of its file, or the case is about
 // something else. See vector_kinds.h.
-std::optional<Differences> replay_pure_case(std::string_view file, const api::Json& recorded,
+std::optional<Differences> replay_pure_case(std::string_view path, const api::Json& recorded,
                                             const Comparison& comparison);
 
 }  // namespace porchsim::scenarios

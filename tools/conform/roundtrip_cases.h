@@ -11,7 +11,7 @@
 
 namespace porchsim::scenarios {
 
-std::optional<Differences> replay_roundtrip_case(std::string_view file, const api::Json& recorded,
+std::optional<Differences> replay_roundtrip_case(std::string_view path, const api::Json& recorded,
                                                  const Comparison& comparison);
 
 }  // namespace porchsim::scenarios

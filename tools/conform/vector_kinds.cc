@@ -1,5 +1,6 @@
 #include "tools/conform/vector_kinds.h"
 
+#include "tools/conform/cel_cases.h"
 #include "tools/conform/function_vectors.h"
 #include "tools/conform/merge_cases.h"
 #include "tools/conform/pure_cases.h"
@@ -15,12 +16,21 @@ struct VectorKind {
 };
 
 constexpr VectorKind kKinds[] = {
-    {"functions", replay_function_case},  {"merge", replay_merge_case},
-    {"pure", replay_pure_case},           {"render", replay_render_case},
-    {"roundtrip", replay_roundtrip_case},
+    {"cel", replay_cel_case},       {"functions", replay_function_case},
+    {"merge", replay_merge_case},   {"pure", replay_pure_case},
+    {"render", replay_render_case}, {"roundtrip", replay_roundtrip_case},
 };
 
 }  // namespace
+
+std::string_view stem_of(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name.substr(0, name.rfind('.'));
+}
+
+bool is_input_of_cases(std::string_view path) {
+  return stem_of(path) == "pvs_inputs" || stem_of(path) == "cel_envs";
+}
 
 ReplayCase find_vector_kind(std::string_view folder) {
   for (const VectorKind& kind : kKinds) {
