@@ -62,8 +62,8 @@ Found take_step(Frame& frame, const Value& in, const Qualifier& qualifier, bool 
   const Value* key = &qualifier.key;
   if (qualifier.dynamic) {
     dynamic = qualifier.dynamic->resolve(frame);
-    if (dynamic.is_error()) return {nullptr, dynamic, false};
-    if (auto refused = refused_key(dynamic)) return {nullptr, *refused, false};
+    const auto refused = dynamic.is_error() ? std::optional(dynamic) : refused_key(dynamic);
+    if (refused) return {nullptr, frame.charge(1) ? *refused : out_of_budget(), false};
     key = &dynamic;
   }
   Found found = look_up(in, *key, tests || qualifier.is_test);

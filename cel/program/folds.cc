@@ -63,23 +63,26 @@ Value FoldNode::over_map(Frame& frame, const ValueMap& map) const {
 
 Value AppendNode::eval(Frame& frame) const {
   const Value& accu = fold_variable(frame, fold_, FoldSlot::Part::Accu);
-  if (accu.is_error()) return accu;
   Value element = element_->eval(frame);
-  if (element.is_error()) return element;
   // Of the accumulator, the list of one element, and the sum.
   if (!frame.charge(1 + kListCost + 1)) return out_of_budget();
+  if (accu.is_error()) return accu;
+  if (element.is_error()) return element;
   return Value::appended(std::move(slot(frame, fold_).accu), {std::move(element)});
 }
 
 Value InsertNode::eval(Frame& frame) const {
   const Value& accu = fold_variable(frame, fold_, FoldSlot::Part::Accu);
+  // Of the accumulator; then of the call, where it comes to it.
+  if (!frame.charge(1)) return out_of_budget();
   if (accu.is_error()) return accu;
   Value key = key_->eval(frame);
   if (key.is_error()) return key;
   Value value = value_->eval(frame);
+  if (!frame.charge(1)) return out_of_budget();
   if (value.is_error()) return value;
   const ValueMap& map = slot(frame, fold_).accu.as_map();
-  if (!frame.context.budget.work(1 + map.size() / 64) || !frame.charge(2)) return out_of_budget();
+  if (!frame.context.budget.work(1 + map.size() / 64)) return out_of_budget();
   if (map.find(key) != nullptr) {
     return Value::error("insert failed: key " + go_text(key) + " already exists");
   }

@@ -114,9 +114,16 @@ bool ListNode::is_constant() const { return all_constant(elements_); }
 Value ListNode::eval(Frame& frame) const {
   ValueList items;
   items.reserve(elements_.size());
+  const Value error = gather(frame, items);
+  if (!frame.charge(kListCost)) return out_of_budget();
+  return error.is_error() ? error : Value::list(std::move(items));
+}
+
+// Null, or the error that there was.
+Value ListNode::gather(Frame& frame, ValueList& items) const {
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     Value item = elements_[i]->eval(frame);
-    if (item.is_error()) return frame.charge(kListCost) ? item : out_of_budget();
+    if (item.is_error()) return item;
     if (i < optionals_.size() && optionals_[i]) {
       if (!item.is(Kind::Optional)) {
         return Value::error("cannot initialize optional list element from non-optional value " +
@@ -128,19 +135,24 @@ Value ListNode::eval(Frame& frame) const {
     }
     items.push_back(std::move(item));
   }
-  if (!frame.charge(kListCost)) return out_of_budget();
-  return Value::list(std::move(items));
+  return {};
 }
 
 bool MapNode::is_constant() const { return all_constant(entries_); }
 
 Value MapNode::eval(Frame& frame) const {
   std::vector<ValueMap::Entry> entries;
+  const Value error = gather(frame, entries);
+  if (!frame.charge(kMapCost)) return out_of_budget();
+  return error.is_error() ? error : Value::map(ValueMap(std::move(entries)));
+}
+
+Value MapNode::gather(Frame& frame, std::vector<ValueMap::Entry>& entries) const {
   for (std::size_t i = 0; i + 1 < entries_.size(); i += 2) {
     Value key = entries_[i]->eval(frame);
-    if (key.is_error()) return frame.charge(kMapCost) ? key : out_of_budget();
+    if (key.is_error()) return key;
     Value value = entries_[i + 1]->eval(frame);
-    if (value.is_error()) return frame.charge(kMapCost) ? value : out_of_budget();
+    if (value.is_error()) return value;
     if (i / 2 < optionals_.size() && optionals_[i / 2]) {
       if (!value.is(Kind::Optional)) {
         return Value::error(
@@ -162,8 +174,7 @@ Value MapNode::eval(Frame& frame) const {
     }
     entries.push_back({std::move(key), std::move(value)});
   }
-  if (!frame.charge(kMapCost)) return out_of_budget();
-  return Value::map(ValueMap(std::move(entries)));
+  return {};
 }
 
 Value MembershipNode::eval(Frame& frame) const {

@@ -107,6 +107,8 @@ class ListNode final : public Node {
   bool is_constant() const;
 
  private:
+  Value gather(Frame& frame, ValueList& items) const;
+
   Nodes elements_;
   std::vector<bool> optionals_;
 };
@@ -119,6 +121,8 @@ class MapNode final : public Node {
   bool is_constant() const;
 
  private:
+  Value gather(Frame& frame, std::vector<ValueMap::Entry>& entries) const;
+
   Nodes entries_;
   std::vector<bool> optionals_;
 };
