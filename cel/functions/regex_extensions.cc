@@ -103,7 +103,7 @@ Value replace(CallContext& context, Arguments arguments) {
     if (count-- == 0) break;
     const auto fresh = replacement_of(text, spans, arguments[2].as_string());
     if (!fresh) return Value::error(fresh.error());
-    if (!context.budget.work(1 + fresh->size() / 16)) return out_of_budget();
+    if (!context.budget.work(1 + fresh->size())) return out_of_budget();
     out.append(text, behind, spans[0]->first - behind);
     out += *fresh;
     behind = spans[0]->second;

@@ -22,6 +22,20 @@ bool receives(const Value& value) {
   return value.is(Kind::String) || value.is(Kind::Timestamp) || value.is(Kind::Duration);
 }
 
+// A call may walk over its texts, and join them; cel-go's cost knows that only of some, and only
+// where the type is known before.
+bool pays_for_reading(Budget& budget, Arguments arguments) {
+  constexpr std::size_t kShort = 64;
+  std::uint64_t steps = 0;
+  for (const Value& value : arguments) {
+    const bool is_text = value.is(Kind::String) || value.is(Kind::Bytes);
+    if (!is_text) continue;
+    const std::string& text = value.is(Kind::String) ? value.as_string() : value.as_bytes();
+    if (text.size() > kShort) steps += text.size() / 16;
+  }
+  return steps == 0 || budget.work(steps);
+}
+
 }  // namespace
 
 Value LogicNode::eval(Frame& frame) const {
@@ -69,6 +83,7 @@ Value CallNode::eval(Frame& frame) const {
   for (std::size_t i = 0; i < count && call_.is_strict; ++i) {
     if (values[i].is_error()) return charged(values[i]);
   }
+  if (!pays_for_reading(frame.context.budget, Arguments(values, count))) return out_of_budget();
   return charged(run(frame, Arguments(values, count)));
 }
 
