@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "program/cel_command.h"
 #include "program/commands.h"
 #include "program/everywhere.h"
 #include "program/package_commands.h"
@@ -119,6 +120,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   others.add_to(program);
   PackageCommands packages(terminal);
   packages.add_to(program);
+  CelCommand cel(terminal);
+  cel.add_to(program);
 
   const auto refuse = [&terminal](const std::string& problem) {
     terminal.err << "porchsim: " << problem << "\n";
@@ -144,6 +147,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
     return problem.empty() ? run_campaign(run, terminal) : refuse(problem);
   }
   if (packages.is_wanted(program)) return packages.run(program);
+  if (cel.is_wanted(program)) return cel.run();
   return others.run(program);
 }
 

@@ -20,9 +20,9 @@ struct Ban {
 const std::vector<std::string> kDeterministic = {
     "sim",       "api",       "kpt",       "cel",   "controllers",
     "functions", "fakeporch", "scenarios", "tools", "program"};
-const std::vector<std::string> kLoaders = {"program",       "scenarios/document", "tools/conform",
-                                           "tools/bench",   "tools/pkg",          "reports",
-                                           "fakeporch/git", "cel/zones"};
+const std::vector<std::string> kLoaders = {"program",     "scenarios/document", "tools/conform",
+                                           "tools/bench", "tools/pkg",          "tools/cel",
+                                           "reports",     "fakeporch/git",      "cel/zones"};
 
 const std::vector<Ban>& bans() {
   static const std::vector<Ban> list = {
