@@ -48,7 +48,8 @@ class NoUnmutatedPublish final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (is_variant_controller(write.actor)) controllers_.insert(write.event.actor);
     if (const auto* variant = write.variant_after())
-      remember(*variant, write.variant_before(), write.event.id);
+      remember(*variant, write.variant_before(),
+               write.event.causes.empty() ? write.event.id : write.event.causes.front());
     const auto* after = write.revision_after();
     if (after == nullptr) {
       if (is_of_cluster(*write.object())) last_change_of_cluster_ = write.event.id;
@@ -73,6 +74,7 @@ class NoUnmutatedPublish final : public Check {
            object.kind() != api::Repository::type().kind;
   }
 
+  // What a controller says of a variant it knows since `event`, when its reconcile began.
   void remember(const api::PackageVariant& variant, const api::PackageVariant* before,
                 sim::EventId event) {
     std::vector<Spec>& specs = specs_[variant.meta.uid];
