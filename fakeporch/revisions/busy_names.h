@@ -39,9 +39,12 @@ class BusyNames {
   bool is_busy(std::string_view name) const { return busy_.contains(name); }
   std::size_t count() const { return busy_.size(); }
 
-  // Does it once the name is free, instead of what was to be done then; it must not wait.
+  // Does it once the name is free (at once if it is), instead of what was to be done then; it must
+  // not wait.
   void when_free(std::string_view name, std::function<void()> then) {
-    busy_.find(name)->second = std::move(then);
+    const auto held = busy_.find(name);
+    if (held == busy_.end()) return then();
+    held->second = std::move(then);
   }
   // For whoever goes: nothing is to be done then.
   void forget_what_follows() {

@@ -109,7 +109,7 @@ class GitAndStoreAgree final : public Check {
     const auto& repository = object.as<api::Repository>();
     for (const auto& [ref, commit] : refs) {
       const auto prefix = std::ranges::find_if(
-          kHolders, [&ref = ref](const std::string& one) { return ref.starts_with(one); });
+          kHolders, [&branch = ref](const std::string& one) { return branch.starts_with(one); });
       if (prefix == std::end(kHolders) || claimed.contains(ref)) continue;
       const std::string name = ref.substr(prefix->size());
       const std::size_t slash = name.rfind('/');

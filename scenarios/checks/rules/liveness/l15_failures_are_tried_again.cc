@@ -1,7 +1,7 @@
 // L15: what failed is tried again. A write of a reconcile that was answered by an error, or any
 // call of one that ended in an error, is made good in that same reconcile, or the object is
 // reconciled once more: an error that is swallowed is an object that waits for a change that may
-// never come. What is NotFound needs nothing more.
+// never come. What is NotFound, or is there already, may need nothing more.
 #include <map>
 #include <string_view>
 
@@ -15,6 +15,10 @@ namespace {
 
 bool is_write(std::string_view call) { return call != "get" && call != "list" && call != "watch"; }
 
+bool is_an_answer(std::string_view reason) {
+  return reason == "NotFound" || reason == "AlreadyExists";
+}
+
 class FailuresAreTriedAgain final : public Check {
  public:
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
@@ -24,7 +28,7 @@ class FailuresAreTriedAgain final : public Check {
         owed_.erase(event.subject);
         break;
       case sim::Verb::Failed:
-        if (event.failure.reason != "NotFound") failed(event);
+        if (!is_an_answer(event.failure.reason)) failed(event);
         break;
       case sim::Verb::Done:
         done(event);
