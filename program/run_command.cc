@@ -1,5 +1,6 @@
 #include "program/run_command.h"
 
+#include <numeric>
 #include <ostream>
 #include <utility>
 
@@ -41,11 +42,20 @@ std::vector<PlannedRun> plan_seeds(const RunArguments& arguments,
   return plan;
 }
 
-std::vector<std::size_t> all_of(const ScenarioSet& set, bool random_only) {
-  std::vector<std::size_t> chosen;
-  for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
-    if (!random_only || set.scenarios[i].scenario.random) chosen.push_back(i);
-  }
+std::vector<std::size_t> all_of(const ScenarioSet& set) {
+  std::vector<std::size_t> all(set.scenarios.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+// Drawn worlds are left to whoever explores: they find what is known and not mended yet
+// (docs/exploring.md).
+std::vector<std::size_t> with_a_random_part(const ScenarioSet& set) {
+  std::vector<std::size_t> chosen = all_of(set);
+  std::erase_if(chosen, [&set](std::size_t i) {
+    const auto& random = set.scenarios[i].scenario.random;
+    return !random || random->draws_world;
+  });
   return chosen;
 }
 
@@ -59,7 +69,7 @@ std::expected<std::vector<PlannedRun>, std::string> plan_runs(const RunArguments
       choices = *std::move(given);
     }
     std::vector<PlannedRun> plan;
-    for (const std::size_t scenario : all_of(set, false)) {
+    for (const std::size_t scenario : all_of(set)) {
       PlannedRun run{scenario, job_options(arguments)};
       run.options.choices = choices;
       plan.push_back(std::move(run));
@@ -67,7 +77,7 @@ std::expected<std::vector<PlannedRun>, std::string> plan_runs(const RunArguments
     return plan;
   }
   const SeedRange fallback = !arguments.main_job.empty() ? kMainJobSeeds : SeedRange{1, 1};
-  return plan_seeds(arguments, all_of(set, false), arguments.seeds.value_or(fallback));
+  return plan_seeds(arguments, all_of(set), arguments.seeds.value_or(fallback));
 }
 
 }  // namespace
@@ -103,7 +113,7 @@ int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
       terminal.out.flush();
     }
     const SeedRange fresh{arguments.fresh_seed, arguments.fresh_seed + kFreshSeeds - 1};
-    campaign.run(plan_seeds(arguments, all_of(*set, true), fresh),
+    campaign.run(plan_seeds(arguments, with_a_random_part(*set), fresh),
                  arguments.budget_ms.value_or(kFreshBudgetMs));
     campaign.forgive_cut();
   }

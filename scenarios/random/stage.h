@@ -26,6 +26,8 @@ class Stage {
   // Sleeps; or, if `draws` say so, until a controller has just done something, if it does within
   // `longest`: what is performed next happens in that very moment, before anybody else can act.
   void wait_for_moment(Draws& draws, sim::Duration longest);
+  // What is performed next happens at once: whoever read something writes before anybody else can.
+  void at_once() { pace_ = Pace::AtOnce; }
   void pause(sim::Duration duration) { world_.scheduler().sleep_for(duration); }
 
   void perform(Draws& draws, const std::string& text, const Action& action);

@@ -32,6 +32,14 @@ bool waits_for_publication(const api::PackageVariant& variant, const Truth& trut
          draft_is_of_another_upstream(variant, truth);
 }
 
+bool is_same_but_kptfile(kpt::Files before, kpt::Files after) {
+  before.erase(std::string(kpt::kKptfileName));
+  after.erase(std::string(kpt::kKptfileName));
+  return std::ranges::equal(before, after, [](const auto& one, const auto& other) {
+    return one.first == other.first && *one.second == *other.second;
+  });
+}
+
 constexpr std::string_view kContentKind = "PackageRevisionResources";
 
 class NoUnmutatedPublish final : public Check {
@@ -60,7 +68,7 @@ class NoUnmutatedPublish final : public Check {
         !is_porch(write.actor)) {
       judge(write, *before, truth, out);
     }
-    note_author(write, before, *after);
+    note_author(write, before, *after, truth);
     if (before != nullptr && before->spec.lifecycle == api::kProposed) forget_late(*before, *after);
     if (after->spec.lifecycle == api::kProposed) forget_waiting(*after, truth);
   }
@@ -99,16 +107,25 @@ class NoUnmutatedPublish final : public Check {
     }
   }
 
-  // Proposals and approvals render, and are nobody's edits.
+  // Proposals and approvals render, and are nobody's edits; nor is what leaves a person's files as
+  // they are, but for the Kptfile: labels and gates are written so.
   void note_author(const Write& write, const api::PackageRevision* before,
-                   const api::PackageRevision& after) {
+                   const api::PackageRevision& after, const Truth& truth) {
     if (before != nullptr && (before->status.self_lock == after.status.self_lock ||
                               before->spec.lifecycle != after.spec.lifecycle)) {
       return;
     }
+    const auto edited = edited_.find(after.meta.uid);
+    const bool by_controller = is_variant_controller(write.actor);
+    if (by_controller && edited != edited_.end() &&
+        is_same_but_kptfile(edited->second, truth.content(after)))
+      return;
+    if (edited != edited_.end()) edited_.erase(edited);
+    if (!by_controller && truth.can_read_content())
+      edited_.emplace(after.meta.uid, truth.content(after));
     std::set<std::string>& owners = written_for_[after.meta.uid];
     owners.clear();
-    if (!is_variant_controller(write.actor)) return;
+    if (!by_controller) return;
     for (const auto& owner : after.meta.owner_references) owners.insert(owner.uid);
   }
 
@@ -178,6 +195,7 @@ class NoUnmutatedPublish final : public Check {
   sim::EventId last_change_of_cluster_ = 0;
   // By the revision's uid: whose controller wrote its content last; empty if somebody else did.
   std::map<std::string, std::set<std::string>> written_for_;
+  std::map<std::string, kpt::Files> edited_;  // by uid: what a person has made of it last
 };
 
 }  // namespace

@@ -1,8 +1,11 @@
 // L05: what a variant depends on wakes it, without any unrelated event: at rest a variant has been
-// reconciled since its spec was changed last, and since a revision of its upstream or downstream
-// package came, went or changed its lifecycle. What its controllers did themselves they know.
+// reconciled since its spec was changed last, and no revision of its upstream or downstream package
+// is there, or gone, or of another lifecycle than it was then. (Who comes late to a watch need not
+// see what was taken back meanwhile.) What its controllers did themselves they know.
 #include <algorithm>
 #include <map>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -23,10 +26,12 @@ class DependentsAreWoken final : public Check {
       if (is_news) variants_.insert_or_assign(write.object()->key(), change);
     } else if (const auto* before = write.revision_before(), *after = write.revision_after();
                before != nullptr || after != nullptr) {
-      const bool is_news =
-          before == nullptr || after == nullptr || before->spec.lifecycle != after->spec.lifecycle;
-      if (is_news)
-        packages_.insert_or_assign(package_of(before != nullptr ? *before : *after), change);
+      const State was = state_of(before);
+      const State is = state_of(after);
+      if (was == is) return;
+      auto& states = packages_[package_of(before != nullptr ? *before : *after)][change.subject];
+      if (states.empty()) states.push_back({0, was});
+      states.push_back({change.event, is});
     }
   }
 
@@ -38,9 +43,10 @@ class DependentsAreWoken final : public Check {
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!end.restless_for.empty() || reconciled_.empty()) return;
     for (const auto* variant : truth.variants()) {
-      const Change last = last_change_for(*variant);
       const auto woken = reconciled_.find(subject_of(*variant));
-      if (last.event == 0 || (woken != reconciled_.end() && woken->second > last.event)) continue;
+      const sim::EventId since = woken == reconciled_.end() ? 0 : woken->second;
+      const Change last = last_change_for(*variant, since);
+      if (last.event <= since) continue;
       report(out, end.event, "variant {} has not been reconciled since event {} changed {}",
              *variant, last.event, last.subject);
     }
@@ -52,22 +58,42 @@ class DependentsAreWoken final : public Check {
     sim::Subject subject{};
   };
 
-  Change last_change_for(const api::PackageVariant& variant) const {
+  using State = std::string;  // its lifecycle; "" = it is not there
+  struct StateFrom {
+    sim::EventId event = 0;
+    State state;
+  };
+  using States = std::vector<StateFrom>;
+
+  static State state_of(const api::PackageRevision* revision) {
+    return revision == nullptr ? "" : revision->spec.lifecycle;
+  }
+
+  // What is otherwise than at that event.
+  Change last_change_for(const api::PackageVariant& variant, sim::EventId since) const {
     Change last;
-    const auto look = [&last](const auto& changes, const auto& key) {
-      const auto found = changes.find(key);
-      if (found != changes.end() && found->second.event > last.event) last = found->second;
-    };
-    const std::string& name_space = variant.meta.name_space;
-    look(variants_, variant.meta.key());
-    look(packages_, target_of(variant));
+    if (const auto found = variants_.find(variant.meta.key()); found != variants_.end())
+      last = found->second;
+    look(target_of(variant), since, last);
     if (const auto& upstream = variant.spec.upstream)
-      look(packages_, PackageId{name_space, upstream->repo, upstream->package});
+      look({variant.meta.name_space, upstream->repo, upstream->package}, since, last);
     return last;
   }
 
+  void look(const PackageId& package, sim::EventId since, Change& last) const {
+    const auto revisions = packages_.find(package);
+    if (revisions == packages_.end()) return;
+    for (const auto& [revision, states] : revisions->second) {
+      const auto then =
+          std::ranges::find_if(states.rbegin(), states.rend(),
+                               [since](const StateFrom& state) { return state.event <= since; });
+      const StateFrom& now = states.back();
+      if (then->state != now.state && now.event > last.event) last = {now.event, revision};
+    }
+  }
+
   std::map<api::ObjectKey, Change> variants_;
-  std::map<PackageId, Change> packages_;
+  std::map<PackageId, std::map<sim::Subject, States>> packages_;
   std::map<sim::Subject, sim::EventId> reconciled_;
 };
 
