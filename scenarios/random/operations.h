@@ -10,6 +10,9 @@ namespace porchsim::scenarios {
 
 struct Operation {
   std::string_view name;
+  // It comes where a scenario weighs none; the others come where they are named, and in drawn
+  // worlds.
+  bool usual;
   // Does it if the world offers a subject; false: there is none, and nothing was done.
   bool (*act)(Stage& stage, Draws& draws);
 };

@@ -11,7 +11,8 @@ RandomTail::RandomTail(Stage& stage, const RandomSpec& spec) : stage_(stage), sp
   const Operation& wait = operations().front();
   for (const Operation& operation : operations()) {
     const auto found = spec.weights.find(std::string(operation.name));
-    const std::uint64_t otherwise = spec.weights.empty() || operation.name == wait.name ? 1 : 0;
+    const bool comes = operation.name == wait.name || (spec.weights.empty() && operation.usual);
+    const std::uint64_t otherwise = comes ? 1 : 0;
     const std::uint64_t weight = found == spec.weights.end() ? otherwise : found->second;
     if (weight == 0) continue;
     operations_.push_back(operation);

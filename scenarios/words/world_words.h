@@ -157,7 +157,8 @@ inline constexpr auto kRandomKeys = std::to_array<Key>({
     {"world", Key::Is::Text,
      "repositories, packages, variants, latencies, operations and faults are out of chance, too",
      "drawn"},
-    {"weights", Key::Is::Map, "how often each comes; all alike if left out", "{OPERATION: NUMBER}"},
+    {"weights", Key::Is::Map, "how often each comes; the usual ones all alike if left out",
+     "{OPERATION: NUMBER}"},
 });
 inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait",
                                                                            "publish",
