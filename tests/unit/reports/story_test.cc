@@ -90,7 +90,7 @@ TEST(Story, leaves_out_news_that_came_in_time_ones_own_and_of_what_one_left_alon
   in_time.story[1].id = 1;
   in_time.story[0].id = 2;
   std::swap(in_time.story[0], in_time.story[1]);
-  for (const std::size_t learned : {2, 3}) in_time.story[learned].causes = {2};
+  for (const std::size_t learned : {2U, 3U}) in_time.story[learned].causes = {2};
   EXPECT_EQ(story(in_time).find("learns"), std::string::npos) << story(in_time);
   Report own = acted_too_soon();
   own.story[0].actor = "pv-controller";
