@@ -55,13 +55,19 @@ void set_targets(VariantStatus& status, const Revisions& targets) {
   status.downstream_targets = std::move(downstreams);
 }
 
+void clear_stale_render_status(VariantStatus& status, const Revisions& targets) {
+  for (const api::ObjectPtr& object : targets) {
+    Target* known = find_target(status.downstream_targets, object->meta().name);
+    if (known != nullptr && !known->render_status.error.empty() &&
+        pipeline_has_passed(as_revision(object)))
+      known->render_status = {};
+  }
+}
+
 void set_target_status_conditions(VariantStatus& status, const Revisions& targets,
                                   const Options& options, api::Time now) {
   set_targets(status, targets);
-  for (std::size_t i = 0; options.clear_stale_render_status && i < targets.size(); ++i) {
-    api::RenderStatus& render = status.downstream_targets[i].render_status;
-    if (!render.error.empty() && pipeline_has_passed(as_revision(targets[i]))) render = {};
-  }
+  if (options.clear_stale_render_status) clear_stale_render_status(status, targets);
   set(status, {kReady, true, "NoErrors", "successfully ensured downstream package variant"}, now);
 }
 

@@ -1,4 +1,5 @@
 // The downstream package: what exists is brought up to date, else it is cloned.
+#include "controllers/packagevariant/conditions.h"
 #include "controllers/packagevariant/downstream.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/reconciler.h"
@@ -21,6 +22,9 @@ api::Result<> Reconciler::ensure_package_variant(Pass& pass, const api::ObjectPt
 api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
                                                              const api::ObjectPtr& upstream) {
   pass.targets = PORCHSIM_TRY(get_downstream_prs(pass));
+  // Also where this pass fails: a later attempt may have rendered what an earlier one could not.
+  if (options_.clear_stale_render_status && options_.list_targets_on_error)
+    clear_stale_render_status(pass.pv.status, *pass.targets);
   warn_of_missing_locks(pass);
   for (api::ObjectPtr& downstream : *pass.targets) {
     downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));

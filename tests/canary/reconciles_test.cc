@@ -236,5 +236,27 @@ TEST(S48, a_draft_without_its_gate_and_content_behind_an_open_one) {
   }
 }
 
+TEST(S48, a_gate_that_another_opens_in_the_middle_of_a_reconcile) {
+  for (const bool meanwhile : {true, false}) {
+    History history;
+    history.hear("S48");
+    auto draft = revision("v1", "Draft");
+    draft.spec.readiness_gates = {"PVOperationsComplete"};
+    draft.status.conditions = {{"PVOperationsComplete", "False", "", "", {}, 0}};
+    history.write(kController, draft);
+    const auto begin = [&history] {
+      return history.log(kController, sim::Verb::Reconcile, "PackageVariant app");
+    };
+    sim::EventId reconcile = begin();
+    draft.status.conditions[0].status = "True";
+    history.write("you", draft);
+    if (!meanwhile) reconcile = begin();
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "d"}};
+    history.write(kController, draft, {reconcile});
+    EXPECT_EQ(history.bites("S48"), !meanwhile);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

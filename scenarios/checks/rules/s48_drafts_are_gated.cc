@@ -1,8 +1,11 @@
 // S48: nobody can slip through between a controller's operations on a draft (seed 004, 3.1): it
 // makes each draft of a variant with the readiness gate PVOperationsComplete, whose condition is
 // not True, and changes the content of a draft that has the gate only while that condition is not
-// True.
+// True. Who opens the gate in the middle of a reconcile is to blame for what that writes then: a
+// person, or a call of the controller's former life that comes late.
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -28,21 +31,41 @@ class DraftsAreGated final : public Check {
  public:
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* after = write.revision_after();
-    if (after == nullptr || !is_variant_controller(write.actor) || !after->is_draft()) return;
+    if (after == nullptr) return;
     const auto* before = write.revision_before();
+    if (is_open(*after) && before != nullptr && !is_open(*before))
+      opened_[after->meta.uid] = {write.event.id, began(write)};
+    if (!is_variant_controller(write.actor) || !after->is_draft()) return;
     if (before == nullptr) {
       if (!has_gate(*after) || is_open(*after)) {
         report(out, write.event, "{} made {} {}", write.actor, *after,
                has_gate(*after) ? "with its operations complete already"
                                 : "without the gate of its operations");
       }
-    } else if (changes_content(*before, *after) && has_gate(*before) && is_open(*before)) {
+    } else if (changes_content(*before, *after) && has_gate(*before) && is_open(*before) &&
+               !was_opened_by_another(write)) {
       report(out, write.event, "{} changed the content of {}, whose operations were complete",
              write.actor, *after);
     }
   }
 
  private:
+  struct Opened {
+    sim::EventId event = 0;
+    sim::EventId reconcile = 0;  // that did it; of a person the event itself
+  };
+
+  static sim::EventId began(const Write& write) {
+    return write.event.causes.empty() ? write.event.id : write.event.causes.front();
+  }
+
+  // Since the reconcile began that writes this.
+  bool was_opened_by_another(const Write& write) const {
+    const auto opened = opened_.find(write.revision_before()->meta.uid);
+    return opened != opened_.end() && opened->second.event > began(write) &&
+           opened->second.reconcile != began(write);
+  }
+
   // A new label or condition renders as well; a change of content changes nothing else.
   static bool changes_content(const api::PackageRevision& before,
                               const api::PackageRevision& after) {
@@ -52,6 +75,8 @@ class DraftsAreGated final : public Check {
            before.meta.owner_references == after.meta.owner_references &&
            is_open(before) == is_open(after);
   }
+
+  std::map<std::string, Opened> opened_;  // by uid of the revision: when its gate was opened last
 };
 
 }  // namespace

@@ -247,6 +247,24 @@ TEST_F(ReconcilerTest, a_target_whose_render_failed_tells_the_error) {
   }
 }
 
+TEST_F(ReconcilerTest, a_render_error_that_is_over_goes_although_something_else_fails) {
+  for (const bool passed : {true, false}) {
+    put_variant(fmt::format(
+        R"({{"spec": {{"upstream": {{"revision": 2}}}},
+             "status": {{"downstreamTargets": [{{"name": "{}", "renderStatus": {{"error": "f: exit 1"}}}}]}}}})",
+        kFirst));
+    put_revision(downstream(api::kDraft),
+                 *api::Json::parse(fmt::format(
+                     R"({{"status": {{"conditions": [{{"type": "PackagePipelinePassed",
+                         "status": "{}", "reason": "r"}}]}}}})",
+                     passed ? "True" : "False")));
+    put_revision(published(2));
+    EXPECT_THAT(reconcile(), testing::HasSubstr("when it is not published"));
+    ASSERT_EQ(targets().size(), 1U);
+    EXPECT_EQ(targets()[0].render_status.error, passed ? "" : "f: exit 1");
+  }
+}
+
 TEST_F(ReconcilerTest, labels_and_annotations_reach_an_existing_downstream) {
   put_variant(R"({"spec": {"labels": {"l": "1"}, "annotations": {"a": "2"}}})");
   put_revision(downstream(api::kPublished, 1));
