@@ -78,7 +78,8 @@ Reading read_let(const PosNode& value, ReadContext& context) {
   LetStep step;
   for (std::size_t i = 0; i < value.size(); ++i) {
     const std::string& name = value.key(i).text;
-    const auto variable = first_name(fmt::format("${{{}}}", name));
+    const std::string used = fmt::format("${{{}}}", name);
+    const auto variable = first_name(used);
     if (!variable || variable->name != name) {
       context.problems.add(value.key(i),
                            fmt::format("\"{}\" is no name of a variable; use letters, "
