@@ -7,7 +7,7 @@
 #include "cel/environment.h"
 #include "cel/value/print.h"
 #include "cel/zones/zone_files.h"
-#include "program/exit_code.h"
+#include "program/jobs/exit_code.h"
 #include "tools/cel/cel_input.h"
 
 namespace porchsim::scenarios {

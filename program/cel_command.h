@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "program/run_command.h"
+#include "program/jobs/terminal.h"
 
 namespace CLI {
 class App;

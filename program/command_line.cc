@@ -8,7 +8,7 @@
 
 #include "program/cel_command.h"
 #include "program/commands.h"
-#include "program/everywhere.h"
+#include "program/campaign/everywhere.h"
 #include "program/package_commands.h"
 #include "program/usage.h"
 #include "scenarios/document/duration.h"

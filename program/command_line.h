@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "program/run_command.h"
+#include "program/jobs/terminal.h"
+#include "scenarios/run/extensions.h"
 
 namespace porchsim::scenarios {
 

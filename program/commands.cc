@@ -10,8 +10,8 @@
 #include <CLI/CLI.hpp>
 
 #include "program/coverage.h"
-#include "program/everywhere.h"
-#include "program/repeat.h"
+#include "program/campaign/everywhere.h"
+#include "program/jobs/repeat.h"
 #include "program/usage.h"
 #include "scenarios/document/source_files.h"
 #include "scenarios/document/yaml_loader.h"

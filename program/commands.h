@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "program/inspect.h"
-#include "program/run_command.h"
-#include "program/scenario_set.h"
-#include "program/show.h"
+#include "program/inspect/inspect.h"
+#include "program/jobs/terminal.h"
+#include "program/jobs/scenario_set.h"
+#include "program/inspect/show.h"
 
 namespace CLI {
 class App;

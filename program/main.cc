@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "program/command_line.h"
-#include "program/repeat.h"
+#include "program/jobs/repeat.h"
 
 int main(int count, char** values) {
   using namespace porchsim::scenarios;

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "program/exit_code.h"
+#include "program/jobs/exit_code.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -1,7 +1,7 @@
 // `porchsim pkg …`: commands on packages on disk, without any simulation.
 #pragma once
 
-#include "program/run_command.h"
+#include "program/jobs/terminal.h"
 #include "tools/pkg/package_diff.h"
 #include "tools/pkg/package_format.h"
 #include "tools/pkg/package_merge.h"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "program/repeat.h"
+#include "program/jobs/repeat.h"
 #include "tests/unit/program/command_run.h"
 #include "tests/unit/scenarios/run/small_world.h"
 

@@ -1,4 +1,4 @@
-#include "program/worker_pool.h"
+#include "program/jobs/worker_pool.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

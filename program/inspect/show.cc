@@ -1,4 +1,4 @@
-#include "program/show.h"
+#include "program/inspect/show.h"
 
 #include <algorithm>
 #include <ostream>
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
-#include "program/yaml_text.h"
+#include "program/inspect/yaml_text.h"
 #include "reports/printable.h"
 #include "reports/report.h"
 #include "scenarios/document/suggest.h"

@@ -1,11 +1,11 @@
-#include "program/job.h"
+#include "program/jobs/job.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "program/repeat.h"
-#include "program/twice.h"
+#include "program/jobs/repeat.h"
+#include "program/jobs/twice.h"
 #include "reports/failure_kind.h"
 #include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"

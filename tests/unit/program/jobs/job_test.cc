@@ -1,5 +1,5 @@
 // One job of a campaign: a run, and what is told of it.
-#include "program/job.h"
+#include "program/jobs/job.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

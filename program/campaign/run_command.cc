@@ -1,4 +1,4 @@
-#include "program/run_command.h"
+#include "program/campaign/run_command.h"
 
 #include <numeric>
 #include <ostream>
@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "program/campaign.h"
-#include "program/everywhere.h"
-#include "program/repeat.h"
+#include "program/campaign/campaign.h"
+#include "program/campaign/everywhere.h"
+#include "program/jobs/repeat.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -1,4 +1,4 @@
-#include "program/twice.h"
+#include "program/jobs/twice.h"
 
 #include <fmt/format.h>
 

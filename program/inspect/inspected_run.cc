@@ -1,11 +1,11 @@
-#include "program/inspected_run.h"
+#include "program/inspect/inspected_run.h"
 
 #include <ostream>
 #include <utility>
 
-#include "program/everywhere.h"
-#include "program/repeat.h"
-#include "program/scenario_set.h"
+#include "program/campaign/everywhere.h"
+#include "program/jobs/repeat.h"
+#include "program/jobs/scenario_set.h"
 #include "scenarios/format/profiles.h"
 
 namespace porchsim::scenarios {

@@ -1,4 +1,4 @@
-#include "program/campaign.h"
+#include "program/campaign/campaign.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "program/repeat.h"
-#include "program/worker_pool.h"
+#include "program/jobs/repeat.h"
+#include "program/jobs/worker_pool.h"
 #include "reports/codec.h"
 #include "reports/story.h"
 #include "reports/summary.h"

@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "program/exit_code.h"
+#include "program/jobs/terminal.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {
@@ -41,14 +40,6 @@ struct RunArguments {
   std::string main_job;          // this suite with its fixed seeds, then fresh random ones; "" = no
   std::uint64_t fresh_seed = 0;  // of the main job: where fresh seeds begin
   const Extensions* extensions = nullptr;
-};
-
-struct Terminal {
-  std::ostream& out;
-  std::ostream& err;
-  bool colour = false;
-  bool github = false;               // print annotations
-  std::string program = "porchsim";  // how it was called, fit for a shell: commands begin with it
 };
 
 // Returns the program's exit code.

@@ -1,4 +1,4 @@
-#include "program/repeat.h"
+#include "program/jobs/repeat.h"
 
 #include <algorithm>
 #include <fstream>

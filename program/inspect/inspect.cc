@@ -1,4 +1,4 @@
-#include "program/inspect.h"
+#include "program/inspect/inspect.h"
 
 #include <ostream>
 #include <vector>

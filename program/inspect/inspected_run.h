@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "program/run_command.h"
+#include "program/jobs/terminal.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {

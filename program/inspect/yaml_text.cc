@@ -1,4 +1,4 @@
-#include "program/yaml_text.h"
+#include "program/inspect/yaml_text.h"
 
 #include "kpt/sdk/value_encoding.h"
 #include "kpt/yaml/node.h"

@@ -1,4 +1,4 @@
-#include "program/scenario_set.h"
+#include "program/jobs/scenario_set.h"
 
 #include <algorithm>
 #include <filesystem>

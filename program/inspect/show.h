@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "program/inspected_run.h"
+#include "program/inspect/inspected_run.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {

@@ -1,4 +1,4 @@
-#include "program/everywhere.h"
+#include "program/campaign/everywhere.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "program/campaign.h"
-#include "program/worker_pool.h"
+#include "program/campaign/campaign.h"
+#include "program/jobs/worker_pool.h"
 #include "reports/summary.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/load/fault_reader.h"

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "program/job.h"
-#include "program/run_command.h"
-#include "program/scenario_set.h"
+#include "program/jobs/job.h"
+#include "program/campaign/run_command.h"
+#include "program/jobs/scenario_set.h"
 #include "reports/failure_groups.h"
 #include "reports/report.h"
 #include "scenarios/run/shared.h"

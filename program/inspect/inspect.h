@@ -1,7 +1,7 @@
 // The events of one run.
 #pragma once
 
-#include "program/inspected_run.h"
+#include "program/inspect/inspected_run.h"
 
 namespace porchsim::scenarios {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "program/scenario_set.h"
+#include "program/jobs/scenario_set.h"
 #include "reports/report.h"
 #include "scenarios/run/run.h"
 #include "sim/choices.h"

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "program/job.h"
-#include "program/run_command.h"
-#include "program/scenario_set.h"
+#include "program/jobs/job.h"
+#include "program/campaign/run_command.h"
+#include "program/jobs/scenario_set.h"
 
 namespace CLI {
 class App;
