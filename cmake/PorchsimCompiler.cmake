@@ -31,5 +31,6 @@ endif()
 
 find_program(PORCHSIM_CCACHE ccache)
 if(PORCHSIM_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${PORCHSIM_CCACHE})
+  # The precompiled header is known by what goes into it (PorchsimPrecompiled.cmake), since g++ never writes it twice alike.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${PORCHSIM_CCACHE})
 endif()

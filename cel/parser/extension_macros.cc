@@ -11,7 +11,7 @@ using Kind = Expr::Kind;
 constexpr std::string_view kUnused = "#unused";
 
 // `result` with a name for `init`: a fold over nothing.
-Expr* bind(MacroBuilder& make, std::string_view name, Expr* init, Expr* result) {
+Expr* binding(MacroBuilder& make, std::string_view name, Expr* init, Expr* result) {
   Expr* nothing = make.list({});
   Expr* condition = make.literal(Value::boolean(false));
   Expr* step = make.ident(name);
@@ -27,7 +27,7 @@ Expansion expand_bind(MacroBuilder& make, Expr* target, const std::vector<Expr*>
   if (!arguments[0]->is(Kind::Ident)) {
     return Expansion::fails(*arguments[0], "cel.bind() variable names must be simple identifiers");
   }
-  return {bind(make, arguments[0]->name, arguments[1], arguments[2]), "", kNowhere};
+  return {binding(make, arguments[0]->name, arguments[1], arguments[2]), "", kNowhere};
 }
 
 bool may_be_number(const Expr& argument) {
