@@ -97,6 +97,9 @@ class Check {
   // one, is not asked again.
   virtual void on_event(const sim::Event& event, const Truth& truth, Violations& out);
   virtual void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out);
+  // After that, in a share of the runs: controllers start anew in a world at rest. Writes and
+  // events go on from here.
+  virtual void at_fresh_start() {}
 
   bool ignores_events() const { return ignores_events_; }
 

@@ -56,4 +56,8 @@ void Watcher::finish(std::string_view restless_for) {
   for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
 }
 
+void Watcher::fresh_start() {
+  for (const auto& check : checks_) check->at_fresh_start();
+}
+
 }  // namespace porchsim::scenarios

@@ -23,6 +23,8 @@ class Watcher {
   // Asks the checks of liveness. `restless_for`: the world did not come to rest in all that time,
   // or in so many steps; "" = it did.
   void finish(std::string_view restless_for);
+  // Then: the controllers are about to start anew.
+  void fresh_start();
 
   Truth& truth() { return truth_; }
   Excuses& excuses() { return violations_.excuses(); }

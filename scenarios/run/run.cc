@@ -238,9 +238,26 @@ class Run {
     if (calm_now && !watch()) return static_cast<void>(tell_limit(kEnded));
     if (checks_.violations().ends_run()) return;
     checks_.finish(calm_now ? "" : drive_.limit());
+    if (calm_now) start_anew();
     const auto& told = checks_.violations().all();
     if (!calm_now && std::ranges::count(told, "L01", &Violation::check) == 0)
       tell_limit("after the last step the world does not come to rest within");
+  }
+
+  // In half of the runs that are random: what a controller finds to do that knows nothing but what
+  // is there, its former life had missed.
+  void start_anew() {
+    sim::Choices& choices = world_.choices();
+    if (!scenario_.random || !checks_.violations().all().empty()) return;
+    if (!choices.happens(choices.site("end.start-anew"), choices.actor(sim::world_actor()), 1, 2))
+      return;
+    checks_.fresh_start();
+    for (const auto& controller : world_.controllers()) {
+      if (!controller->running()) continue;
+      controller->kill();
+      controller->start();
+    }
+    if (drive_.rest() && drive_.pass(world_.scheduler().now() + kLastTries)) drive_.rest();
   }
 
   // False, for whoever goes no further. What a check has ended has been told.

@@ -7,6 +7,7 @@
 //   expect     the expectations, once nothing is left to do
 //   calm       faults off, links healed, everything up again; rest
 //   watch      the quiet world for a while; then the checks of liveness
+//   start anew in half of the runs that are random, every controller: it must find nothing to do
 #pragma once
 
 #include <cstdint>
