@@ -97,6 +97,11 @@ void each_field(Is<sim::Subject> auto& subject, auto& field) {
   field(subject.name);
 }
 
+void each_field(Is<sim::Failure> auto& failure, auto& field) {
+  field(failure.call);
+  field(failure.reason);
+}
+
 void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.check);
   field(finding.message);
@@ -104,11 +109,9 @@ void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.time);
   field(finding.place);
   field(finding.subjects);
-}
-
-void each_field(Is<sim::Failure> auto& failure, auto& field) {
-  field(failure.call);
-  field(failure.reason);
+  field(finding.role);
+  field(finding.reconciles);
+  field(finding.failure);
 }
 
 void each_field(Is<StoryEvent> auto& event, auto& field) {

@@ -11,11 +11,17 @@
 
 namespace porchsim::reports {
 
+// The signature of a finding: two with the same are the same failure.
 struct FindingKind {
   std::string check;
-  // What the scenario says is told by its place, what a check finds by the kinds it is about.
+  // What the scenario says is told by its place, what a check finds by the kinds it is about, by
+  // who acted, and by the call that failed there.
   std::string place;
   std::set<std::pair<sim::Subject::Class, std::string>> about;
+  sim::Role role = sim::Role::World;
+  std::string reconciles;
+  std::string call;
+  std::string reason;
 
   friend auto operator<=>(const FindingKind&, const FindingKind&) = default;
 };
@@ -23,6 +29,9 @@ FindingKind kind_of(const Finding& finding);
 
 // "expect, line 14", "S01".
 std::string to_text(const FindingKind& kind);
+// All of it, the same in every version of this program: "S01 of PackageRevision by the controller
+// of PackageVariant: update status Conflict", "expect at scenarios/x.yaml:14:3".
+std::string signature(const FindingKind& kind);
 
 // Of a failed run, by its first finding.
 struct FailureKind {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reports/verdict.h"
+#include "sim/actor.h"
 #include "sim/choices.h"
 #include "sim/time.h"
 #include "sim/trace.h"
@@ -25,6 +26,10 @@ struct Finding {
   sim::Time time{};
   std::string place{};                   // "suite/x.yaml:14:3" for expectations; else empty
   std::vector<sim::Subject> subjects{};  // what it is about
+  // Of a check: whose event showed it, and the call that failed there.
+  sim::Role role = sim::Role::World;
+  std::string reconciles{};  // of a controller: its kind
+  sim::Failure failure{};
 };
 
 // An event as a report shows it: names instead of ids, no payloads.

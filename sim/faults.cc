@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/assert.h"
+#include "sim/guided_choices.h"
 
 namespace porchsim::sim {
 
@@ -148,6 +149,7 @@ std::optional<Fault> Faults::decide(std::string_view site, ActorId actor, const 
   for (std::size_t i = 0; i < std::min(plan_.size(), ended_from_); ++i) {
     const FaultRule& rule = plan_[i];
     if (!matches(rule, site, choices_.actor_name(actor), subject)) continue;
+    const About about(choices_, [&subject](std::uint64_t) { return subject.text(); });
     if (!decide(rule, counts[i], site, actor, fault.has_value())) continue;
     ++counts[i].used;
     fault = Fault{rule.kind, rule.argument, rule.duration};

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,7 +18,7 @@ namespace {
 
 class Shrinker {
  public:
-  Shrinker(const ChoiceSet& failing, const StillFails& still_fails, ShrinkOptions options)
+  Shrinker(const ChoiceSet& failing, const StillFails& still_fails, const ShrinkOptions& options)
       : still_fails_(still_fails), options_(options) {
     keep(failing);
   }
@@ -24,8 +27,10 @@ class Shrinker {
   void run() {
     try_set({});
     while (!spent_ && !best_.deviations.empty()) {
-      bool smaller = drop_groups([](const ChoicePoint& point) { return point.site; });
-      smaller |= drop_groups([](const ChoicePoint& point) { return point.actor; });
+      while (by_structure()) {
+      }
+      bool smaller = drop_keys([](const ChoicePoint& point) { return point.site; });
+      smaller |= drop_keys([](const ChoicePoint& point) { return point.actor; });
       smaller |= drop_chunks();
       smaller |= lower_values();
       if (!smaller) break;
@@ -38,18 +43,14 @@ class Shrinker {
  private:
   void keep(ChoiceSet better) {
     best_ = std::move(better);
-    const std::string text = best_.to_text();
-    seen_.insert(base::hash_text(text));
-    max_runs_ = text.size() > options_.long_text
-                    ? std::max(options_.max_runs, options_.max_runs_while_long)
-                    : options_.max_runs;
+    seen_.insert(base::hash_text(best_.to_text()));
   }
 
   // Whether the candidate fails too; what came up of it is the best then. Candidates are always
-  // smaller than the best.
+  // smaller or plainer than the best.
   bool try_set(const ChoiceSet& candidate) {
     if (spent_ || !seen_.insert(base::hash_text(candidate.to_text())).second) return false;
-    if (runs_ >= max_runs_) {
+    if (runs_ >= options_.max_runs || (options_.spent && options_.spent())) {
       spent_ = true;
       return false;
     }
@@ -60,17 +61,70 @@ class Shrinker {
     return true;
   }
 
-  template <typename KeyOf>
-  bool drop_groups(KeyOf key_of) {
+  bool by_structure() {
+    bool smaller = false;
+    for (const Grouping& grouping : options_.groupings) smaller |= drop_groups(grouping);
+    for (const Simplification& simplify : options_.simplifications) {
+      const std::optional<ChoiceSet> plainer = simplify(best_);
+      smaller |= plainer && try_set(*plainer);
+    }
+    return smaller;
+  }
+
+  bool stays(const ChoicePoint& point) const { return options_.stays && options_.stays(point); }
+  std::vector<ChoicePoint> droppable() const {
+    std::vector<ChoicePoint> points;
+    for (const auto& [point, value] : best_.deviations) {
+      if (!stays(point)) points.push_back(point);
+    }
+    return points;
+  }
+
+  bool drop(const std::function<bool(const ChoicePoint&)>& goes) {
+    ChoiceSet candidate = best_;
+    std::erase_if(candidate.deviations,
+                  [&](const auto& entry) { return goes(entry.first) && !stays(entry.first); });
+    return try_set(candidate);
+  }
+
+  std::vector<std::string> keys_of(const Grouping& grouping) const {
     std::set<std::string> keys;
-    for (const auto& [point, value] : best_.deviations) keys.insert(key_of(point));
+    for (const ChoicePoint& point : droppable()) keys.insert(grouping(point));
+    keys.erase("");
+    return {keys.begin(), keys.end()};
+  }
+
+  // All of them, then halves, down to one.
+  bool drop_groups(const Grouping& grouping) {
+    bool smaller = false;
+    for (std::size_t size = keys_of(grouping).size(); size >= 1; size /= 2) {
+      smaller |= drop_groups_of(grouping, size);
+      if (keys_of(grouping).empty()) break;
+    }
+    return smaller;
+  }
+
+  bool drop_groups_of(const Grouping& grouping, std::size_t size) {
+    bool smaller = false;
+    const std::vector<std::string> keys = keys_of(grouping);
+    std::size_t end = keys.size();
+    while (end > 0 && !spent_) {
+      const std::size_t begin = end > size ? end - size : 0;
+      const auto first = keys.begin() + static_cast<std::ptrdiff_t>(begin);
+      const std::set<std::string> going(first, keys.begin() + static_cast<std::ptrdiff_t>(end));
+      smaller |= drop([&](const ChoicePoint& point) { return going.contains(grouping(point)); });
+      end = begin;
+    }
+    return smaller;
+  }
+
+  // Each alone, from the first on.
+  bool drop_keys(const Grouping& key_of) {
+    const std::vector<std::string> keys = keys_of(key_of);
     if (keys.size() < 2) return false;
     bool smaller = false;
     for (const std::string& key : keys) {
-      ChoiceSet candidate = best_;
-      std::erase_if(candidate.deviations,
-                    [&](const auto& entry) { return key_of(entry.first) == key; });
-      smaller |= try_set(candidate);
+      smaller |= drop([&](const ChoicePoint& point) { return key_of(point) == key; });
     }
     return smaller;
   }
@@ -86,16 +140,16 @@ class Shrinker {
   // From the end: what came late is more often an effect than a cause.
   bool drop_chunks_of(std::size_t size) {
     bool smaller = false;
-    std::size_t end = best_.deviations.size();
+    std::vector<ChoicePoint> points = droppable();
+    std::size_t end = points.size();
     while (end > 0 && !spent_) {
       const std::size_t begin = end > size ? end - size : 0;
-      ChoiceSet candidate = best_;
-      const auto first =
-          std::next(candidate.deviations.begin(), static_cast<std::ptrdiff_t>(begin));
-      const auto last = std::next(candidate.deviations.begin(), static_cast<std::ptrdiff_t>(end));
-      candidate.deviations.erase(first, last);
-      smaller |= try_set(candidate);
-      end = std::min(begin, best_.deviations.size());  // more may have gone than was cut
+      const auto first = points.begin() + static_cast<std::ptrdiff_t>(begin);
+      const std::set<ChoicePoint> going(first, points.begin() + static_cast<std::ptrdiff_t>(end));
+      const bool gone = drop([&](const ChoicePoint& point) { return going.contains(point); });
+      smaller |= gone;
+      if (gone) points = droppable();  // more may have gone than was cut
+      end = std::min(begin, points.size());
     }
     return smaller;
   }
@@ -103,7 +157,7 @@ class Shrinker {
   bool lower_values() {
     std::vector<ChoicePoint> points;
     for (const auto& [point, value] : best_.deviations) {
-      if (value > 1) points.push_back(point);
+      if (value > 1 && !stays(point)) points.push_back(point);
     }
     bool smaller = false;
     for (const ChoicePoint& point : points) {
@@ -134,18 +188,17 @@ class Shrinker {
   }
 
   const StillFails& still_fails_;
-  ShrinkOptions options_;
+  const ShrinkOptions& options_;
   ChoiceSet best_;
   std::set<std::uint64_t> seen_;  // hashes of all candidates so far
   std::uint64_t runs_ = 0;
-  std::uint64_t max_runs_ = 0;
   bool spent_ = false;
 };
 
 }  // namespace
 
-ChoiceSet shrink(const ChoiceSet& failing, const StillFails& still_fails, ShrinkOptions options,
-                 ShrinkStats* stats) {
+ChoiceSet shrink(const ChoiceSet& failing, const StillFails& still_fails,
+                 const ShrinkOptions& options, ShrinkStats* stats) {
   Shrinker shrinker(failing, still_fails, options);
   shrinker.run();
   if (stats != nullptr) *stats = shrinker.stats();

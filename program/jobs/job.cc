@@ -4,12 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "program/jobs/findings.h"
 #include "program/jobs/repeat.h"
+#include "program/jobs/smaller.h"
 #include "program/jobs/twice.h"
 #include "reports/failure_kind.h"
 #include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"
-#include "sim/shrink.h"
 
 namespace porchsim::scenarios {
 
@@ -40,21 +41,9 @@ reports::Report report_of(const NamedScenario& scenario, const JobOptions& optio
 
 namespace {
 
-std::string place_text(const std::string& file, const Place& place) {
-  return place.line > 0 ? fmt::format("{}:{}:{}", file, place.line, place.column) : "";
-}
-
-reports::Finding finding_of(const Violation& violation, const std::string& file) {
-  return {violation.check,
-          violation.message,
-          violation.event,
-          violation.time,
-          place_text(file, violation.place),
-          violation.subjects};
-}
-
 // The first to be told is not the one that is known to fail, if there is another.
-std::vector<reports::Finding> findings_of(const RunResult& result, const NamedScenario& scenario) {
+std::vector<reports::Finding> findings_to_tell(const RunResult& result,
+                                               const NamedScenario& scenario) {
   std::vector<reports::Finding> findings;
   for (const Diagnostic& problem : result.problems) {
     const std::string place = place_text(problem.file, problem.place);
@@ -62,8 +51,8 @@ std::vector<reports::Finding> findings_of(const RunResult& result, const NamedSc
                         .message = place.empty() ? headline(problem) : problem.message,
                         .place = place});
   }
-  for (const Violation& violation : result.violations)
-    findings.push_back(finding_of(violation, scenario.file));
+  for (reports::Finding& finding : findings_of(result, scenario.file))
+    findings.push_back(std::move(finding));
   const auto first = std::ranges::find_if(findings, [&](const reports::Finding& finding) {
     return finding.check != scenario.scenario.known_failure;
   });
@@ -73,19 +62,13 @@ std::vector<reports::Finding> findings_of(const RunResult& result, const NamedSc
 
 void fill(reports::Report& report, const RunResult& result, const NamedScenario& scenario) {
   report.verdict = result.verdict;
-  report.findings = findings_of(result, scenario);
+  report.findings = findings_to_tell(result, scenario);
   report.fingerprint = result.fingerprint;
   report.events = result.counts.events;
   report.steps = result.counts.steps;
   report.api_calls = static_cast<std::uint64_t>(result.counts.api_calls);
   report.end = result.counts.virtual_time;
   if (report.failed()) report.choices = result.choices();
-}
-
-bool shows(const RunResult& result, const reports::FindingKind& kind, const std::string& file) {
-  return std::ranges::any_of(result.violations, [&](const Violation& violation) {
-    return kind_of(finding_of(violation, file)) == kind;
-  });
 }
 
 // How a failure is replayed: from choices, and leaving nothing behind.
@@ -141,20 +124,10 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   RunOptions replay = replaying(options);
   replay.choices = report.choices;
   if (options.shrink) {
-    sim::ShrinkStats stats;
-    std::uint64_t steps = 0;
-    replay.choices = sim::shrink(
-        report.choices,
-        [&](const sim::ChoiceSet& fewer) -> std::optional<sim::ChoiceSet> {
-          if (steps > options.shrink_steps) return std::nullopt;
-          replay.choices = fewer;
-          const RunResult smaller = run_scenario(scenario.scenario, replay);
-          steps += smaller.counts.steps;
-          if (!shows(smaller, kind, report.file)) return std::nullopt;
-          return smaller.choices();
-        },
-        {options.shrink_runs, kLongestChoices, options.shrink_runs_while_long}, &stats);
-    report.shrink_runs = stats.runs;
+    Smaller smaller = smaller_run(scenario.scenario, replay, report.choices, {kind, report.file},
+                                  options.shrink_events);
+    replay.choices = std::move(smaller.choices);
+    report.shrink_runs = smaller.stats.runs;
   }
   replay.keep_trace = true;
   const RunResult smallest = run_scenario(scenario.scenario, replay);

@@ -24,9 +24,7 @@ struct JobOptions {
   bool keep_trace =
       false;  // keeps the events of every run, as a failure's story does; changes nothing else
   std::string export_folder;
-  std::uint64_t shrink_runs = 300;
-  std::uint64_t shrink_runs_while_long = 10'000;  // while its choices are too long for a command
-  std::uint64_t shrink_steps = 5'000'000;         // of the scheduler, in all those runs
+  std::uint64_t shrink_events = 4'000'000;  // in all runs that look for a smaller one
   // Of a plain run that a fault strikes: its word and point, as a report has them, and what
   // strikes.
   std::string everywhere;

@@ -32,7 +32,17 @@ void Watcher::see(const sim::Event& event) {
   for (Check* check : event_checks_) check->on_event(event, truth_, violations_);
   if (!std::exchange(asked_all_, true))
     std::erase_if(event_checks_, [](const Check* check) { return check->ignores_events(); });
+  if (violations_.all().size() != circumstances_.size()) note_circumstances(event);
   if (violations_.ends_run() && stop_) stop_();
+}
+
+void Watcher::note_circumstances(const sim::Event& event) {
+  const sim::Actor& actor = trace_.actor(event.actor);
+  while (circumstances_.size() < violations_.all().size()) {
+    const Violation& violation = violations_.all()[circumstances_.size()];
+    circumstances_.push_back({actor.role, actor.reconciles, event.failure});
+    if (ends_run_ && ends_run_(violation, circumstances_.back())) violations_.end_run();
+  }
 }
 
 void Watcher::count(const sim::Event& event) {
@@ -54,6 +64,7 @@ void Watcher::finish(std::string_view restless_for) {
   end.restless_for = restless_for;
   if (end.writes_when_idle > 0) end.first_idle_write = &first_idle_write_;
   for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
+  note_circumstances(last_);
 }
 
 void Watcher::fresh_start() {

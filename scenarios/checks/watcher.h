@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,13 @@
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
+
+// Whose event showed a violation, and the call that failed there.
+struct Circumstances {
+  sim::Role role = sim::Role::World;
+  std::string reconciles;  // of a controller: its kind
+  sim::Failure failure;
+};
 
 class Watcher {
  public:
@@ -28,12 +37,18 @@ class Watcher {
 
   Truth& truth() { return truth_; }
   Excuses& excuses() { return violations_.excuses(); }
+  // Called with each violation as it is found; true: the run ends with it. May be empty.
+  using EndsRun = std::function<bool(const Violation&, const Circumstances&)>;
+  void end_run_at(EndsRun ends_run) { ends_run_ = std::move(ends_run); }
+  // Of each violation, in their order.
+  const std::vector<Circumstances>& circumstances() const { return circumstances_; }
   const Violations& violations() const { return violations_; }
   // Called once a check has said that nothing more will come of the run.
   void on_hopeless(std::function<void()> stop) { stop_ = std::move(stop); }
 
  private:
   void see(const sim::Event& event);
+  void note_circumstances(const sim::Event& event);
   void count(const sim::Event& event);
 
   sim::Trace& trace_;
@@ -43,6 +58,8 @@ class Watcher {
   Truth truth_;
   Violations violations_;
   std::function<void()> stop_;
+  EndsRun ends_run_;
+  std::vector<Circumstances> circumstances_;
   sim::Event last_;  // its id and time, at the end
   sim::Event first_idle_write_;
   Quiescence counts_{last_};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "api/package_revision.h"
@@ -77,15 +78,17 @@ std::vector<PackageSpec> draw_packages(sim::Choices& choices,
   const std::uint64_t count = 1 + world.number("packages", 3);
   for (std::size_t i = 0; i < count; ++i) {
     Draws draws(choices, Part::Package, i);
-    const std::string& repository = repositories[draws.number("repository", upstreams)].name;
+    const bool is_last_chance = packages.empty() && i + 1 == count;
+    if (draws.left_out() && !is_last_chance) continue;
+    const std::string& repository =
+        draws.one("repository", std::span(repositories).first(upstreams)).name;
     PackageSpec package = draw_upstream(draws, repository);
     if (!is_taken(packages, repository, package.path)) packages.push_back(std::move(package));
   }
   if (world.rarely("obstacle", 4)) {
     Draws draws(choices, Part::Package, count);
-    const std::size_t below = repositories.size() - upstreams;
     const std::string& repository =
-        repositories[upstreams + draws.number("obstacle-repository", below)].name;
+        draws.one("obstacle-repository", std::span(repositories).subspan(upstreams)).name;
     packages.push_back(draw_obstacle(draws, repository, draws.one("obstacle-of", packages).path));
   }
   return packages;

@@ -71,7 +71,7 @@ void draw_weights(Draws& draws, RandomSpec& tail) {
 }
 
 sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec& world) {
-  const std::uint64_t repository = draws.number("fault-repository", world.repositories.size());
+  const std::string& repository = draws.one("fault-repository", world.repositories).name;
   sim::FaultRule rule;
   rule.kind = choice.kind;
   rule.argument = choice.argument;
@@ -79,7 +79,7 @@ sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec&
   rule.duration = choice.lasts;
   if (rule.site.starts_with("api.") || rule.site.starts_with("watch.")) rule.actor = kController;
   if (rule.kind == FaultKind::PartialList)
-    rule.object = "Repository " + world.repositories[repository].name;
+    rule.object = "Repository " + repository;
   rule.times = 0;
   rule.rate_numerator = 1;
   rule.rate_denominator = draws.one("rate", kRates);

@@ -71,6 +71,7 @@ void add_drawn_variants(sim::Choices& choices, std::size_t upstreams, WorldSpec&
   const bool may_meet = shape.rarely("variants-meet", 8);
   for (std::size_t i = 0; i < count; ++i) {
     Draws draws(choices, Part::Variant, i);
+    if (draws.left_out()) continue;
     Json variant = draw_variant(draws, offered);
     const Json& place = variant.at({"spec", "downstream"});
     const bool is_free = taken.emplace(place["repo"].text(), place["package"].text()).second;

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <chrono>
+#include <span>
+#include <utility>
 
 #include "scenarios/explore/drawn_packages.h"
 #include "scenarios/explore/drawn_swarm.h"
@@ -31,25 +33,35 @@ TimingSpec draw_timing(Draws& draws) {
   return timing;
 }
 
+// Those of one side; one stays, whatever is left out.
+void add_repositories(sim::Choices& choices, std::span<const std::string_view> names,
+                      std::size_t first_index, bool downstream, std::vector<RepositorySpec>& all) {
+  bool any = false;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    Draws draws(choices, Part::Repository, first_index + i);
+    const bool is_last_chance = !any && i + 1 == names.size();
+    if (draws.left_out() && !is_last_chance) continue;
+    RepositorySpec repository;
+    repository.name = names[i];
+    if (draws.rarely("directory", 8)) repository.directory = "packages";
+    if (draws.rarely("branch", 8)) repository.branch = "trunk";
+    repository.deployment = downstream && draws.number("deployment", 2) == 1;
+    all.push_back(std::move(repository));
+    any = true;
+  }
+}
+
 // Upstreams come first.
 std::vector<RepositorySpec> draw_repositories(sim::Choices& choices, std::uint64_t& upstreams) {
   constexpr std::array<std::string_view, 2> kUpstreams = {"blueprints", "catalog"};
   constexpr std::array<std::string_view, 2> kDownstreams = {"edge", "core"};
   Draws world(choices, Part::World, 0);
-  upstreams = world.rarely("second-upstream", 4) ? 2 : 1;
-  const std::uint64_t downstreams = 1 + world.number("second-downstream", 2);
+  const std::size_t sources = world.rarely("second-upstream", 4) ? 2 : 1;
+  const std::size_t targets = 1 + world.number("second-downstream", 2);
   std::vector<RepositorySpec> all;
-  const auto add = [&](std::string_view name, std::size_t index) {
-    Draws draws(choices, Part::Repository, index);
-    RepositorySpec repository;
-    repository.name = name;
-    if (draws.rarely("directory", 8)) repository.directory = "packages";
-    if (draws.rarely("branch", 8)) repository.branch = "trunk";
-    repository.deployment = index >= kUpstreams.size() && draws.number("deployment", 2) == 1;
-    all.push_back(std::move(repository));
-  };
-  for (std::size_t i = 0; i < upstreams; ++i) add(kUpstreams[i], i);
-  for (std::size_t i = 0; i < downstreams; ++i) add(kDownstreams[i], kUpstreams.size() + i);
+  add_repositories(choices, std::span(kUpstreams).first(sources), 0, false, all);
+  upstreams = all.size();
+  add_repositories(choices, std::span(kDownstreams).first(targets), kUpstreams.size(), true, all);
   return all;
 }
 

@@ -21,10 +21,13 @@ RandomTail::RandomTail(Stage& stage, const RandomSpec& spec) : stage_(stage), sp
 }
 
 void RandomTail::run() {
+  sim::Choices& choices = stage_.world().choices();
   sim::Faults& faults = stage_.world().faults();
   const std::size_t own = faults.plan().size();
   for (const sim::FaultRule& rule : spec_.faults) faults.add(rule);
-  for (std::uint64_t i = 1; i <= spec_.steps; ++i) step(i);
+  const std::uint64_t fewer = sim::cut(choices, choices.site("random.fewer"),
+                                       choices.actor(sim::world_actor()), spec_.steps + 1);
+  for (std::uint64_t i = 1; i <= spec_.steps - fewer; ++i) step(i);
   faults.end_from(own);
 }
 
@@ -35,15 +38,21 @@ void RandomTail::step(std::uint64_t index) {
   pick(draws).act(stage_, draws);
 }
 
-const Operation& RandomTail::pick(Draws& draws) const {
-  std::uint64_t total = 0;
-  for (const std::uint64_t weight : weights_) total += weight;
-  std::uint64_t drawn = draws.number("operation", total);
+const Operation& RandomTail::at_weight(std::uint64_t drawn) const {
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     if (drawn < weights_[i]) return operations_[i];
     drawn -= weights_[i];
   }
   return operations_.front();
+}
+
+// Whatever the others weigh, what was recorded stays what it was called.
+const Operation& RandomTail::pick(Draws& draws) const {
+  std::uint64_t total = 0;
+  for (const std::uint64_t weight : weights_) total += weight;
+  return at_weight(draws.named("operation", total, [this](std::uint64_t drawn) {
+    return std::string(at_weight(drawn).name);
+  }));
 }
 
 }  // namespace porchsim::scenarios

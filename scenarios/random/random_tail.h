@@ -3,7 +3,8 @@
 //
 // What happens at operation i is drawn for the actor "op-i", so that leaving one operation out
 // moves no other: that is what makes a random history shrink. 0 is always the plainest: wait, the
-// first candidate, no pause. A refusal is no failure; the checks judge what comes of it.
+// first candidate, no pause. A cut may let a history end sooner (cuts.h). A refusal is no failure;
+// the checks judge what comes of it.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,8 @@ class RandomTail {
  private:
   void step(std::uint64_t index);
   const Operation& pick(Draws& draws) const;
+  // Of all numbers below the sum of the weights.
+  const Operation& at_weight(std::uint64_t drawn) const;
 
   Stage& stage_;
   const RandomSpec& spec_;

@@ -19,6 +19,9 @@ struct UpstreamChoice {
   std::int64_t revision = 0;
   std::string workspace;
 };
+inline std::string name_to_choose(const UpstreamChoice& choice) {
+  return choice.repository + "/" + choice.package + " v" + std::to_string(choice.revision);
+}
 // Where a variant may be told to be.
 struct PlaceChoice {
   std::vector<std::string> repositories;

@@ -24,6 +24,8 @@ namespace {
 constexpr std::string_view kEnded = "the run was ended at its limit of";
 
 std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
+  if (options.choices && options.names)
+    return sim::make_guided_choices(*options.choices, *options.names);
   if (options.choices) return sim::make_recorded_choices(*options.choices);
   if (options.seed) return sim::make_seeded_choices(*options.seed);
   return sim::make_plain_choices();
@@ -89,6 +91,7 @@ class Run {
         drive_(world_, checks_.violations()) {
     checks_.truth().look_behind(&backstage_);
     checks_.on_hopeless([this] { world_.scheduler().stop(); });
+    checks_.end_run_at(options.ends_at);
     for (const auto& controller : world_.controllers()) {
       checks_.excuses().know(world_.scheduler().actor_of(controller->process()),
                              controller->profile() == api::Profile::PorchHead);
@@ -280,6 +283,9 @@ class Run {
   }
 
   void collect() {
+    result_.circumstances.resize(result_.violations.size());
+    for (const Circumstances& circumstances : checks_.circumstances())
+      result_.circumstances.push_back(circumstances);
     for (const Violation& violation : checks_.violations().all())
       result_.violations.push_back(violation);
     judge();
@@ -341,6 +347,11 @@ std::string fingerprint_text(const sim::Fingerprints& layers, std::uint64_t draw
 }
 
 }  // namespace
+
+sim::ChoiceNames RunResult::names() const {
+  const auto* guided = dynamic_cast<const sim::GuidedChoices*>(recording->choices.get());
+  return guided == nullptr ? sim::ChoiceNames() : guided->names();
+}
 
 RunResult run_scenario(const Scenario& given, const RunOptions& options) {
   const auto recording = std::make_shared<Recording>(choices_for(options));

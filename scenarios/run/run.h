@@ -21,6 +21,7 @@
 #include "reports/verdict.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/watcher.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/extensions.h"
@@ -29,6 +30,7 @@
 #include "scenarios/world/violation.h"
 #include "sim/choices.h"
 #include "sim/faults.h"
+#include "sim/guided_choices.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
@@ -39,6 +41,8 @@ struct RunOptions {
   // Recorded choices win over a seed; without either the run is the plainest one.
   std::optional<std::uint64_t> seed;
   std::optional<sim::ChoiceSet> choices;
+  // With choices: what they were about; they are found by that (sim::GuidedChoices).
+  std::optional<sim::ChoiceNames> names;
   std::optional<api::Profile> profile;  // none = the scenario's
   bool keep_trace = false;              // RunResult::recording then has the events
   std::uint64_t checkpoint_every = 0;
@@ -46,6 +50,8 @@ struct RunOptions {
   std::uint64_t max_steps = kStepsToQuiescence;     // scheduling decisions
   const Extensions* extensions = nullptr;           // must outlive the run; may be null
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
+  // The run ends with the first finding of a check that is so; may be empty.
+  Watcher::EndsRun ends_at;
   // Beside the scenario's, and before them: from before the controllers start.
   std::vector<sim::FaultRule> faults;
   Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
@@ -66,6 +72,7 @@ struct RunCounts {
 struct RunResult {
   Verdict verdict = Verdict::Passed;
   std::vector<Violation> violations;     // in the order found; of a known failure too
+  std::vector<Circumstances> circumstances;  // of each; what is complained of at the end has none
   Diagnostics problems;                  // of a world that could not be built
   std::vector<sim::ChoicePoint> unused;  // recorded choices that never came up
   sim::Fingerprints fingerprints;
@@ -77,6 +84,8 @@ struct RunResult {
   std::shared_ptr<const Recording> recording;
 
   sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run
+  // Of a run that had names, those of its own choices; else nothing.
+  sim::ChoiceNames names() const;
   bool failed() const { return is_failure(verdict); }
 };
 

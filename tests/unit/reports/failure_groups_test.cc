@@ -32,6 +32,37 @@ TEST(FailureGroups, a_check_is_told_once_for_each_kind_it_is_about) {
   EXPECT_EQ(groups.add(failure(3, about("PackageVariant", "a"))), std::nullopt);
 }
 
+TEST(FailureGroups, who_acted_and_what_failed_there_tell_failures_apart) {
+  FailureGroups groups;
+  Finding finding = about("PackageRevision", "a");
+  EXPECT_EQ(groups.add(failure(1, finding)), std::nullopt);
+  finding.role = sim::Role::Controller;
+  finding.reconciles = "PackageVariant";
+  EXPECT_EQ(groups.add(failure(2, finding)), std::nullopt);
+  finding.failure = {"update status", "Conflict"};
+  EXPECT_EQ(groups.add(failure(3, finding)), std::nullopt);
+  finding.message = "other words";
+  EXPECT_EQ(groups.add(failure(4, finding)), 3U);
+}
+
+TEST(Signature, is_one_text) {
+  Finding finding = about("PackageRevision", "a");
+  EXPECT_EQ(signature(kind_of(finding)), "S01 of PackageRevision");
+  finding.role = sim::Role::Controller;
+  finding.reconciles = "PackageVariant";
+  finding.failure = {"update status", "Conflict"};
+  finding.subjects.push_back(sim::Subject::object("PackageVariant", "default", "b"));
+  finding.subjects.push_back(sim::Subject::reference("edge", "main"));
+  EXPECT_EQ(signature(kind_of(finding)),
+            "S01 of PackageRevision and PackageVariant and a reference by the controller of "
+            "PackageVariant: update status Conflict");
+  finding.role = sim::Role::Person;
+  finding.failure = {};
+  finding.subjects.clear();
+  EXPECT_EQ(signature(kind_of(finding)), "S01 by the person");
+  EXPECT_EQ(signature(kind_of(expected("x.yaml:3:5", "1"))), "expect at x.yaml:3:5");
+}
+
 TEST(FailureGroups, an_expectation_is_told_once_whatever_is_found_instead) {
   FailureGroups groups;
   EXPECT_EQ(groups.add(failure(1, expected("x.yaml:3:5", "1"))), std::nullopt);

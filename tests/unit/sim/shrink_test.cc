@@ -125,25 +125,84 @@ TEST(ShrinkTest, WhatDidNotComeUpGoesAtOnce) {
   EXPECT_EQ(shrink(noise(), fails).to_text(), "porchsim1:a@x#1");
 }
 
-TEST(ShrinkTest, GoesOnWhileTheTextIsLong) {
+std::string actor_of(const ChoicePoint& point) { return point.actor; }
+
+// Twenty operations of thirty choices each, of which two matter.
+TEST(ShrinkTest, WhatBelongsTogetherGoesTogether) {
   ChoiceSet set;
-  for (std::uint64_t i = 0; i < 600; ++i) set.deviations[{"site", "actor", i}] = 1;
-  // Each third one matters, so that no chunk of three or more can go.
-  std::uint64_t needed = 0;
-  const auto fails = all_of_it([&needed](const ChoiceSet& tried) {
-    for (std::uint64_t i = 0; i < needed; ++i) {
-      if (value_at(tried, "site", "actor", 3 * i) == 0) return false;
-    }
-    return true;
+  for (std::uint64_t op = 10; op < 30; ++op) {
+    for (std::uint64_t i = 0; i < 30; ++i)
+      set.deviations[{"site", "op-" + std::to_string(op), i}] = 1;
+  }
+  const auto fails = all_of_it([](const ChoiceSet& tried) {
+    return value_at(tried, "site", "op-12", 7) != 0 && value_at(tried, "site", "op-27", 3) != 0;
   });
-  needed = 200;
+  std::vector<std::size_t> operations;
+  const auto counted = [&](const ChoiceSet& tried) {
+    std::set<std::string> actors;
+    for (const auto& [point, value] : tried.deviations) actors.insert(point.actor);
+    operations.push_back(actors.size());
+    return fails(tried);
+  };
+  const ChoiceSet small = shrink(set, counted, {.max_runs = 30, .groupings = {actor_of}});
+  std::set<std::string> left;
+  for (const auto& [point, value] : small.deviations) left.insert(point.actor);
+  EXPECT_EQ(left, (std::set<std::string>{"op-12", "op-27"}));
+  ASSERT_GE(operations.size(), 3U);
+  EXPECT_EQ(operations[1], 10U) << "halves come first";
+}
+
+TEST(ShrinkTest, WhatIsInNoGroupStaysUntilTheOthersAreGone) {
+  ChoiceSet set = noise();
+  const Grouping only_x = [](const ChoicePoint& point) {
+    return point.actor == "x" ? point.site : std::string();
+  };
+  std::vector<ChoiceSet> tried;
+  shrink(
+      set,
+      [&](const ChoiceSet& candidate) -> std::optional<ChoiceSet> {
+        tried.push_back(candidate);
+        return std::nullopt;
+      },
+      {.max_runs = 8, .groupings = {only_x}});
+  ASSERT_EQ(tried.size(), 8U);
+  for (std::size_t i = 1; i < tried.size(); ++i) {
+    EXPECT_EQ(value_at(tried[i], "a", "y", 0), 6U) << i;
+    EXPECT_LT(tried[i].deviations.size(), set.deviations.size());
+  }
+}
+
+// A part that is there without any choice of its own can only be left out by one.
+TEST(ShrinkTest, SimplificationsMayAddAChoice) {
+  const Simplification leave_out = [](const ChoiceSet& set) -> std::optional<ChoiceSet> {
+    if (value_at(set, "left-out", "part", 0) != 0) return std::nullopt;
+    ChoiceSet plainer = set;
+    plainer.deviations[{"left-out", "part", 0}] = 1;
+    return plainer;
+  };
+  ChoiceSet set;
+  set.deviations[{"a", "x", 0}] = 1;
+  int without = 0;
+  const ChoiceSet small = shrink(set, all_of_it([&](const ChoiceSet& tried) {
+                                   if (value_at(tried, "left-out", "part", 0) != 0) ++without;
+                                   return value_at(tried, "a", "x", 0) != 0;
+                                 }),
+                                 {.simplifications = {leave_out},
+                                  .stays = [](const ChoicePoint& p) { return p.actor == "part"; }});
+  EXPECT_GT(without, 0);
+  EXPECT_EQ(small.to_text(), "porchsim1:a@x#0,left-out@part#0");
+}
+
+TEST(ShrinkTest, AnotherBudgetEndsItToo) {
+  std::uint64_t left = 5;
   ShrinkStats stats;
-  const ChoiceSet spent = shrink(set, fails, {.max_runs = 300, .long_text = 1500}, &stats);
-  EXPECT_GT(spent.to_text().size(), 1500U);
-  const ShrinkOptions on{.max_runs = 300, .long_text = 1500, .max_runs_while_long = 10'000};
-  const ChoiceSet small = shrink(set, fails, on, &stats);
-  EXPECT_LE(small.to_text().size(), 1500U);
-  EXPECT_FALSE(stats.minimal) << "small is enough";
+  shrink(noise(), all_of_it([&](const ChoiceSet&) {
+           --left;
+           return false;
+         }),
+         {.spent = [&] { return left == 0; }}, &stats);
+  EXPECT_EQ(stats.runs, 5U);
+  EXPECT_FALSE(stats.minimal);
 }
 
 // A lost update: two tasks read, pause and write back. The second begins when the first has long

@@ -1,0 +1,42 @@
+#include "program/jobs/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace porchsim::scenarios {
+
+std::string place_text(const std::string& file, const Place& place) {
+  return place.line > 0 ? fmt::format("{}:{}:{}", file, place.line, place.column) : "";
+}
+
+reports::Finding finding_of(const Violation& violation, const Circumstances& circumstances,
+                            const std::string& file) {
+  return {violation.check,
+          violation.message,
+          violation.event,
+          violation.time,
+          place_text(file, violation.place),
+          violation.subjects,
+          circumstances.role,
+          circumstances.reconciles,
+          circumstances.failure};
+}
+
+std::vector<reports::Finding> findings_of(const RunResult& result, const std::string& file) {
+  std::vector<reports::Finding> findings;
+  for (std::size_t i = 0; i < result.violations.size(); ++i) {
+    const bool known = i < result.circumstances.size();
+    findings.push_back(finding_of(result.violations[i],
+                                  known ? result.circumstances[i] : Circumstances(), file));
+  }
+  return findings;
+}
+
+bool shows(const RunResult& result, const reports::FindingKind& kind, const std::string& file) {
+  return std::ranges::any_of(findings_of(result, file), [&](const reports::Finding& finding) {
+    return kind_of(finding) == kind;
+  });
+}
+
+}  // namespace porchsim::scenarios
