@@ -9,8 +9,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "program/coverage.h"
 #include "program/campaign/everywhere.h"
+#include "program/coverage.h"
+#include "program/explain/diff.h"
 #include "program/jobs/repeat.h"
 #include "program/usage.h"
 #include "scenarios/document/source_files.h"
@@ -33,11 +34,38 @@ void OtherCommands::add_choice_of_run(CLI::App& command) {
   command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
 }
 
+void OtherCommands::add_explaining(CLI::App& program) {
+  CLI::App& explain =
+      *program.add_subcommand("explain", "tell why a run failed: who did what, not knowing what");
+  explain.add_option("SCENARIO", file_, "a scenario file")->required();
+  add_choice_of_run(explain);
+  explain.add_option("--check", explained_.check,
+                     "the check whose finding is explained (default: the one that showed first)");
+  explain.add_flag("--json", explained_.json, "as one JSON object");
+  explain.add_flag_callback(
+      "--no-shrink", [this] { explained_.shrink = false; }, "explain a seed's failure as it came");
+
+  CLI::App& likely = *program.add_subcommand(
+      "likely", "tell from which event on a failure is likely: fresh choices after each of them");
+  likely.add_option("SCENARIO", file_, "a scenario file")->required();
+  add_choice_of_run(likely);
+  likely.add_option("--check", likely_.check, "the check that fails (default: the first)");
+  likely.add_option("--tries", likely_.tries, "fresh continuations of each event (default: 50)")
+      ->check(CLI::PositiveNumber);
+  CLI::App& diff = *program.add_subcommand("diff", "where two runs part, and what differs then");
+  diff.add_option("A", file_, "a run: FILE, FILE@SEED, FILE@CHOICES-FILE or FILE@porchsim1:…")
+      ->required();
+  diff.add_option("B", other_, "another")->required();
+  diff.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
+}
+
 void OtherCommands::add_to(CLI::App& program) {
   CLI::App& trace = *program.add_subcommand("trace", "print the events of one run");
   trace.add_option("SCENARIO", file_, "a scenario file")->required();
   add_choice_of_run(trace);
   trace.add_flag("--all", columns_.everything, "also scheduling, timers and reads");
+  trace.add_option("--stop-at", stop_at_,
+                   "stop for a debugger (gdb --args porchsim trace …) at the event of this number");
   trace.add_flag("--fingerprints", columns_.fingerprints, "the run's fingerprint after each event");
 
   CLI::App& show = *program.add_subcommand("show", "print an object as it stood at an event");
@@ -54,6 +82,7 @@ void OtherCommands::add_to(CLI::App& program) {
       ->check(CLI::IsMember({"json", "yaml"}));
   add_choice_of_run(show);
 
+  add_explaining(program);
   CLI::App& list = *program.add_subcommand("list", "list scenarios and what they say");
   list.add_option("PATH", paths_, "files or folders (default: scenarios/suite)");
   CLI::App& lint = *program.add_subcommand("lint", "check scenario files without running them");
@@ -84,6 +113,9 @@ void OtherCommands::add_to(CLI::App& program) {
 int OtherCommands::run(const CLI::App& program) {
   if (program.got_subcommand("trace")) return trace();
   if (program.got_subcommand("show")) return show();
+  if (program.got_subcommand("explain")) return explain();
+  if (program.got_subcommand("likely")) return likely();
+  if (program.got_subcommand("diff")) return diff();
   if (program.got_subcommand("list")) return list();
   if (program.got_subcommand("lint")) return lint();
   if (program.got_subcommand("init")) return init();
@@ -102,6 +134,15 @@ int OtherCommands::show() {
   shown_.object = fmt::format("{}", fmt::join(object_, "/"));
   std::ranges::replace(shown_.object, ' ', '/');
   return show_object(inspected(), shown_, terminal_);
+}
+
+int OtherCommands::explain() { return explain_run(inspected(), explained_, terminal_); }
+
+int OtherCommands::likely() { return tell_how_likely(inspected(), likely_, terminal_); }
+
+int OtherCommands::diff() {
+  return diff_runs(run_of(file_, profile_, extensions_), run_of(other_, profile_, extensions_),
+                   terminal_);
 }
 
 std::optional<ScenarioSet> OtherCommands::scenarios() {

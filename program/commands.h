@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "program/explain/explain.h"
+#include "program/explain/likely.h"
 #include "program/inspect/inspect.h"
-#include "program/jobs/terminal.h"
-#include "program/jobs/scenario_set.h"
 #include "program/inspect/show.h"
+#include "program/jobs/scenario_set.h"
+#include "program/jobs/terminal.h"
 
 namespace CLI {
 class App;
@@ -28,8 +30,12 @@ class OtherCommands {
 
  private:
   void add_choice_of_run(CLI::App& command);
+  void add_explaining(CLI::App& program);
   int trace();
   int show();
+  int explain();
+  int diff();
+  int likely();
   // Of the paths, or of the suite; nothing if there are none, which has then been said.
   std::optional<ScenarioSet> scenarios();
   int list();
@@ -42,7 +48,7 @@ class OtherCommands {
 
   // The run that trace and show look into.
   InspectedRun inspected() const {
-    return {file_, seed_, choices_, profile_, everywhere_, point_, &extensions_};
+    return {file_, seed_, choices_, profile_, everywhere_, point_, &extensions_, stop_at_};
   }
 
   const Terminal& terminal_;
@@ -61,6 +67,10 @@ class OtherCommands {
   TraceColumns columns_;
   std::vector<std::string> object_;  // as it is called in `show`
   Shown shown_;
+  sim::EventId stop_at_ = 0;
+  ExplainOptions explained_;
+  LikelyOptions likely_;
+  std::string other_;  // of two runs the second
   bool json_ = false;
 };
 

@@ -100,6 +100,73 @@ std::vector<ToldEvent> folded(const std::vector<const StoryEvent*>& events, sim:
   return told;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Numbers grow from turn to turn.
+bool same_but_numbers(std::string_view a, std::string_view b) {
+  std::size_t i = 0;
+  std::size_t k = 0;
+  while (i < a.size() && k < b.size()) {
+    if (is_digit(a[i]) && is_digit(b[k])) {
+      while (i < a.size() && is_digit(a[i])) ++i;
+      while (k < b.size() && is_digit(b[k])) ++k;
+    } else if (a[i++] != b[k++]) {
+      return false;
+    }
+  }
+  return i == a.size() && k == b.size();
+}
+
+bool alike(const StoryEvent& a, const StoryEvent& b) {
+  return a.actor == b.actor && a.verb == b.verb && a.subject.what == b.subject.what &&
+         a.subject.kind == b.subject.kind && a.subject.scope == b.subject.scope &&
+         a.failure == b.failure && same_but_numbers(a.subject.name, b.subject.name);
+}
+
+// What people do is told as they did it.
+bool is_of_turns(const ToldEvent& told, sim::EventId finding) {
+  return told.event.id != finding && told.event.verb != sim::Verb::Step &&
+         told.event.verb != sim::Verb::Finding && told.event.verb != sim::Verb::Crash;
+}
+
+// How often the lines [from, from + lines) stand there, one turn after the other.
+std::size_t turns_at(const std::vector<ToldEvent>& events, std::size_t from, std::size_t lines,
+                     sim::EventId finding) {
+  for (std::size_t i = from; i < from + lines; ++i) {
+    if (i >= events.size() || !is_of_turns(events[i], finding)) return 0;
+  }
+  std::size_t at = from + lines;
+  while (at < events.size() && is_of_turns(events[at], finding) &&
+         alike(events[at].event, events[at - lines].event))
+    ++at;
+  return (at - from) / lines;
+}
+
+// A livelock does the same again and again: of many turns the first is told.
+std::vector<ToldEvent> with_turns_folded(std::vector<ToldEvent> events, sim::EventId finding) {
+  constexpr std::size_t kLongestTurn = 8;
+  constexpr std::size_t kFewestTurns = 4;
+  std::vector<ToldEvent> told;
+  for (std::size_t at = 0; at < events.size();) {
+    std::size_t lines = 1;
+    std::size_t turns = 1;
+    for (std::size_t length = 1; length <= kLongestTurn; ++length) {
+      const std::size_t found = turns_at(events, at, length, finding);
+      if (found < kFewestTurns || found * length <= turns * lines) continue;
+      lines = length;
+      turns = found;
+    }
+    for (std::size_t i = 0; i < lines; ++i) told.push_back(events[at + i]);
+    if (turns > 1) {
+      told.back().turn_lines = lines;
+      told.back().turns = turns;
+      told.back().turns_end = events[at + lines * turns - 1].event.time;
+    }
+    at += lines * turns;
+  }
+  return told;
+}
+
 }  // namespace
 
 bool is_background(const StoryEvent& event) {
@@ -132,7 +199,8 @@ std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit) 
     const bool told = (named || always_told(event)) && !looked_in_vain(event);
     if (told || causes.contains(event.id) || news.contains(event.id)) wanted.push_back(&event);
   }
-  std::vector<ToldEvent> events = folded(wanted, finding.event, news);
+  std::vector<ToldEvent> events =
+      with_turns_folded(folded(wanted, finding.event, news), finding.event);
   // Too long a story is told without its background first, then from its end.
   if (events.size() > limit) {
     std::erase_if(events, [&finding](const ToldEvent& told) {

@@ -85,6 +85,15 @@ std::string event_text(const ToldEvent& told, const Finding& finding) {
   return bad ? text + "  <-" : text;
 }
 
+// Under the last line of what comes in turns.
+std::string turns_text(const ToldEvent& told, const Colours& colours) {
+  if (told.turns < 2) return "";
+  const std::string lines =
+      told.turn_lines == 1 ? "this" : fmt::format("these {} lines", told.turn_lines);
+  return fmt::format("    {:>8}  {}and {} {} times more, until {} s{}\n", "", colours.dim, lines,
+                     told.turns - 1, seconds(told.turns_end), colours.off);
+}
+
 std::string events_text(const Report& report, const Colours& colours) {
   const std::vector<ToldEvent> events = relevant_events(report);
   if (events.empty()) return "";
@@ -104,6 +113,7 @@ std::string events_text(const Report& report, const Colours& colours) {
     text += fmt::format("    {:>8}  {:<{}}  {}{}{}\n", seconds(told.event.time), told.event.actor,
                         width, bad ? colours.red : "", event_text(told, report.findings.front()),
                         bad ? colours.off : "");
+    text += turns_text(told, colours);
   }
   return text;
 }

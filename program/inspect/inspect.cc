@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "program/inspect/stop_at.h"
 #include "reports/printable.h"
 #include "reports/report.h"
 #include "reports/sentence.h"
@@ -26,6 +27,10 @@ std::string causes_text(const std::vector<sim::EventId>& causes) {
 
 int print_trace(const InspectedRun& run, const TraceColumns& columns, const Terminal& terminal) {
   RunOptions options;
+  if (run.stop_at != 0 && !is_debugged()) {
+    terminal.err << "porchsim: " << needs_debugger(terminal) << "\n";
+    return kUsage;
+  }
   options.checkpoint_every = columns.fingerprints ? 1 : 0;
   const auto result = make_run(run, std::move(options), terminal);
   if (!result) return kUsage;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "program/campaign/everywhere.h"
+#include "program/inspect/stop_at.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/scenario_set.h"
 #include "scenarios/format/profiles.h"
@@ -20,8 +21,8 @@ std::string struck(const InspectedRun& wanted, Scenario& scenario, RunOptions& o
 
 }  // namespace
 
-std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
-                                  const Terminal& terminal) {
+std::optional<PreparedRun> prepare_run(const InspectedRun& wanted, RunOptions options,
+                                       const Terminal& terminal) {
   auto set = load_scenarios({wanted.file}, "", vocabulary(*wanted.extensions));
   if (!set || set->scenarios.size() != 1) {
     terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
@@ -29,6 +30,7 @@ std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options
     return std::nullopt;
   }
   options.keep_trace = true;
+  if (wanted.stop_at != 0) options.listener = stop_at(wanted.stop_at);
   options.profile = find_profile(wanted.profile);
   options.extensions = wanted.extensions;
   options.seed = wanted.seed;
@@ -45,9 +47,17 @@ std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options
     terminal.err << "porchsim: " << problem << "\n";
     return std::nullopt;
   }
-  RunResult result = run_scenario(scenario.scenario, options);
-  if (options.choices)
-    terminal.err << unused_text(scenario.name, unused_choices(result, *options.choices));
+  return PreparedRun{std::move(scenario), std::move(options)};
+}
+
+std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
+                                  const Terminal& terminal) {
+  const auto prepared = prepare_run(wanted, std::move(options), terminal);
+  if (!prepared) return std::nullopt;
+  const auto& [scenario, made] = *prepared;
+  RunResult result = run_scenario(scenario.scenario, made);
+  if (made.choices)
+    terminal.err << unused_text(scenario.name, unused_choices(result, *made.choices));
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "program/jobs/scenario_set.h"
 #include "program/jobs/terminal.h"
 #include "scenarios/run/run.h"
 
@@ -19,7 +20,19 @@ struct InspectedRun {
   std::string everywhere;              // a fault that strikes the plainest run: its word; "" = none
   std::optional<std::uint64_t> point;  // and where
   const Extensions* extensions = nullptr;
+  sim::EventId stop_at = 0;  // the process stops there for a debugger; 0 = nowhere
 };
+
+// What it is made of.
+struct PreparedRun {
+  NamedScenario scenario;
+  RunOptions options;
+};
+
+// Nothing if its file or choices are broken, which has then been said. Its events are kept;
+// `options` says what else is wanted.
+std::optional<PreparedRun> prepare_run(const InspectedRun& run, RunOptions options,
+                                       const Terminal& terminal);
 
 // Makes it, with its events kept; `options` says what else is wanted. Nothing if its file or
 // choices are broken, which has then been said. Choices that did not apply are listed, and

@@ -23,13 +23,17 @@ reports::Finding finding_of(const Violation& violation, const Circumstances& cir
           circumstances.failure};
 }
 
+reports::Finding finding_of(const RunResult& result, const Violation& violation,
+                            const std::string& file) {
+  const auto index = static_cast<std::size_t>(&violation - result.violations.data());
+  const bool known = index < result.circumstances.size();
+  return finding_of(violation, known ? result.circumstances[index] : Circumstances(), file);
+}
+
 std::vector<reports::Finding> findings_of(const RunResult& result, const std::string& file) {
   std::vector<reports::Finding> findings;
-  for (std::size_t i = 0; i < result.violations.size(); ++i) {
-    const bool known = i < result.circumstances.size();
-    findings.push_back(finding_of(result.violations[i],
-                                  known ? result.circumstances[i] : Circumstances(), file));
-  }
+  for (const Violation& violation : result.violations)
+    findings.push_back(finding_of(result, violation, file));
   return findings;
 }
 

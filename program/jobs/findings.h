@@ -15,6 +15,9 @@ std::string place_text(const std::string& file, const Place& place);
 
 reports::Finding finding_of(const Violation& violation, const Circumstances& circumstances,
                             const std::string& file);
+// Of one of the result's own violations.
+reports::Finding finding_of(const RunResult& result, const Violation& violation,
+                            const std::string& file);
 std::vector<reports::Finding> findings_of(const RunResult& result, const std::string& file);
 
 // Whether one of its findings is that failure.

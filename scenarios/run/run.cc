@@ -24,6 +24,7 @@ namespace {
 constexpr std::string_view kEnded = "the run was ended at its limit of";
 
 std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
+  if (options.chance) return options.chance();
   if (options.choices && options.names)
     return sim::make_guided_choices(*options.choices, *options.names);
   if (options.choices) return sim::make_recorded_choices(*options.choices);
@@ -45,7 +46,7 @@ WorldSettings world_settings(const Scenario& scenario, const RunOptions& options
 // fault but its own.
 bool is_plain(const Scenario& scenario, const RunOptions& options) {
   const bool chosen = options.choices && !options.choices->deviations.empty();
-  return !options.seed && !chosen && options.faults.empty() &&
+  return !options.seed && !chosen && !options.chance && options.faults.empty() &&
          options.profile.value_or(scenario.profile) == scenario.profile;
 }
 
@@ -90,6 +91,7 @@ class Run {
         backstage_(world_),
         drive_(world_, checks_.violations()) {
     checks_.truth().look_behind(&backstage_);
+    if (options.at_moment) show_moments();
     checks_.on_hopeless([this] { world_.scheduler().stop(); });
     checks_.end_run_at(options.ends_at);
     for (const auto& controller : world_.controllers()) {
@@ -135,6 +137,19 @@ class Run {
     if (options_.files_of.empty()) return;
     auto files = world_.cluster().files({world_.name_space(), options_.files_of});
     if (files) result_.files = *std::move(files);
+  }
+
+  void show_moments() {
+    files_of_ = [this](const sim::Subject& revision) -> std::optional<kpt::Files> {
+      auto files = world_.cluster().files({revision.scope, revision.name});
+      return files ? std::optional(*std::move(files)) : std::nullopt;
+    };
+    world_.trace().attach(
+        [this](const sim::Event& event) {
+          if (options_.moments.contains(event.id))
+            options_.at_moment({event, backstage_, files_of_});
+        },
+        sim::Trace::Decisions::Hidden);
   }
 
   bool build() {
@@ -336,6 +351,7 @@ class Run {
   Script script_;
   AssertionWatch assertions_;
   WorldBackstage backstage_;
+  std::function<std::optional<kpt::Files>(const sim::Subject&)> files_of_;
   Drive drive_;
 };
 

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,14 +38,23 @@ namespace porchsim::scenarios {
 
 using reports::Verdict;
 
+// What can be seen while an event is told, and of which the trace keeps nothing.
+struct Moment {
+  const sim::Event& event;
+  const Backstage& backstage;  // what controllers remember, what lies in Git
+  // The files of a package revision; nothing if it does not exist.
+  const std::function<std::optional<kpt::Files>(const sim::Subject& revision)>& files_of;
+};
+
 struct RunOptions {
   // Recorded choices win over a seed; without either the run is the plainest one.
   std::optional<std::uint64_t> seed;
   std::optional<sim::ChoiceSet> choices;
   // With choices: what they were about; they are found by that (sim::GuidedChoices).
   std::optional<sim::ChoiceNames> names;
-  std::optional<api::Profile> profile;  // none = the scenario's
-  bool keep_trace = false;              // RunResult::recording then has the events
+  std::function<std::unique_ptr<sim::Choices>()> chance{};  // wins over all of these
+  std::optional<api::Profile> profile;                      // none = the scenario's
+  bool keep_trace = false;  // RunResult::recording then has the events
   std::uint64_t checkpoint_every = 0;
   bool debug_messages = false;  // api::Log::enabled(Debug); they are no events either way
   std::uint64_t max_steps = kStepsToQuiescence;     // scheduling decisions
@@ -58,6 +68,9 @@ struct RunOptions {
   std::string export_folder;  // "" = none; else each repository as a bare one below it
   std::string files_of;       // a package revision whose files are wanted; "" = none
   sim::EventId files_at = 0;  // as they are right after this event; 0 = at the end
+  // Called right after each event of these ids but decisions of the scheduler; may only look.
+  std::set<sim::EventId> moments{};
+  std::function<void(const Moment&)> at_moment{};
 };
 
 struct RunCounts {

@@ -106,6 +106,39 @@ TEST(Story, ends_with_the_command_that_repeats_it) {
   EXPECT_TRUE(text.ends_with("\n  Repeat:  porchsim run two-drafts.yaml --seed 41\n")) << text;
 }
 
+// The controller makes a draft and takes it away, again and again, each under another number.
+TEST(Story, tells_what_comes_in_turns_once) {
+  Report report = two_drafts();
+  report.story.clear();
+  sim::EventId id = 0;
+  for (int turn = 1; turn <= 40; ++turn) {
+    const std::string draft =
+        fmt::format("PackageRevision default/edge.app.packagevariant-{}", turn);
+    for (const sim::Verb verb : {sim::Verb::Create, sim::Verb::Removed}) {
+      ++id;
+      report.story.push_back(
+          event(id, 1s * static_cast<int>(id), "pv-controller", verb, draft.c_str(),
+                id == 1 ? std::vector<sim::EventId>{} : std::vector<sim::EventId>{id - 1}));
+    }
+  }
+  report.findings.front().event = id + 1;
+  report.story.push_back(event(id + 1, 90s, "you", sim::Verb::Finding, "", {id}));
+  const std::string text = story(report);
+  EXPECT_NE(text.find("and these 2 lines 39 times more, until 80.000 s\n"), std::string::npos)
+      << text;
+  EXPECT_EQ(relevant_events(report).size(), 3U);
+}
+
+TEST(Story, three_times_are_no_turns) {
+  Report report = two_drafts();
+  report.story.clear();
+  for (sim::EventId id = 1; id <= 3; ++id) {
+    report.story.push_back(event(id, 1s, "pv-controller", sim::Verb::Update,
+                                 "PackageRevision default/edge.app.packagevariant-1"));
+  }
+  EXPECT_EQ(story(report).find("times more"), std::string::npos);
+}
+
 TEST(Story, a_long_one_keeps_the_end) {
   Report report = two_drafts();
   report.story.clear();

@@ -1,0 +1,40 @@
+// What a write changed, field by field and line by line.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "api/json/json.h"
+#include "kpt/package/files.h"
+
+namespace porchsim::scenarios {
+
+struct FieldChange {
+  std::string path;    // "spec.lifecycle", "status.conditions[Ready].status"
+  std::string before;  // short; "" = it was not there
+  std::string after;   // the same; "" = it is no more
+
+  friend bool operator==(const FieldChange&, const FieldChange&) = default;
+};
+
+// What only the server keeps (resourceVersion, uid, times) is left out. Items of lists are told
+// apart by their type, name, uid or image, where all have one; other lists are one value.
+std::vector<FieldChange> field_changes(const api::Json& before, const api::Json& after);
+// "spec.lifecycle: Draft -> Proposed", "spec.tasks: [] is new", "metadata.deletionTimestamp is no
+// more (it was …)".
+std::string to_text(const FieldChange& change);
+
+struct ContentChange {
+  enum class What : std::uint8_t { New, Gone, Changed };
+  std::string path;
+  What what = What::Changed;
+  std::vector<std::string> lines{};  // of Changed: "-  replicas: 1", "+  replicas: 2"
+  std::size_t more = 0;              // lines that are not shown
+
+  friend bool operator==(const ContentChange&, const ContentChange&) = default;
+};
+
+std::vector<ContentChange> content_changes(const kpt::Files& before, const kpt::Files& after);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,296 @@
+#include "program/explain/slice.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "api/json/json.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr std::size_t kMostActs = 10;
+constexpr std::size_t kDeepest = 4;
+constexpr std::string_view kRevision = "PackageRevision";
+
+api::Json document_of(const sim::PayloadPtr& payload) {
+  if (!payload) return {};
+  return api::Json::parse(payload->json()).value_or(api::Json());
+}
+
+using Package = std::pair<std::string, std::string>;  // repository, package
+
+std::optional<Package> package_of(const sim::Event& version) {
+  if (!version.subject.is_object(kRevision)) return std::nullopt;
+  const api::Json document = document_of(version.after ? version.after : version.before);
+  const api::Json& spec = document["spec"];
+  return Package(spec["repository"].text(), spec["packageName"].text());
+}
+
+bool is_failure(const sim::Event& event) {
+  return event.verb == sim::Verb::Failed || event.verb == sim::Verb::PushRefused;
+}
+
+// Looking for what is not there yet is no error.
+bool looked_in_vain(const sim::Event& event) {
+  return event.failure.call == "get" && event.failure.reason == "NotFound";
+}
+
+template <class Events>
+std::vector<Repeated> folded(const Events& events) {
+  using Kind = std::tuple<sim::ActorId, sim::Verb, sim::Subject, std::string, std::string>;
+  std::map<Kind, std::size_t> places;
+  std::vector<Repeated> failures;
+  for (const sim::Event* event : events) {
+    if (!is_failure(*event) || looked_in_vain(*event)) continue;
+    const Kind kind{event->actor, event->verb, event->subject, event->failure.call,
+                    event->failure.reason};
+    const auto [place, fresh] = places.emplace(kind, failures.size());
+    if (fresh) failures.push_back({event, event, 0});
+    failures[place->second].last = event;
+    ++failures[place->second].times;
+  }
+  return failures;
+}
+
+class Slicing {
+ public:
+  Slicing(const History& history, const Found& found, const Look& look)
+      : history_(history), found_(found), look_(look) {}
+
+  Slice make() {
+    add_roots();
+    for (std::size_t depth = 0; depth < kDeepest && !fresh_.empty(); ++depth) explore();
+    explore_no_further();
+    tell_changes();
+    Slice slice;
+    for (auto& [id, act] : acts_) slice.acts.push_back(std::move(act));
+    slice.failures = again_and_again();
+    return slice;
+  }
+
+ private:
+  void add(const sim::Event* event) {
+    if (event == nullptr || event->id > last() || acts_.contains(event->id)) return;
+    if (acts_.size() >= kMostActs) return;
+    Act act;
+    act.event = event;
+    act.finding = event->id == found_.event;
+    act.turn = history_.turn_of(*event);
+    if (act.turn == nullptr) act.followed = history_.followed(*event);
+    acts_.emplace(event->id, std::move(act));
+    fresh_.push_back(event->id);
+  }
+
+  sim::EventId last() const {
+    return found_.event == 0 ? history_.trace().events().size() : found_.event;
+  }
+
+  void add_roots() {
+    const sim::Event* event = history_.event(found_.event);
+    const bool at_an_act = event != nullptr && event->layer != sim::Layer::Schedule &&
+                           event->verb != sim::Verb::Message && event->verb != sim::Verb::Step;
+    if (at_an_act) add(event);
+    for (const sim::Subject& subject : found_.subjects) {
+      if (at_an_act && subject == event->subject) continue;
+      const auto& versions = history_.versions_of(subject);
+      const sim::Event* newest = history_.newest(subject, last());
+      if (newest != nullptr && subject.is_object(kRevision)) add(versions.front());
+      add(newest);
+      if (!at_an_act) add(last_end_of(subject));
+    }
+  }
+
+  // Of the reconciles of an object the last that has ended.
+  const sim::Event* last_end_of(const sim::Subject& subject) const {
+    const auto& events = history_.trace().events();
+    for (sim::EventId id = last(); id > 0; --id) {
+      const sim::Event& event = events[id - 1];
+      if (event.verb == sim::Verb::Done && event.subject == subject) return &event;
+    }
+    return nullptr;
+  }
+
+  // One more step back from the acts that are new.
+  void explore() {
+    const std::vector<sim::EventId> ids = std::exchange(fresh_, {});
+    look_at_turns(ids);
+    for (const sim::EventId id : ids) {
+      Act& act = acts_.at(id);
+      fill(act);
+      for (const Missed& missed : act.missed) {
+        add(missed.newer.front());
+        add(missed.newer.back());
+      }
+      add(act.followed);
+      if (!act.wakes.empty()) add(act.wakes.back());
+    }
+  }
+
+  // The last of them have their circumstances too.
+  void explore_no_further() {
+    look_at_turns(fresh_);
+    for (const sim::EventId id : fresh_) fill(acts_.at(id));
+  }
+
+  void look_at_turns(const std::vector<sim::EventId>& ids) {
+    std::set<sim::EventId> turns;
+    for (const sim::EventId id : ids) {
+      const sim::Event* turn = acts_.at(id).turn;
+      if (turn != nullptr && turn->verb == sim::Verb::Reconcile && !sights_.contains(turn->id))
+        turns.insert(turn->id);
+    }
+    if (turns.empty()) return;
+    for (auto& [id, sight] : look_(turns, {})) sights_.emplace(id, std::move(sight));
+  }
+
+  void fill(Act& act) {
+    if (act.turn == nullptr) return;
+    History::Events before;
+    for (const sim::Event* event : history_.events_of(*act.turn)) {
+      if (event->id < act.event->id) before.push_back(event);
+    }
+    act.failures = folded(before);
+    if (act.turn->verb != sim::Verb::Reconcile) return;
+    tell_wakes(act);
+    for (const sim::Subject& object : related(act)) tell_missed(act, object, before);
+    std::ranges::stable_sort(act.missed, {}, [](const Missed& missed) { return missed.meanwhile; });
+  }
+
+  void tell_wakes(Act& act) const {
+    for (const sim::EventId cause : act.turn->causes) {
+      const sim::Event* event = history_.event(cause);
+      if (event != nullptr && event->verb == sim::Verb::Deliver && !event->causes.empty())
+        event = history_.event(event->causes.front());
+      if (event == nullptr || !is_version(*event)) continue;
+      if (event->actor == act.event->actor) {
+        ++act.wakes_of_its_own;
+      } else if (std::ranges::find(act.wakes, event) == act.wakes.end()) {
+        act.wakes.push_back(event);
+      }
+    }
+    std::ranges::sort(act.wakes, {}, &sim::Event::id);
+  }
+
+  // The objects that matter to an act: those of the finding, its own and its reconcile's, and the
+  // revisions of the same packages.
+  std::set<sim::Subject> related(const Act& act) const {
+    std::set<sim::Subject> objects(found_.subjects.begin(), found_.subjects.end());
+    objects.insert(act.event->subject);
+    objects.insert(act.turn->subject);
+    std::set<Package> packages;
+    for (const sim::Subject& object : objects) {
+      const sim::Event* newest = history_.newest(object, act.event->id);
+      if (const auto package = newest ? package_of(*newest) : std::nullopt)
+        packages.insert(*package);
+    }
+    for (const sim::Subject& object : history_.objects_at(act.event->id)) {
+      if (!object.is_object(kRevision)) continue;
+      const auto package = package_of(*history_.versions_of(object).front());
+      if (package && packages.contains(*package)) objects.insert(object);
+    }
+    return objects;
+  }
+
+  void tell_missed(Act& act, const sim::Subject& object, const History::Events& before) const {
+    const auto sight = sights_.find(act.turn->id);
+    if (sight == sights_.end()) return;
+    const auto& caches = sight->second.caches;
+    const auto cache = caches.find(std::string(history_.trace().actor_name(act.event->actor)));
+    if (cache == caches.end() || !cache->second.kinds.contains(object.kind)) return;
+    const auto remembered = cache->second.versions.find(object);
+    std::uint64_t known = remembered == cache->second.versions.end() ? 0 : remembered->second;
+    for (const sim::Event* event : before) known = std::max(known, learned_by(*event, object));
+    History::Events newer = history_.newer_than(object, known, act.event->id - 1);
+    std::erase_if(newer, [&](const sim::Event* one) { return history_.turn_of(*one) == act.turn; });
+    if (newer.empty()) return;
+    // What went before it ever was known is nothing to be missed.
+    if (known == 0 && newer.back()->verb == sim::Verb::Removed) return;
+    Missed missed{object, known, std::move(newer)};
+    missed.meanwhile = missed.newer.front()->id > act.turn->id;
+    missed.fields = unseen_fields(missed);
+    missed.learned = history_.learned(act.event->actor, object, missed.newer.front()->version_after,
+                                      act.turn->id);
+    act.missed.push_back(std::move(missed));
+  }
+
+  std::vector<FieldChange> unseen_fields(const Missed& missed) const {
+    const auto& versions = history_.versions_of(missed.object);
+    const auto known = std::ranges::find(versions, missed.known, &sim::Event::version_after);
+    const sim::Event& newest = *missed.newer.back();
+    if (missed.known == 0 || known == versions.end() || newest.verb == sim::Verb::Removed)
+      return {};
+    auto fields = field_changes(document_of((*known)->after), document_of(newest.after));
+    std::ranges::stable_sort(
+        fields, {}, [](const FieldChange& field) { return field.path.starts_with("status"); });
+    return fields;
+  }
+
+  // The version of the object that an event of the turn told whoever acts: an answer that it read
+  // from the server, or its own write.
+  static std::uint64_t learned_by(const sim::Event& event, const sim::Subject& object) {
+    if (is_version(event)) return event.subject == object ? event.version_after : 0;
+    if (event.verb == sim::Verb::Get) return event.subject == object ? event.version_before : 0;
+    const bool lists = event.verb == sim::Verb::List && event.subject.kind == object.kind;
+    return lists ? event.version_before : 0;
+  }
+
+  void tell_changes() {
+    std::set<sim::EventId> at;
+    std::set<sim::Subject> revisions;
+    for (const auto& [id, act] : acts_) {
+      if (!is_version(*act.event)) continue;
+      if (!act.event->subject.is_object(kRevision)) continue;
+      revisions.insert(act.event->subject);
+      at.insert(id);
+      if (const sim::Event* before = previous(*act.event)) at.insert(before->id);
+    }
+    const auto seen = at.empty() ? std::map<sim::EventId, Sight>() : look_(at, revisions);
+    for (auto& [id, act] : acts_) {
+      if (!is_version(*act.event) || act.event->verb == sim::Verb::Removed) continue;
+      act.fields = field_changes(document_of(act.event->before), document_of(act.event->after));
+      // The packages that a draft begins with are long, and the same as their upstream's.
+      if (const sim::Event* before = previous(*act.event))
+        act.files = content_changes(files_at(seen, *before), files_at(seen, *act.event));
+    }
+  }
+
+  const sim::Event* previous(const sim::Event& version) const {
+    const sim::Event* before = history_.newest(version.subject, version.id - 1);
+    return before != nullptr && before->verb != sim::Verb::Removed ? before : nullptr;
+  }
+
+  static kpt::Files files_at(const std::map<sim::EventId, Sight>& seen, const sim::Event& version) {
+    const auto sight = seen.find(version.id);
+    if (sight == seen.end()) return {};
+    const auto files = sight->second.files.find(version.subject);
+    return files == sight->second.files.end() ? kpt::Files() : files->second;
+  }
+
+  std::vector<Repeated> again_and_again() const {
+    History::Events events;
+    for (const sim::Event& event : history_.trace().events()) {
+      if (event.id <= last()) events.push_back(&event);
+    }
+    std::vector<Repeated> failures = folded(events);
+    std::erase_if(failures, [](const Repeated& failure) { return failure.times < 2; });
+    return failures;
+  }
+
+  const History& history_;
+  const Found& found_;
+  const Look& look_;
+  std::map<sim::EventId, Act> acts_;
+  std::vector<sim::EventId> fresh_;  // acts of which the circumstances are not known yet
+  std::map<sim::EventId, Sight> sights_;
+};
+
+}  // namespace
+
+Slice slice_of(const History& history, const Found& found, const Look& look) {
+  return Slicing(history, found, look).make();
+}
+
+}  // namespace porchsim::scenarios

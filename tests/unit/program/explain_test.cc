@@ -1,0 +1,118 @@
+// `porchsim explain`, from the file to what is printed.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/unit/program/command_run.h"
+#include "tests/unit/scenarios/run/small_world.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using testing::HasSubstr;
+
+// The controller does not hear of revisions: it takes carol's draft from her.
+constexpr std::string_view kStale = R"yaml(
+  - settle
+  - hold-watch: PackageRevision
+    of: pv-controller
+  - patch: PackageRevision edge.app.packagevariant-1
+    with: {metadata: {ownerReferences: []}}
+    as: carol
+  - delete: PackageVariant app-edge
+  - settle
+)yaml";
+
+class ExplainTest : public testing::Test {
+ protected:
+  Printed explain(std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments = {"explain", file_};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return print_of(arguments);
+  }
+  std::string scenario(std::string_view steps) const {
+    return folder_.write(
+        "stale.yaml",
+        fmt::format("name: stale{}  controllers:\n    - name: pv-controller\n      options: "
+                    "{{confirm-before-destroying: false}}\nsteps:{}{}",
+                    kSmallWorld, kApplyVariant, steps));
+  }
+
+  Folder folder_;
+  std::string file_ = scenario(kStale);
+};
+
+TEST_F(ExplainTest, tells_which_version_was_known_and_which_was_there) {
+  const Printed printed = explain();
+  EXPECT_EQ(printed.code, kCheckFailed) << printed.err;
+  EXPECT_TRUE(printed.out.starts_with("FAIL  ")) << printed.out;
+  EXPECT_THAT(printed.out, HasSubstr("S04: pv-controller deleted edge.app.packagevariant-1"));
+  EXPECT_THAT(printed.out,
+              HasSubstr("In short:\n    pv-controller turned to PackageVariant app-edge at"));
+  EXPECT_THAT(printed.out, HasSubstr("Its cache had PackageRevision"));
+  EXPECT_THAT(printed.out, HasSubstr("carol had patched it")) << printed.out;
+  EXPECT_THAT(printed.out, HasSubstr("metadata.ownerReferences[app-edge] is no more"));
+  EXPECT_THAT(printed.out, HasSubstr("none: the plainest run fails"));
+  EXPECT_THAT(printed.out, HasSubstr("Repeat:  ./dev porchsim run "));
+}
+
+TEST_F(ExplainTest, tells_the_same_as_json) {
+  const auto json = nlohmann::json::parse(explain({"--json"}).out);
+  EXPECT_EQ(json["check"], "S04");
+  const auto& act = json["acts"].back();
+  EXPECT_TRUE(act["finding"]);
+  EXPECT_EQ(act["verb"], "Removed");
+  EXPECT_EQ(act["not_seen"][0]["object"], "PackageRevision default/edge.app.packagevariant-1");
+  EXPECT_EQ(act["not_seen"][0]["there"][0]["actor"], "carol");
+}
+
+TEST_F(ExplainTest, says_what_failed_if_the_check_did_not) {
+  const Printed printed = explain({"--check", "S01"});
+  EXPECT_EQ(printed.code, kUsage);
+  EXPECT_THAT(printed.err, HasSubstr("S01 did not fail in this run; what failed: S04"));
+}
+
+TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
+  scenario("  - settle\n");
+  const Printed printed = explain();
+  EXPECT_EQ(printed.code, kFine);
+  EXPECT_THAT(printed.err, HasSubstr("the run passes: nothing to explain"));
+}
+
+TEST_F(ExplainTest, tells_from_which_event_on_the_failure_is_likely) {
+  const Printed printed = print_of({"likely", file_, "--tries", "3"});
+  EXPECT_EQ(printed.code, kCheckFailed) << printed.err;
+  EXPECT_THAT(printed.out, HasSubstr("S04 fails at event "));
+  EXPECT_THAT(printed.out, HasSubstr("3 of 3 fail alike")) << printed.out;
+  EXPECT_THAT(printed.out, HasSubstr("It is decided by event")) << printed.out;
+}
+
+TEST_F(ExplainTest, compares_two_runs_by_what_they_do) {
+  const Printed same = print_of({"diff", file_ + "@3", file_ + "@3"});
+  EXPECT_EQ(same.code, kFine) << same.err;
+  EXPECT_THAT(same.out, HasSubstr("The runs are equal."));
+  const std::string other = folder_.write(
+      "other.yaml", fmt::format("name: other{}steps:{}  - settle\n", kSmallWorld, kApplyVariant));
+  const Printed differ = print_of({"diff", file_, other});
+  EXPECT_EQ(differ.code, kCheckFailed) << differ.err;
+  EXPECT_THAT(differ.out, HasSubstr("the first thing done otherwise is\n  A  event "));
+  EXPECT_THAT(differ.out, HasSubstr("PackageVariant app-edge: in B alone"));
+  EXPECT_THAT(differ.out, HasSubstr("B  none"));
+}
+
+TEST_F(ExplainTest, takes_a_run_as_a_seed_as_choices_and_as_a_file_of_choices) {
+  const std::string choices = folder_.write("some.choices", "porchsim1:sched.preempt@world#3\n");
+  const Printed same =
+      print_of({"diff", file_ + "@" + choices, file_ + "@porchsim1:sched.preempt@world#3"});
+  EXPECT_EQ(same.code, kFine) << same.out << same.err;
+  EXPECT_EQ(print_of({"diff", file_, file_ + "@missing.choices"}).code, kUsage);
+}
+
+TEST_F(ExplainTest, stops_for_a_debugger_alone) {
+  const Printed printed = print_of({"trace", file_, "--stop-at", "20"});
+  EXPECT_EQ(printed.code, kUsage);
+  EXPECT_THAT(printed.err, HasSubstr("--stop-at stops for a debugger, and none looks on"));
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
