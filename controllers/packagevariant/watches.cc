@@ -120,7 +120,7 @@ std::vector<runtime::Request> map_objects_to_requests(api::Reader& variants,
 
 runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& options,
                                     const SetupOptions& setup) {
-  manager.know_own_creations(options.know_own_creations);
+  manager.know_own_writes(options.know_own_writes);
   if (options.elect_leader) manager.elect_leader();
   runtime::Informer& variants = manager.informer(api::PackageVariant::type());
   runtime::Informer& revisions = manager.informer(api::PackageRevision::type());

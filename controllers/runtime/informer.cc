@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -18,6 +21,21 @@ bool is_broken_connection(const api::Error& error) {
   return error.reason == Reason::ServiceUnavailable || error.reason == Reason::Timeout ||
          error.reason == Reason::ServerTimeout || error.reason == Reason::TooManyRequests;
 }
+
+std::optional<std::uint64_t> number(std::string_view version) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), value);
+  if (error != std::errc() || end != version.data() + version.size()) return std::nullopt;
+  return value;
+}
+
+bool is_newer(std::string_view version, std::string_view than) {
+  const auto one = number(version);
+  const auto other = number(than);
+  return one && other && *one > *other;
+}
+
+const std::string& version_of(const ObjectPtr& object) { return object->meta().resource_version; }
 
 }  // namespace
 
@@ -56,21 +74,18 @@ void Informer::wait_for_sync() {
   while (!synced_ && !stopped_) changed_->wait();
 }
 
-void Informer::creation_ends(const ObjectPtr& created) {
-  --creating_;
-  const bool in_scope =
-      created && (options_.name_space.empty() || created->meta().name_space == options_.name_space);
-  if (in_scope && !come_meanwhile_.contains(created->key()) && !store_.get(created->key())) {
-    if (listed_meanwhile_) {
-      tell({created, nullptr, false});  // the list came before it, or after its end
-    } else if (synced_) {
-      store_.put(created);
-      unseen_.insert(created->key());
-    }
+void Informer::own_write(const ObjectPtr& written) {
+  const api::ObjectMeta& meta = written->meta();
+  const bool in_scope = options_.name_space.empty() || meta.name_space == options_.name_space;
+  if (!synced_ || !in_scope) return;
+  const ObjectPtr stored = store_.get(written->key());
+  const std::string& known = stored ? version_of(stored) : resource_version_;
+  if (is_newer(meta.resource_version, known)) {
+    unseen_.try_emplace(written->key(), stored);
+    store_.put(written);
+  } else if (!stored && !is_newer(meta.resource_version, list_version_)) {
+    tell({written, nullptr, false});  // gone before the list, and perhaps never told of
   }
-  if (creating_ > 0) return;
-  come_meanwhile_.clear();
-  listed_meanwhile_ = false;
 }
 
 void Informer::run() {
@@ -134,11 +149,15 @@ void Informer::replace(const api::ObjectList& list) {
   }
   for (const ObjectPtr& object : list.items) put(object);
   for (const ObjectPtr& object : missing) {
+    const auto unseen = unseen_.find(object->key());
+    if (unseen != unseen_.end()) {
+      if (is_newer(version_of(object), list.resource_version)) continue;  // its event is to come
+      unseen_.erase(unseen);
+    }
     store_.remove(object->key());
-    unseen_.erase(object->key());
     tell({object, nullptr, false});
   }
-  listed_meanwhile_ = creating_ > 0;
+  list_version_ = list.resource_version;
   resource_version_ = list.resource_version;
   if (synced_) return;
   synced_ = true;
@@ -176,9 +195,7 @@ void Informer::apply(const api::WatchEvent& event) {
       put(event.object);
       break;
     case Type::Deleted:
-      unseen_.erase(event.object->key());
-      if (creating_ > 0) come_meanwhile_.insert(event.object->key());
-      if (store_.remove(event.object->key())) tell({event.object, nullptr, false});
+      drop(event.object);
       break;
     case Type::Bookmark:
       break;
@@ -188,12 +205,35 @@ void Informer::apply(const api::WatchEvent& event) {
 }
 
 void Informer::put(const ObjectPtr& object) {
-  const ObjectPtr former = store_.put(object);
-  if (creating_ > 0) come_meanwhile_.insert(object->key());
-  if (unseen_.erase(object->key()) > 0 || !former) {
+  const auto unseen = unseen_.find(object->key());
+  ObjectPtr former;
+  if (unseen == unseen_.end()) {
+    former = store_.put(object);
+  } else if (is_newer(version_of(store_.get(object->key())), version_of(object))) {
+    former = std::exchange(unseen->second, object);
+  } else {
+    former = std::move(unseen->second);
+    unseen_.erase(unseen);
+    store_.put(object);
+  }
+  if (!former) {
     tell({nullptr, object, !synced_});
-  } else if (former->meta().resource_version != object->meta().resource_version) {
+  } else if (version_of(former) != version_of(object)) {
     tell({former, object, false});
+  }
+}
+
+void Informer::drop(const ObjectPtr& deleted) {
+  const auto unseen = unseen_.find(deleted->key());
+  if (unseen == unseen_.end()) {
+    if (store_.remove(deleted->key())) tell({deleted, nullptr, false});
+  } else if (is_newer(version_of(store_.get(deleted->key())), version_of(deleted))) {
+    // The own process has made it anew since.
+    if (std::exchange(unseen->second, nullptr)) tell({deleted, nullptr, false});
+  } else {
+    unseen_.erase(unseen);
+    store_.remove(deleted->key());
+    tell({deleted, nullptr, false});
   }
 }
 

@@ -1,11 +1,13 @@
 // A controller's view of all objects of one kind (in one namespace, or in all): listed once, then
 // kept up to date by a watch. It is always a little behind the server, and knows of its own
-// controller's writes only when their echo arrives; of creations when it is told (own_creations.h).
+// controller's writes when their echo arrives, or at once where it is told (own_writes.h).
 //
 // - A broken watch is resumed from the last resourceVersion, after a back-off, without a list.
 // - Gone and Expired ask for a new list; what it lacks has been deleted meanwhile and is told as
 // such.
 // - A version with the resourceVersion already known replaces the stored one and wakes nobody.
+// - What its own process has written stays until the watch has come as far: the store never goes
+// back from it. Handlers are told as the watch tells it.
 // - Handlers are told of each change once, after the store has it, in the informer's task; they
 // must not wait. A handler
 //   added late is first told of all objects present.
@@ -17,8 +19,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,11 +60,12 @@ class Informer {
   void start();  // a second call does nothing
   void stop();   // the task ends when its present call returns
 
-  // A creation by the own process is under way; it has ended, and made this (null: it failed). The
-  // store has the object at once. Handlers are told of it when its event comes or, as of a
-  // deletion, when a list lacks it.
-  void creation_begins() { ++creating_; }
-  void creation_ends(const api::ObjectPtr& created);
+  // The own process has written this, as the server's answer has it. The store has it at once,
+  // unless something newer has come. Handlers are told of it when its event comes or, as of a
+  // deletion, when a list lacks it. resourceVersions that are no decimal numbers cannot be
+  // compared: then nothing is known before the watch shows it. Kubernetes: client-go,
+  // cache.MutationCache.
+  void own_write(const api::ObjectPtr& written);
 
   // The first list is in the store, and all handlers know.
   bool has_synced() const { return synced_; }
@@ -89,6 +92,7 @@ class Informer {
   void replace(const api::ObjectList& list);
   void apply(const api::WatchEvent& event);
   void put(const api::ObjectPtr& object);
+  void drop(const api::ObjectPtr& deleted);
   void resync();
   void tell(const Change& change);
   void warn(const Failure& failure);
@@ -102,11 +106,10 @@ class Informer {
   Backoff backoff_;
   std::unique_ptr<api::Signal> changed_;  // synced or stopped
   std::string resource_version_;
-  std::set<api::ObjectKey> unseen_;  // own creations that no event or list has shown
-  // While creations are under way: how many, and what has come meanwhile.
-  std::size_t creating_ = 0;
-  std::set<api::ObjectKey> come_meanwhile_;
-  bool listed_meanwhile_ = false;
+  std::string list_version_;      // of the last list
+  // What was told last of objects that the store has as the own process wrote them, until an event
+  // or a list has come as far; null where nothing was told yet.
+  std::map<api::ObjectKey, api::ObjectPtr> unseen_;
   bool started_ = false;
   bool synced_ = false;
   bool watching_ = false;

@@ -14,12 +14,12 @@ Manager::Manager(std::unique_ptr<api::Client> client, std::unique_ptr<api::Tasks
       log_(std::move(log)),
       observer_(std::move(observer)),
       options_(std::move(options)),
-      own_creations_(*client_),
+      own_writes_(*client_),
       cache_(client_.get()) {}
 
 Manager::~Manager() = default;
 
-api::Client& Manager::client() { return knows_own_creations_ ? own_creations_ : *client_; }
+api::Client& Manager::client() { return knows_own_writes_ ? own_writes_ : *client_; }
 
 void Manager::elect_leader() {
   if (options_.election) elector_.emplace(*client_, *tasks_, *log_, *options_.election);
@@ -34,7 +34,7 @@ Informer& Manager::informer(const api::ResourceType& type, const std::string& na
                                                           .page_size = options_.list_page_size,
                                                           .resync_period = options_.resync_period});
     cache_.add(*informer);
-    own_creations_.add(*informer);
+    own_writes_.add(*informer);
     if (running_) informer->start();
   }
   return *informer;

@@ -23,7 +23,7 @@
 #include "controllers/runtime/controller.h"
 #include "controllers/runtime/informer.h"
 #include "controllers/runtime/leader_election.h"
-#include "controllers/runtime/own_creations.h"
+#include "controllers/runtime/own_writes.h"
 
 namespace porchsim::runtime {
 
@@ -47,8 +47,8 @@ class Manager {
   Manager& operator=(const Manager&) = delete;
 
   api::Client& client();  // uncached reads, all writes
-  // Whether informers know what client() has created (own_creations.h); before start().
-  void know_own_creations(bool know) { knows_own_creations_ = know; }
+  // Whether informers know what client() has written (own_writes.h); before start().
+  void know_own_writes(bool know) { knows_own_writes_ = know; }
   api::Tasks& tasks() { return *tasks_; }
   api::Log& log() { return *log_; }
   // Reads kinds with an informer from it, others from the API server.
@@ -77,8 +77,8 @@ class Manager {
   std::unique_ptr<api::Log> log_;
   std::unique_ptr<api::Observer> observer_;
   ManagerOptions options_;
-  OwnCreations own_creations_;
-  bool knows_own_creations_ = true;
+  OwnWrites own_writes_;
+  bool knows_own_writes_ = true;
   CachedReader cache_;
   std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
   std::vector<std::unique_ptr<Controller>> controllers_;

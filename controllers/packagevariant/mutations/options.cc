@@ -25,7 +25,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"return-injection-errors", &Options::return_injection_errors, false},
     {"wake-by-index", &Options::wake_by_index, false},
     {"names-never-reused", &Options::names_never_reused, false},
-    {"know-own-creations", &Options::know_own_creations, false},
+    {"know-own-writes", &Options::know_own_writes, false},
     {"elect-leader", &Options::elect_leader, false},
 });
 static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");

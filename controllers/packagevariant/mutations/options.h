@@ -73,9 +73,10 @@ struct Options {
   // Workspace names of deleted published revisions are not given again (invariant S09); shipped:
   // highest number that exists, plus one.
   bool names_never_reused = true;
-  // The cache has a revision that the controller created from the moment of its answer, and a list
-  // that lacks it wakes its owner (invariants S01, L02); shipped: with the event of the watch.
-  bool know_own_creations = true;
+  // The cache has what the controller wrote from the moment of the answer, and a list that lacks
+  // what it created wakes the owner (invariants S01, S02, L02); shipped: with the event of the
+  // watch.
+  bool know_own_writes = true;
   // Of several processes one acts, the one that holds a lease (invariants S01, S05); shipped: all.
   bool elect_leader = true;
 

@@ -1,10 +1,4 @@
-#include "controllers/runtime/informer.h"
-
-#include <gtest/gtest.h>
-
-#include "tests/unit/controllers/runtime/test_client.h"
-#include "tests/unit/controllers/runtime/test_log.h"
-#include "tests/unit/controllers/runtime/test_tasks.h"
+#include "tests/unit/controllers/runtime/informer_fixture.h"
 
 namespace porchsim::runtime {
 namespace {
@@ -12,51 +6,6 @@ namespace {
 using namespace std::chrono_literals;
 using api::Reason;
 using testing::kVariants;
-
-class InformerTest : public ::testing::Test {
- protected:
-  ~InformerTest() override { tasks_.kill_all(); }
-
-  Informer& make(InformerOptions options) {
-    options.type = kVariants;
-    informer_ = std::make_unique<Informer>(client_, tasks_, log_, options);
-    informer_->add_handler([this](const Change& change) { note(change); });
-    return *informer_;
-  }
-  Informer& start(InformerOptions options = {}) {
-    make(std::move(options)).start();
-    tasks_.run();
-    return *informer_;
-  }
-
-  void note(const Change& change) {
-    const char* kind = change.added()     ? change.initial ? "initial " : "added "
-                       : change.deleted() ? "deleted "
-                       : change.resync()  ? "resync "
-                                          : "updated ";
-    seen_ += kind + change.object().key().to_string() + "@";
-    if (change.updated() && !change.resync()) seen_ += change.before->meta().resource_version + ">";
-    seen_ += change.object().meta().resource_version + "; ";
-  }
-  // What handlers were told since the last call.
-  std::string seen() {
-    tasks_.run();
-    return std::exchange(seen_, "");
-  }
-  std::string stored() const {
-    std::string out;
-    for (const auto& object : informer_->store().objects()) {
-      out += object->key().to_string() + "@" + object->meta().resource_version + " ";
-    }
-    return out;
-  }
-
-  testing::TestTasks tasks_;
-  testing::TestClient client_{tasks_};
-  testing::TestLog log_;
-  std::unique_ptr<Informer> informer_;
-  std::string seen_;
-};
 
 TEST_F(InformerTest, lists_then_watches_from_there) {
   client_.put(kVariants, "n", "b");
@@ -109,62 +58,6 @@ TEST_F(InformerTest, sees_only_its_namespace) {
   EXPECT_EQ(seen(), "initial n/a@1; added n/b@4; ");
   EXPECT_EQ(client_.lists[0].name_space, "n");
   EXPECT_EQ(client_.watches[0].name_space, "n");
-}
-
-TEST_F(InformerTest, an_own_creation_is_stored_at_once_and_told_when_its_event_comes) {
-  Informer& informer = start();
-  informer.creation_begins();
-  informer.creation_ends(client_.put(kVariants, "n", "a"));
-  EXPECT_EQ(stored(), "n/a@1 ");
-  EXPECT_EQ(seen_, "");
-  EXPECT_EQ(seen(), "added n/a@1; ");
-  client_.echo(kVariants, {"n", "a"});
-  EXPECT_EQ(seen(), "");
-}
-
-TEST_F(InformerTest, an_own_creation_that_a_new_list_lacks_is_told_as_deleted) {
-  Informer& informer = start();
-  informer.creation_begins();
-  informer.creation_ends(client_.put(kVariants, "n", "a"));
-  client_.erase(kVariants, {"n", "a"});
-  client_.forget_history();
-  client_.break_watches({Reason::Gone, "too old"});
-  tasks_.run_for(1s);
-  EXPECT_EQ(seen(), "deleted n/a@1; ");
-  EXPECT_EQ(stored(), "");
-}
-
-TEST_F(InformerTest, an_answer_that_comes_after_the_deletion_brings_nothing_back) {
-  Informer& informer = start();
-  informer.creation_begins();
-  const api::ObjectPtr created = client_.put(kVariants, "n", "a");
-  client_.erase(kVariants, {"n", "a"});
-  EXPECT_EQ(seen(), "added n/a@1; deleted n/a@2; ");
-  informer.creation_ends(created);
-  EXPECT_EQ(stored(), "");
-  EXPECT_EQ(seen(), "");
-}
-
-TEST_F(InformerTest, an_answer_that_comes_after_a_new_list_wakes_whoever_made_it) {
-  Informer& informer = start();
-  informer.creation_begins();
-  const api::ObjectPtr created = client_.put(kVariants, "n", "a");
-  client_.erase(kVariants, {"n", "a"});
-  client_.forget_history();
-  client_.break_watches({Reason::Gone, "too old"});
-  tasks_.run_for(1s);
-  EXPECT_EQ(seen(), "");
-  informer.creation_ends(created);
-  EXPECT_EQ(stored(), "");
-  EXPECT_EQ(seen(), "deleted n/a@1; ");
-}
-
-TEST_F(InformerTest, a_creation_that_failed_leaves_nothing) {
-  Informer& informer = start();
-  informer.creation_begins();
-  informer.creation_ends(nullptr);
-  EXPECT_EQ(stored(), "");
-  EXPECT_EQ(seen(), "");
 }
 
 class BrokenWatch : public InformerTest, public ::testing::WithParamInterface<Reason> {};

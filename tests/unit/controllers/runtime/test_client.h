@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -57,6 +58,8 @@ class TestClient : public api::Client {
   // Watches and list positions before the present version are too old from now on.
   void forget_history() { oldest_ = version_; }
 
+  // What happens at the server between the next list and its answer; once.
+  std::function<void()> before_next_answer;
   std::deque<api::Error> list_errors;
   std::deque<api::Error> watch_errors;
 
@@ -91,6 +94,7 @@ class TestClient : public api::Client {
       }
       list.items.push_back(object);
     }
+    if (const auto meanwhile = std::exchange(before_next_answer, nullptr)) meanwhile();
     return list;
   }
   api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,

@@ -1,9 +1,11 @@
-// A client that lets informers know what their own process has created, when the answer comes and
-// not only when the watch shows it. Other calls pass through.
+// A client that lets informers know what their own process has written, when the answer comes and
+// not only when the watch shows it. Other calls pass through, and so do deletions: what is asked to
+// go may wait for finalizers.
 //
-// What it cures: a draft that was created, whose event got lost with a watch that is Gone, and that
-// somebody has deleted before the new list. No list shows a difference then, and without this
-// nobody would look at its owner again.
+// What it cures: a reconcile that decides from its cache what the one before it has changed, such
+// as a revision that it adopted, released or created. And a draft that was created, whose event got
+// lost with a watch that is Gone, and that somebody has deleted before the new list: no list shows
+// a difference then, and nobody would look at its owner again.
 #pragma once
 
 #include <map>
@@ -16,20 +18,15 @@
 
 namespace porchsim::runtime {
 
-class OwnCreations final : public api::Client {
+class OwnWrites final : public api::Client {
  public:
-  explicit OwnCreations(api::Client& inner) : inner_(inner) {}
+  explicit OwnWrites(api::Client& inner) : inner_(inner) {}
 
   // The informer must outlive this.
   void add(Informer& informer) { informers_[informer.type()].push_back(&informer); }
 
   api::Result<api::ObjectPtr> create(const api::ResourceType& type,
                                      const api::ObjectPtr& object) override;
-
-  api::Result<api::ObjectPtr> get(const api::ResourceType& type,
-                                  const api::ObjectKey& key) override;
-  api::Result<api::ObjectList> list(const api::ResourceType& type,
-                                    const api::ListOptions& options) override;
   api::Result<api::ObjectPtr> update(const api::ResourceType& type,
                                      const api::ObjectPtr& object) override;
   api::Result<api::ObjectPtr> update_status(const api::ResourceType& type,
@@ -40,6 +37,11 @@ class OwnCreations final : public api::Client {
   api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
                                     const api::Json& merge_patch,
                                     std::string_view subresource) override;
+
+  api::Result<api::ObjectPtr> get(const api::ResourceType& type,
+                                  const api::ObjectKey& key) override;
+  api::Result<api::ObjectList> list(const api::ResourceType& type,
+                                    const api::ListOptions& options) override;
   api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
                        const api::DeleteOptions& options) override;
   api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,
@@ -48,6 +50,9 @@ class OwnCreations final : public api::Client {
                                                const std::string& kind) override;
 
  private:
+  api::Result<api::ObjectPtr> told(const api::ResourceType& type,
+                                   api::Result<api::ObjectPtr> written);
+
   api::Client& inner_;
   std::map<api::ResourceType, std::vector<Informer*>> informers_;
 };
