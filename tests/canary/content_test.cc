@@ -1,7 +1,9 @@
 // What becomes of the files: each test spoils one content, and then leaves it as it should be.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -198,6 +200,11 @@ class UpgradeTest : public ContentTest {
     make("base", sides.base);
     make("upstream", sides.upstream);
     make("local", sides.local);
+    if (moved_ago_) {
+      const auto base = numbered(revision("base", "Published"), 1);
+      for (const char* commit : {"c1", "c2"}) history_.write("porch", locked(base, commit));
+      history_.pass(*moved_ago_);
+    }
     store("edge.app.merged", sides.merged);
     auto merged = revision("merged", "Draft");
     merged.spec.tasks = {api::Task::upgrade_of(
@@ -207,6 +214,7 @@ class UpgradeTest : public ContentTest {
   }
 
   std::int64_t number_ = 0;
+  std::optional<sim::Duration> moved_ago_;  // Porch found the base elsewhere
 };
 
 using S21 = UpgradeTest;
@@ -243,6 +251,21 @@ TEST_F(S21, a_file_of_ones_own_got_lost) {
   Sides sides = of_one_file(kNewA, kOld, kNewA);
   sides.local["notes.md"] = "mine\n";
   EXPECT_EQ(bites(sides), "S21");
+}
+
+TEST_F(S21, nobody_knows_what_a_merge_has_read_whose_base_moved_just_now) {
+  moved_ago_ = std::chrono::seconds(1);
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "");
+}
+
+TEST_F(S21, a_base_that_moved_a_minute_ago_is_known) {
+  moved_ago_ = std::chrono::seconds(60);
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "S21");
+}
+
+TEST_F(S22, nobody_knows_what_a_merge_has_read_whose_base_moved_just_now) {
+  moved_ago_ = std::chrono::seconds(1);
+  EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewB)), "");
 }
 
 TEST_F(S22, an_edit_of_upstreams_got_lost) {

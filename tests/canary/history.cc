@@ -151,6 +151,20 @@ sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_vi
   return tell(actor, sim::Layer::Log, verb, sim::subject(object), {});
 }
 
+sim::EventId History::deliver(std::string_view actor, std::string_view kind, std::string_view name,
+                              sim::EventId written) {
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = sim::Layer::Schedule;
+  event.verb = sim::Verb::Deliver;
+  event.step = ++step_;
+  event.time = now_;
+  event.subject = sim::Subject::object(kind, "default", name);
+  event.causes = {written};
+  event.after = fakeporch::payload_of(stored(kind, name));
+  return trace_.record(std::move(event));
+}
+
 sim::EventId History::fail(std::string_view actor, std::string_view call, std::string_view object,
                            std::vector<sim::EventId> causes) {
   return tell(actor, sim::Layer::Api, sim::Verb::Failed, sim::subject(object), std::move(causes),

@@ -52,6 +52,9 @@ class History {
   }
   sim::EventId log(std::string_view actor, sim::Verb verb, std::string_view object,
                    std::string_view words = "");  // for who reads the test
+  // A process is shown what was written then.
+  sim::EventId deliver(std::string_view actor, std::string_view kind, std::string_view name,
+                       sim::EventId written);
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
   sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,
                     std::vector<sim::EventId> causes = {});

@@ -1,6 +1,8 @@
 // What the server owes: each test breaks one of its invariants, and then does the lawful thing.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include <fmt/format.h>
 
 #include "tests/canary/history.h"
@@ -39,6 +41,28 @@ TEST(S06, a_persons_proposal_of_deletion_taken_back_by_the_controller) {
     history.write(kController, mine);
   }
   EXPECT_EQ(history.bitten(), "S06");
+}
+
+// The controller proposes, alice takes that back and proposes anew; then the controller takes it
+// back, which has been shown that or has not.
+TEST(S06, a_proposal_made_anew_is_not_the_controllers) {
+  for (const bool shown : {false, true}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    auto mine = owned(latest(published("v1", 1)), app);
+    history.write(kPorch, mine);
+    const auto move = [&](std::string_view actor, const std::string& lifecycle) {
+      mine.spec.lifecycle = lifecycle;
+      return history.write(actor, mine);
+    };
+    move(kController, api::kDeletionProposed);
+    const sim::EventId rejected = move("alice", api::kPublished);
+    if (shown) history.deliver(kController, "PackageRevision", "edge.app.v1", rejected);
+    move("alice", api::kDeletionProposed);
+    move(kController, api::kPublished);
+    EXPECT_EQ(history.bitten(), shown ? "S06" : "");
+  }
 }
 
 TEST(S15, published_after_a_failed_render) {
@@ -103,6 +127,27 @@ TEST(S24, a_clone_whose_lock_names_another_commit) {
     clone.status.upstream_lock = lock("app/v1", commit);
     history.write("alice", clone);
     EXPECT_EQ(history.bitten(), std::string_view(commit) == "c1" ? "" : "S24");
+  }
+}
+
+TEST(S24, a_clone_of_what_moves_names_the_one_place_or_the_other) {
+  for (const char* commit : {"c1", "c2", "c3"}) {
+    for (const auto since : {std::chrono::seconds(1), std::chrono::seconds(60)}) {
+      History history;
+      auto upstream = published("v1", 1);
+      upstream.status.self_lock = lock("app/v1", "c1");
+      history.write(kPorch, latest(upstream));
+      upstream.status.self_lock = lock("app/v1", "c2");
+      history.write(kPorch, latest(upstream));
+      history.pass(since);
+      auto clone = revision("v2", "Draft");
+      clone.spec.tasks = {api::Task::clone_of("edge.app.v1")};
+      clone.status.upstream_lock = lock("app/v1", commit);
+      history.write("alice", clone);
+      const bool may_be = std::string_view(commit) == "c2" ||
+                          (std::string_view(commit) == "c1" && since < std::chrono::seconds(30));
+      EXPECT_EQ(history.bites("S24"), !may_be) << commit;
+    }
   }
 }
 

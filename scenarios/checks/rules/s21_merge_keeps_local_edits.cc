@@ -2,10 +2,12 @@
 // and a resource that they changed is there even if upstream dropped it.
 //
 // As kpt has it, a mapping that upstream dropped takes with it what people added inside, and a file
-// without resources that people removed comes back.
+// without resources that people removed comes back. Not judged where Porch found one of the sides
+// moved in Git while it merged: nobody can say what it has read.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/upgrade_sides.h"
 
 namespace porchsim::scenarios {
@@ -14,6 +16,8 @@ namespace {
 class MergeKeepsLocalEdits final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    moved_.on_write(write);
+    if (moved_.moved_under(write)) return;
     const UpgradeSides* sides = sides_of_upgrade(write, truth);
     if (sides == nullptr) return;
     const std::string& name = write.object()->key().name;
@@ -34,6 +38,9 @@ class MergeKeepsLocalEdits final : public Check {
              value_text(*sides->local, place));
     }
   }
+
+ private:
+  MovedSources moved_;
 };
 
 }  // namespace

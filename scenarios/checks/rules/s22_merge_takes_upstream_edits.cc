@@ -1,11 +1,13 @@
 // S22: an upgrade takes what upstream changed where people left the local package as it was:
 // changed fields, new ones, and what is gone. A resource that people have touched outlives its end
-// upstream; to write it anew, without the merge key that the clone gave it, is to touch it.
+// upstream; to write it anew, without the merge key that the clone gave it, is to touch it. Not
+// judged where Porch found one of the sides moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/upgrade_sides.h"
 
 namespace porchsim::scenarios {
@@ -14,6 +16,8 @@ namespace {
 class MergeTakesUpstreamEdits final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    moved_.on_write(write);
+    if (moved_.moved_under(write)) return;
     const UpgradeSides* sides = sides_of_upgrade(write, truth);
     if (sides == nullptr) return;
     std::set<FieldPlace> dropped;
@@ -38,6 +42,9 @@ class MergeTakesUpstreamEdits final : public Check {
              resource.to_string());
     }
   }
+
+ private:
+  MovedSources moved_;
 };
 
 }  // namespace

@@ -1,8 +1,12 @@
 // S24: the lock of a revision that was cloned or upgraded names the revision that its task has
-// read, at the commit that this has.
+// read, at the commit that this has; or had when the call may have read it, where Porch found the
+// revision moved in Git meanwhile.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/moved_sources.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -10,6 +14,7 @@ namespace {
 class LockTellsTheTruth final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    moved_.on_write(write);
     const auto* made = write.revision_after();
     if (made == nullptr || write.before != nullptr || is_porch(write.actor)) return;
     // A placeholder shows what lies on main, whatever task the revision had that brought it there.
@@ -21,12 +26,17 @@ class LockTellsTheTruth final : public Check {
       return;
     const api::GitLocator& read = *upstream->status.self_lock->git;
     const auto& lock = made->status.upstream_lock;
-    const bool true_to_it =
-        lock && lock->git && lock->git->ref == read.ref && lock->git->commit == read.commit;
-    if (true_to_it) return;
+    const auto names = [&lock](const api::GitLocator& place) {
+      return lock && lock->git && lock->git->ref == place.ref && lock->git->commit == place.commit;
+    };
+    if (names(read)) return;
+    if (std::ranges::any_of(moved_.of(upstream->meta.key(), write.event.time), names)) return;
     report(out, write.event, "{} is made of {} at {}, and its lock says {}", *made, source,
            read.ref, lock && lock->git ? lock->git->ref : std::string("nothing"));
   }
+
+ private:
+  MovedSources moved_;
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 // of the upstream that the variant has named at some moment that its controller may still believe
 // in; never of a placeholder. An upgrade and an edit start from a published revision of the
 // downstream package that no later one of the variant's had replaced by then; and an edit whose
-// package runs no function begins with the files of its source.
+// package runs no function begins with the files of its source, if that did not move in Git.
 #include <algorithm>
 #include <map>
 
@@ -12,6 +12,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/variant_history.h"
 
 namespace porchsim::scenarios {
@@ -21,6 +22,7 @@ class MadeOfWhatIsWanted final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
+    moved_.on_write(write);
     const auto* after = write.revision_after();
     if (after == nullptr) return;
     if (!write.before && is_variant_controller(write.actor) && !after->spec.tasks.empty())
@@ -53,7 +55,8 @@ class MadeOfWhatIsWanted final : public Check {
     const auto* from = local.empty() ? nullptr : truth.revision({name_space, local});
     if (from == nullptr) return;
     judge_start(write, made, *from, believed, truth, out);
-    if (task.edit && !task.upgrade) judge_copy(write, made, *from, truth, out);
+    if (task.edit && !task.upgrade && !moved_.moved_under(write))
+      judge_copy(write, made, *from, truth, out);
   }
 
   bool was_named(const sim::Subject& variant, sim::Time since, const api::PackageRevision& upstream,
@@ -122,6 +125,7 @@ class MadeOfWhatIsWanted final : public Check {
   }
 
   VariantHistory history_;
+  MovedSources moved_;
   std::map<std::string, sim::Time> settled_;  // by uid
 };
 

@@ -1,7 +1,9 @@
 // S46: a controller does not take back unseen what somebody else has written. If its reconcile had
 // begun before, and it has not read the object since, a write that puts a label, an annotation, an
 // owner, a finalizer, a lifecycle, a field of a spec or a file back to what it was before the
-// other's write comes from an old copy: the conflict was missed.
+// other's write comes from an old copy: the conflict was missed. Files that were pushed past Porch
+// to a package with functions are not judged: nothing had rendered them, and the next render may
+// put back what the functions write.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -28,7 +30,8 @@ class NothingTakenBack final : public Check {
     if (!is_judged) return;
     if (write.actor.is(sim::Role::Controller)) judge(write, truth, out);
     others_.insert_or_assign(write.event.subject,
-                             Version{write.event.id, write.event.actor, write.before, write.after});
+                             Version{write.event.id, write.event.actor, is_porch(write.actor),
+                                     write.before, write.after});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
@@ -53,6 +56,7 @@ class NothingTakenBack final : public Check {
   struct Version {
     sim::EventId event = 0;
     sim::ActorId actor{};
+    bool by_porch = false;  // which found it in Git
     api::ObjectPtr before;
     api::ObjectPtr after;
   };
@@ -117,6 +121,7 @@ class NothingTakenBack final : public Check {
     const kpt::Files old = truth.backstage()->files(before, directory);
     const kpt::Files changed = truth.backstage()->files(after, directory);
     const kpt::Files files = truth.backstage()->files(now, directory);
+    if (other.by_porch && runs_functions(changed, truth)) return;
     for (const auto& [path, text] : changed) {
       const auto was = old.find(path);
       const auto is = files.find(path);
@@ -127,6 +132,13 @@ class NothingTakenBack final : public Check {
       report(out, write.event, "{} has put {} of {} back to what it was before event {}",
              write.actor, path, *write.after, other.event);
     }
+  }
+
+  static bool runs_functions(const kpt::Files& package, const Truth& truth) {
+    const auto text = package.find(kpt::kKptfileName);
+    if (text == package.end()) return true;
+    const auto kptfile = truth.memory().kptfile(text->second);
+    return !*kptfile || (*kptfile)->pipeline;
   }
 
   static std::string commit_of(const api::Object& object) {
