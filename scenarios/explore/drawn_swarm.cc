@@ -36,7 +36,6 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::Error, "TooManyRequests", "api.*"},
     {FaultKind::Error, "Forbidden", "api.*"},
     {FaultKind::Error, "Invalid", "api.update"},
-    {FaultKind::Error, "AlreadyExists", "api.create"},
     {FaultKind::Error, "InternalError", "api.delete"},
     {FaultKind::Error, "InternalError", "api.update_status"},
     {FaultKind::LostAnswer, "", "api.*"},
