@@ -12,6 +12,8 @@ bool contains_all(const api::StringMap& map, const api::StringMap& wanted) {
   });
 }
 
+std::string mark_prefix(const api::PackageVariant& pv) { return pv.meta.uid + "@"; }
+
 }  // namespace
 
 bool has_our_owner_reference(const api::PackageVariant& pv, const Owners& owners) {
@@ -52,6 +54,29 @@ api::PackageRevision orphaned(const api::PackageVariant& pv, api::PackageRevisio
   auto& owners = revision.meta.owner_references;
   owners = remove_owner_ref_by_uid(owners, pv.meta.uid);
   return revision;
+}
+
+api::PackageRevision proposed_for_deletion(const api::PackageVariant& pv,
+                                           api::PackageRevision revision) {
+  revision.spec.lifecycle = api::kDeletionProposed;
+  revision.meta.annotations[std::string(kProposedByAnnotation)] =
+      mark_prefix(pv) + revision.meta.resource_version;
+  return revision;
+}
+
+api::PackageRevision restored(api::PackageRevision revision) {
+  revision.spec.lifecycle = api::kPublished;
+  revision.meta.annotations.erase(std::string(kProposedByAnnotation));
+  return revision;
+}
+
+std::string_view proposal_mark(const api::PackageRevision& revision) {
+  const auto mark = revision.meta.annotations.find(kProposedByAnnotation);
+  return mark == revision.meta.annotations.end() ? std::string_view() : mark->second;
+}
+
+bool has_mark_of(const api::PackageVariant& pv, const api::PackageRevision& revision) {
+  return proposal_mark(revision).starts_with(mark_prefix(pv));
 }
 
 bool has_metadata_of(const api::PackageVariant& pv, const api::PackageRevision& revision) {

@@ -1,6 +1,7 @@
 #include "controllers/packagevariant/reconciler.h"
 
 #include "controllers/packagevariant/conditions.h"
+#include "controllers/packagevariant/downstream.h"
 #include "controllers/packagevariant/upstream.h"
 #include "controllers/packagevariant/validation.h"
 #include "controllers/runtime/finalizer.h"
@@ -18,7 +19,7 @@ const api::ResourceType& variants() { return api::PackageVariant::type(); }
 Reconciler::Reconciler(Environment environment, const Options& options)
     : environment_(std::move(environment)),
       options_(options),
-      writer_(environment_.client, environment_.log, options_),
+      writer_(environment_.client, environment_.log, *environment_.rejected, options_),
       files_(kFilesKept) {}
 
 api::Result<runtime::ReconcileResult> Reconciler::reconcile(const runtime::Request& request) {
@@ -63,6 +64,9 @@ api::Result<> Reconciler::keep_in_step(Pass& pass) {
   if (!pv.meta.has_finalizer(api::kPackageVariantFinalizer)) {
     if (api::Result<> added = add_finalizer(pass); !added) return added;
   }
+  // Also where this pass fails: a later attempt may have rendered what an earlier one could not.
+  if (options_.clear_stale_render_status && options_.list_targets_on_error)
+    clear_stale_render_status(pv.status, candidates(pass.downstream, pass.owned));
   const api::Time now = environment_.tasks.now();
   if (const auto errors = validate_package_variant(pv, options_); !errors.empty()) {
     set_stalled_conditions_to_true(pv.status, combine_errors(errors), now);

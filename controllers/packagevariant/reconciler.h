@@ -40,6 +40,8 @@ struct Environment {
   std::unique_ptr<RevisionIndex> revisions;
   api::Tasks& tasks;  // the clock
   api::Log& log;
+  // Fed by whoever watches revisions.
+  std::shared_ptr<const RejectedMarks> rejected = std::make_shared<const RejectedMarks>();
 };
 
 class Reconciler final : public runtime::Reconciler {
@@ -103,7 +105,7 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<api::ObjectPtr> mutate_draft(Pass& pass, const api::ObjectPtr& draft,
                                            DraftResources resources);
   // Nothing is left to do; was the controller stopped before it could say so?
-  api::Result<api::ObjectPtr> leave_draft(const api::ObjectPtr& draft);
+  api::Result<api::ObjectPtr> leave_draft(const Pass& pass, const api::ObjectPtr& draft);
   api::Result<> update_package_resources(Pass& pass, DraftResources resources);
   // An update of its resources failed: was it the render?
   void tell_failed_render(Pass& pass, const api::ObjectKey& revision);

@@ -102,14 +102,14 @@ api::Result<std::vector<api::ObjectPtr>> Reconciler::list_cluster(
 api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::ObjectPtr draft) {
   const bool gated = options_.operations_complete;
   if (gated && !has_operations(as_revision(draft), false)) {
-    draft = PORCHSIM_TRY(writer_.begin_operations(draft));
+    draft = PORCHSIM_TRY(writer_.begin_operations(pass.pv, draft));
   }
   DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));
   if (resources.changed) {
     const api::Result<> updated = update_package_resources(pass, std::move(resources));
     if (!updated) return api::fail(updated.error());
   }
-  return gated ? writer_.complete_operations(draft) : draft;
+  return gated ? writer_.complete_operations(pass.pv, draft) : draft;
 }
 
 api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::ObjectPtr& draft,
@@ -121,7 +121,7 @@ api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::Obje
   if (taken_back) {
     current = PORCHSIM_TRY(writer_.take_back(pass.pv, draft));
   } else if (gated) {
-    current = PORCHSIM_TRY(writer_.begin_operations(draft));
+    current = PORCHSIM_TRY(writer_.begin_operations(pass.pv, draft));
     if (options_.take_back_proposals && as_revision(current).spec.lifecycle != api::kDraft) {
       return api::fail(api::Reason::Conflict, fmt::format("package revision {} is {} by now",
                                                           kpt::go_quote(draft->meta().name),
@@ -135,12 +135,12 @@ api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::Obje
     const api::Result<> updated = update_package_resources(pass, std::move(resources));
     if (!updated) return api::fail(updated.error());
   }
-  return gated ? writer_.complete_operations(current) : current;
+  return gated ? writer_.complete_operations(pass.pv, current) : current;
 }
 
-api::Result<api::ObjectPtr> Reconciler::leave_draft(const api::ObjectPtr& draft) {
+api::Result<api::ObjectPtr> Reconciler::leave_draft(const Pass& pass, const api::ObjectPtr& draft) {
   if (!options_.operations_complete || !awaits_completion(as_revision(draft))) return draft;
-  return writer_.complete_operations(draft);
+  return writer_.complete_operations(pass.pv, draft);
 }
 
 api::Result<> Reconciler::update_package_resources(Pass& pass, DraftResources resources) {

@@ -1,5 +1,4 @@
 // The downstream package: what exists is brought up to date, else it is cloned.
-#include "controllers/packagevariant/conditions.h"
 #include "controllers/packagevariant/downstream.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/reconciler.h"
@@ -22,9 +21,6 @@ api::Result<> Reconciler::ensure_package_variant(Pass& pass, const api::ObjectPt
 api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
                                                              const api::ObjectPtr& upstream) {
   pass.targets = PORCHSIM_TRY(get_downstream_prs(pass));
-  // Also where this pass fails: a later attempt may have rendered what an earlier one could not.
-  if (options_.clear_stale_render_status && options_.list_targets_on_error)
-    clear_stale_render_status(pass.pv.status, *pass.targets);
   warn_of_missing_locks(pass);
   for (api::ObjectPtr& downstream : *pass.targets) {
     downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
@@ -44,7 +40,7 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
     }
     DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, downstream));
     if (!resources.changed) {
-      downstream = PORCHSIM_TRY(leave_draft(downstream));
+      downstream = PORCHSIM_TRY(leave_draft(pass, downstream));
     } else if (published) {
       downstream = PORCHSIM_TRY(create_edit_draft(pass, downstream));
       downstream = PORCHSIM_TRY(mutate_new_draft(pass, downstream));

@@ -52,6 +52,25 @@ api::Result<api::ObjectPtr> RevisionWriter::read(const api::ObjectPtr& revision)
   return client_.get(revisions(), revision->key());
 }
 
+api::Result<api::ObjectPtr> RevisionWriter::read_own(const api::PackageVariant& pv,
+                                                     const api::ObjectPtr& revision) {
+  api::ObjectPtr current = PORCHSIM_TRY(read(revision));
+  if (has_our_owner_reference(pv, current->meta().owner_references)) return current;
+  return api::fail(api::Reason::Conflict,
+                   fmt::format("package revision {} is not the variant's any more",
+                               kpt::go_quote(current->meta().name)));
+}
+
+api::Result<> RevisionWriter::recheck(const api::PackageVariant& pv) {
+  if (!options_.recheck_variant) return {};
+  const api::ObjectPtr now =
+      PORCHSIM_TRY(client_.get(api::PackageVariant::type(), pv.meta.key()));
+  if (now->meta().uid == pv.meta.uid && !now->meta().deletion_timestamp) return {};
+  return api::fail(api::Reason::Conflict,
+                   fmt::format("package variant {} is gone, or being deleted",
+                               kpt::go_quote(pv.meta.name)));
+}
+
 api::Result<api::ObjectPtr> RevisionWriter::write(api::PackageRevision revision) {
   return client_.update(revisions(), api::Object::from(std::move(revision)));
 }
@@ -59,6 +78,7 @@ api::Result<api::ObjectPtr> RevisionWriter::write(api::PackageRevision revision)
 api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVariant& pv,
                                                          api::PackageRevision draft,
                                                          const Revisions& known) {
+  if (const api::Result<> there = recheck(pv); !there) return api::fail(there.error());
   auto& spec = draft.spec;
   spec.workspace_name = new_workspace_name(known, spec.package_name, spec.repository);
   if (options_.operations_complete) draft = with_operations(std::move(draft), false);
@@ -99,6 +119,7 @@ api::Result<api::ObjectPtr> RevisionWriter::adopt_package_revision(const api::Pa
         fmt::format("cannot adopt package revision {}: it is controlled by {} {}",
                     kpt::go_quote(current->meta().name), other->kind, kpt::go_quote(other->name)));
   }
+  if (const api::Result<> there = recheck(pv); !there) return api::fail(there.error());
   tell(pv, "adopting package revision", current->meta().name);
   return write(adopted(pv, as_revision(current)));
 }
@@ -106,21 +127,18 @@ api::Result<api::ObjectPtr> RevisionWriter::adopt_package_revision(const api::Pa
 api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& pv,
                                                     const api::ObjectPtr& revision) {
   const api::PackageRevision& current = as_revision(revision);
-  if (current.spec.lifecycle != api::kDeletionProposed) return revision;
-  const auto proposed_by = current.meta.annotations.find(kProposedByAnnotation);
-  const bool own =
-      proposed_by != current.meta.annotations.end() && proposed_by->second == pv.meta.uid;
-  if (options_.restore_own_proposals_only && !own) return revision;
-  api::PackageRevision restored = current;
-  restored.spec.lifecycle = api::kPublished;
-  restored.meta.annotations.erase(std::string(kProposedByAnnotation));
-  return write(std::move(restored));
+  const bool marked = has_mark_of(pv, current);
+  const bool rejected = marked && current.spec.lifecycle == api::kPublished;
+  const bool own = marked && !rejected_.contains(current);
+  if (options_.restore_own_proposals_only && !own && !rejected) return revision;
+  if (current.spec.lifecycle != api::kDeletionProposed && !rejected) return revision;
+  return write(restored(current));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVariant& pv,
                                                           const api::ObjectPtr& revision) {
   if (!options_.sync_metadata || has_metadata_of(pv, as_revision(revision))) return revision;
-  api::ObjectPtr current = PORCHSIM_TRY(read(revision));
+  api::ObjectPtr current = PORCHSIM_TRY(read_own(pv, revision));
   if (has_metadata_of(pv, as_revision(current))) return current;
   return write(with_metadata_of(pv, as_revision(current)));
 }
@@ -149,9 +167,7 @@ api::Result<> RevisionWriter::release_stray(const api::PackageVariant& pv,
     case Release::Delete:
       return unless_not_found(remove(current));
     case Release::ProposeDeletion:
-      current.spec.lifecycle = api::kDeletionProposed;
-      current.meta.annotations[std::string(kProposedByAnnotation)] = pv.meta.uid;
-      return unless_not_found(without_value(write(std::move(current))));
+      return unless_not_found(without_value(write(proposed_for_deletion(pv, std::move(current)))));
     case Release::Orphan:
       return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
     case Release::Nothing:
@@ -227,20 +243,23 @@ api::Result<api::ObjectPtr> RevisionWriter::take_back(const api::PackageVariant&
   return write(with_proposal_taken_back(as_revision(taken)));
 }
 
-api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::ObjectPtr& draft,
+api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::PackageVariant& pv,
+                                                           const api::ObjectPtr& draft,
                                                            bool complete) {
-  api::ObjectPtr current = PORCHSIM_TRY(read(draft));
+  api::ObjectPtr current = PORCHSIM_TRY(read_own(pv, draft));
   const api::PackageRevision& revision = as_revision(current);
   if (revision.spec.lifecycle != api::kDraft || has_operations(revision, complete)) return current;
   return write(with_operations(revision, complete));
 }
 
-api::Result<api::ObjectPtr> RevisionWriter::begin_operations(const api::ObjectPtr& draft) {
-  return set_operations(draft, false);
+api::Result<api::ObjectPtr> RevisionWriter::begin_operations(const api::PackageVariant& pv,
+                                                             const api::ObjectPtr& draft) {
+  return set_operations(pv, draft, false);
 }
 
-api::Result<api::ObjectPtr> RevisionWriter::complete_operations(const api::ObjectPtr& draft) {
-  return set_operations(draft, true);
+api::Result<api::ObjectPtr> RevisionWriter::complete_operations(const api::PackageVariant& pv,
+                                                                const api::ObjectPtr& draft) {
+  return set_operations(pv, draft, true);
 }
 
 }  // namespace porchsim::packagevariant

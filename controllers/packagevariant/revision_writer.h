@@ -10,6 +10,7 @@
 #include "api/log.h"
 #include "api/package_variant.h"
 #include "controllers/packagevariant/mutations/options.h"
+#include "controllers/packagevariant/rejected_marks.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {
@@ -17,13 +18,14 @@ namespace porchsim::packagevariant {
 class RevisionWriter {
  public:
   // All must outlive this.
-  RevisionWriter(api::Client& client, api::Log& log, const Options& options)
-      : client_(client), log_(log), options_(options) {}
+  RevisionWriter(api::Client& client, api::Log& log, const RejectedMarks& rejected,
+                 const Options& options)
+      : client_(client), log_(log), rejected_(rejected), options_(options) {}
 
   // Creates the draft under the next free workspace name; `known` are the package's revisions. If
   // the server has that name, but no such revision, a published one had it: the next is tried. If
   // it has the revision, `known` was stale, and AlreadyExists is the answer: a second draft is
-  // never the cure for a late cache.
+  // never the cure for a late cache. A variant that is gone, or going, gets none.
   api::Result<api::ObjectPtr> create_draft(const api::PackageVariant& pv,
                                            api::PackageRevision draft, const Revisions& known);
 
@@ -33,6 +35,7 @@ class RevisionWriter {
                                                      const api::ObjectPtr& revision);
 
   // The target was proposed for deletion by this variant, which wants it again: back to Published.
+  // Of one that somebody else has taken back the mark goes.
   api::Result<api::ObjectPtr> restore(const api::PackageVariant& pv,
                                       const api::ObjectPtr& revision);
 
@@ -56,13 +59,22 @@ class RevisionWriter {
                                         const api::ObjectPtr& proposed);
 
   // PVOperationsComplete becomes False before the first operation on a draft, True after the last.
-  api::Result<api::ObjectPtr> begin_operations(const api::ObjectPtr& draft);
-  api::Result<api::ObjectPtr> complete_operations(const api::ObjectPtr& draft);
+  api::Result<api::ObjectPtr> begin_operations(const api::PackageVariant& pv,
+                                               const api::ObjectPtr& draft);
+  api::Result<api::ObjectPtr> complete_operations(const api::PackageVariant& pv,
+                                                  const api::ObjectPtr& draft);
 
  private:
   api::Result<api::ObjectPtr> read(const api::ObjectPtr& revision);
+  // A Conflict if the variant owns it no longer.
+  api::Result<api::ObjectPtr> read_own(const api::PackageVariant& pv,
+                                       const api::ObjectPtr& revision);
+  // An error if the variant is gone, or going: what it gets would go with it. Kubernetes:
+  // controller.RecheckDeletionTimestamp.
+  api::Result<> recheck(const api::PackageVariant& pv);
   api::Result<api::ObjectPtr> write(api::PackageRevision revision);
-  api::Result<api::ObjectPtr> set_operations(const api::ObjectPtr& draft, bool complete);
+  api::Result<api::ObjectPtr> set_operations(const api::PackageVariant& pv,
+                                             const api::ObjectPtr& draft, bool complete);
   api::Result<> remove(const api::PackageRevision& revision);
   // Porch: deleteOrOrphan. `revision` becomes what was asked for, also where the write fails.
   api::Result<> delete_or_orphan_as_shipped(const api::PackageVariant& pv,
@@ -72,6 +84,7 @@ class RevisionWriter {
 
   api::Client& client_;
   api::Log& log_;
+  const RejectedMarks& rejected_;
   const Options& options_;
 };
 

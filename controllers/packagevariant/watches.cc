@@ -125,11 +125,14 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
   runtime::Informer& variants = manager.informer(api::PackageVariant::type());
   runtime::Informer& revisions = manager.informer(api::PackageRevision::type());
   IndexedRevisions::add_indexes(revisions);
+  const auto rejected = std::make_shared<RejectedMarks>();
+  revisions.add_handler([rejected](const runtime::Change& change) { rejected->see(change); });
   Environment environment{.client = manager.client(),
                           .variants = manager.cache(),
                           .revisions = std::make_unique<IndexedRevisions>(manager.cache()),
                           .tasks = manager.tasks(),
-                          .log = manager.log()};
+                          .log = manager.log(),
+                          .rejected = rejected};
   runtime::Controller& controller =
       manager.add_controller(std::make_unique<Reconciler>(std::move(environment), options),
                              {.kind = api::PackageVariant::type().kind,

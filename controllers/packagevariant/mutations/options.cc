@@ -14,6 +14,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"take-back-proposals", &Options::take_back_proposals, false},
     {"keep-finalizer-on-error", &Options::keep_finalizer_on_error, false},
     {"confirm-before-destroying", &Options::confirm_before_destroying, false},
+    {"recheck-variant", &Options::recheck_variant, false},
     {"return-ownership-errors", &Options::return_ownership_errors, false},
     {"restore-own-proposals-only", &Options::restore_own_proposals_only, false},
     {"sync-metadata", &Options::sync_metadata, false},

@@ -51,9 +51,9 @@ TEST_F(ReconcilerTest, a_failed_adoption_leaves_the_package_alone) {
   RevisionValues foreign = downstream(api::kDraft);
   foreign.owner_uid = "";
   put_revision(foreign);
-  porch_.fail_call = 5;
+  porch_.fail_call = 6;
   EXPECT_EQ(reconcile(), "injected failure");
-  EXPECT_EQ(porch_.calls.at(5), "update PackageRevision " + kFirst);
+  EXPECT_EQ(porch_.calls.at(6), "update PackageRevision " + kFirst);
   EXPECT_NE(kptfile(kFirst), kMutated);
 }
 
@@ -90,6 +90,79 @@ TEST_F(ReconcilerTest, a_variant_that_has_changed_meanwhile_destroys_nothing) {
   EXPECT_TRUE(porch_.has("PackageRevision", "down.former.packagevariant-1"));
 }
 
+// What the cache still has is gone at the server, or is another one of the same name, or on its way
+// out.
+TEST_F(ReconcilerTest, a_variant_that_is_gone_adopts_nothing_and_gets_no_draft) {
+  RevisionValues foreign = downstream(api::kDraft);
+  foreign.owner_uid = "";
+  for (const bool adopts : {false, true}) {
+    for (const char* change : {"", R"({"metadata": {"uid": "another"}})",
+                               R"({"metadata": {"deletionTimestamp": "2025-01-01T00:00:00Z"}})"}) {
+      porch_ = FakePorch();
+      for (const std::int64_t number : {1, 2}) put_revision(published(number));
+      put_variant(kAdopts);
+      if (adopts) put_revision(foreign);
+      FakePorch cache = porch_;
+      ASSERT_TRUE(porch_.remove(api::PackageVariant::type(), {"default", "app"}, {}));
+      if (*change != '\0') put_variant(change);
+      Reconciler reconciler({.client = porch_,
+                             .variants = cache,
+                             .revisions = std::make_unique<ListedRevisions>(porch_),
+                             .tasks = tasks_,
+                             .log = log_});
+      EXPECT_FALSE(reconciler.reconcile({{"default", "app"}}));
+      if (adopts) {
+        EXPECT_THAT(revision(kFirst).meta.owner_references, IsEmpty());
+      } else {
+        EXPECT_FALSE(porch_.has("PackageRevision", kFirst));
+      }
+    }
+  }
+}
+
+TEST_F(ReconcilerTest, what_somebody_has_taken_from_it_is_not_labelled) {
+  put_variant(R"({"spec": {"labels": {"a": "b"}, "pipeline": null}})");
+  put_revision(downstream(api::kDraft));
+  const Revisions cached = *ListedRevisions(porch_).revisions_of({"default", "down", "app"});
+  put_revision(downstream(api::kDraft),
+               *api::Json::parse(R"({"metadata": {"ownerReferences": null}})"));
+  const Revisions upstream = *ListedRevisions(porch_).revisions_of({"default", "up", "app"});
+  EXPECT_THAT(reconcile(std::make_unique<FixedIndex>(upstream, cached)),
+              HasSubstr("not the variant's"));
+  EXPECT_THAT(revision(kFirst).meta.labels, IsEmpty());
+}
+
+TEST_F(ReconcilerTest, the_mark_of_a_proposal_that_was_taken_back_is_void) {
+  put_variant(R"({"spec": {"pipeline": null}})");
+  const auto marked = [this](std::string_view lifecycle, const char* mark) {
+    api::Json change = api::Json::object({});
+    change.set_path({"metadata", "annotations"}, api::Json::object({{kProposedByAnnotation, mark}}));
+    put_revision(downstream(lifecycle, 1), change);
+    return *porch_.get(api::PackageRevision::type(), {"default", kFirst});
+  };
+  rejected_->see({nullptr, marked(api::kPublished, "pv-uid@7"), false});
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_THAT(revision(kFirst).meta.annotations, IsEmpty()) << "nobody will take it for a proposal";
+  for (const char* mark : {"pv-uid@7", "other@9"}) {
+    marked(api::kDeletionProposed, mark);
+    EXPECT_EQ(reconcile(), "");
+    EXPECT_EQ(revision(kFirst).spec.lifecycle, "DeletionProposed") << mark;
+  }
+  const api::ObjectPtr anew = marked(api::kDeletionProposed, "pv-uid@9");
+  rejected_->see({nullptr, anew, false});
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "Published");
+}
+
+TEST_F(ReconcilerTest, a_mark_names_one_proposal) {
+  put_variant(R"({"spec": {"downstream": {"package": "other"}}})");
+  put_revision(downstream(api::kPublished, 1));
+  const std::string before = revision(kFirst).meta.resource_version;
+  EXPECT_EQ(reconcile(), "");
+  EXPECT_EQ(revision(kFirst).spec.lifecycle, "DeletionProposed");
+  EXPECT_EQ(proposal_mark(revision(kFirst)), "pv-uid@" + before);
+}
+
 TEST_F(ReconcilerTest, only_its_own_proposal_of_deletion_is_taken_back) {
   put_variant(R"({"spec": {"pipeline": null}})");
   put_revision(downstream(api::kDeletionProposed, 1));
@@ -101,7 +174,7 @@ TEST_F(ReconcilerTest, only_its_own_proposal_of_deletion_is_taken_back) {
       api::Json::object(
           {{"metadata",
             api::Json::object(
-                {{"annotations", api::Json::object({{kProposedByAnnotation, "pv-uid"}})}})}}));
+                {{"annotations", api::Json::object({{kProposedByAnnotation, "pv-uid@7"}})}})}}));
   EXPECT_EQ(reconcile(), "");
   EXPECT_EQ(revision(kFirst).spec.lifecycle, "Published");
   EXPECT_THAT(revision(kFirst).meta.annotations, IsEmpty());

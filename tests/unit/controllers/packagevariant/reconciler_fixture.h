@@ -97,7 +97,8 @@ class ReconcilerTest : public testing::Test {
                            .variants = porch_,
                            .revisions = std::move(index),
                            .tasks = tasks_,
-                           .log = log_},
+                           .log = log_,
+                           .rejected = rejected_},
                           options_);
     porch_.calls.clear();
     const auto result = reconciler.reconcile({{"default", "app"}});
@@ -138,6 +139,7 @@ class ReconcilerTest : public testing::Test {
   FakePorch porch_;
   TestTasks tasks_;
   KeptLog log_;
+  std::shared_ptr<RejectedMarks> rejected_ = std::make_shared<RejectedMarks>();
   Options options_;
 };
 

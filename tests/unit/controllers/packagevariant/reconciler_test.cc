@@ -38,9 +38,9 @@ TEST_F(ReconcilerTest, without_a_downstream_a_gated_clone_is_made_and_mutated) {
 
 TEST_F(ReconcilerTest, the_gate_is_closed_until_the_mutations_are_stored) {
   put_variant();
-  porch_.fail_call = 6;  // get variant, three lists, create, get resources, then the update
+  porch_.fail_call = 7;  // get variant, three lists, get variant, create, get resources, update
   EXPECT_EQ(reconcile(), "injected failure");
-  EXPECT_EQ(porch_.calls.at(6), "update PackageRevisionResources " + kFirst);
+  EXPECT_EQ(porch_.calls.at(7), "update PackageRevisionResources " + kFirst);
   EXPECT_TRUE(has_operations(revision(kFirst), false));
   EXPECT_EQ(condition("Ready"), "False: injected failure");
 }
@@ -223,9 +223,9 @@ TEST_F(ReconcilerTest, a_failed_reconcile_lists_the_draft_that_it_made) {
     put_revision(published(1));
     put_variant();
     options_.list_targets_on_error = !shipped;
-    porch_.fail_call = 6;
+    porch_.fail_call = 7;
     EXPECT_EQ(reconcile(), "injected failure");
-    EXPECT_EQ(porch_.calls.at(6), "update PackageRevisionResources " + kFirst);
+    EXPECT_EQ(porch_.calls.at(7), "update PackageRevisionResources " + kFirst);
     const auto listed = targets();
     EXPECT_EQ(listed.empty() ? "" : listed.front().name, shipped ? "" : kFirst);
   }
