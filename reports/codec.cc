@@ -128,6 +128,11 @@ void each_field(Is<StoryEvent> auto& event, auto& field) {
   field(event.causes);
 }
 
+void each_field(Is<sim::Strategy> auto& strategy, auto& field) {
+  field(strategy.kind);
+  field(strategy.depth);
+}
+
 void each_field(Is<Report> auto& report, auto& field) {
   field(report.scenario);
   field(report.file);
@@ -144,6 +149,9 @@ void each_field(Is<Report> auto& report, auto& field) {
   field(report.steps);
   field(report.api_calls);
   field(report.end);
+  field(report.strategy);
+  field(report.tasks);
+  field(report.order_decisions);
   field(report.choices);
   field(report.explained);
   field(report.deviations_before);

@@ -25,6 +25,11 @@ nlohmann::ordered_json run_json(const Report& report) {
                                 {"steps", report.steps},
                                 {"api_calls", report.api_calls},
                                 {"virtual_ns", report.end.count()}};
+  if (sim::has_plan(report.strategy)) {
+    run["scheduler"] = sim::to_string(report.strategy);
+    run["tasks"] = report.tasks;
+    run["order_decisions"] = report.order_decisions;
+  }
   if (!report.everywhere.empty()) {
     run["fault_everywhere"] = report.everywhere;
     run["point"] = report.point;

@@ -11,6 +11,7 @@
 #include "reports/verdict.h"
 #include "sim/actor.h"
 #include "sim/choices.h"
+#include "sim/order/strategy.h"
 #include "sim/time.h"
 #include "sim/trace.h"
 
@@ -65,6 +66,11 @@ struct Report {
   std::uint64_t steps = 0;
   std::uint64_t api_calls = 0;
   sim::Time end{};
+  // What settled the order of things; if that had a plan, also how many decisions there were, and
+  // between how many tasks.
+  sim::Strategy strategy{sim::Strategy::Kind::None};
+  std::uint64_t tasks = 0;
+  std::uint64_t order_decisions = 0;
 
   // Of a failed run its choices; once it is explained those of the smallest run that fails alike,
   // whose events are the story.

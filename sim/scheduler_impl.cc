@@ -18,10 +18,11 @@ Scheduler::Impl::Impl(Choices& choices, Trace& trace, StackPool* stacks, Schedul
       trace_(trace),
       options_(options),
       world_(choices.actor(world_actor())),
-      preempt_site_(choices.site("sched.preempt")),
-      pick_site_(choices.site("sched.pick")),
+      sites_{.coin = choices.site("sched.preempt"), .which = choices.site("sched.pick")},
+      plan_(dynamic_cast<PlannedChoices*>(&choices)),
       stacks_(stacks == nullptr ? own_stacks_.emplace() : *stacks) {
   make_process(world_actor());
+  if (plan_ != nullptr) plan_->show(*this);
 }
 
 // ---- processes ----
@@ -118,11 +119,12 @@ TaskId Scheduler::Impl::spawn(ProcessId owner, std::string name, std::function<v
   task.id = TaskId{++spawned_ << kSlotBits | slot};
   task.process = owner;
   task.actor = process(owner).actor;
+  task.ordinal = ++process(owner).spawned;
   runnable_.push_back(&task);
   return task.id;
 }
 
-Task* Scheduler::Impl::find(TaskId id) {
+Task* Scheduler::Impl::find(TaskId id) const {
   const auto slot = static_cast<std::uint32_t>(static_cast<std::uint64_t>(id));
   if (slot >= tasks_.size() || !tasks_[slot] || tasks_[slot]->id != id) return nullptr;
   return tasks_[slot].get();
@@ -180,9 +182,15 @@ void Scheduler::Impl::wake(TaskId id) {
 
 Task& Scheduler::Impl::pick() {
   std::size_t n = 0;
-  if (runnable_.size() > 1 && choices_.happens(preempt_site_, world_, options_.preempt_numerator,
+  if (plan_ != nullptr && runnable_.size() > 1 && options_.preempt_numerator > 0) {
+    candidates_.clear();
+    for (const Task* const task : runnable_)
+      candidates_.push_back(static_cast<std::uint64_t>(task->id));
+    plan_->about_to_pick(sites_, candidates_);
+  }
+  if (runnable_.size() > 1 && choices_.happens(sites_.coin, world_, options_.preempt_numerator,
                                                options_.preempt_denominator)) {
-    n = 1 + static_cast<std::size_t>(choices_.draw(pick_site_, world_, runnable_.size() - 1));
+    n = 1 + static_cast<std::size_t>(choices_.draw(sites_.which, world_, runnable_.size() - 1));
   }
   const auto picked = runnable_.begin() + static_cast<std::ptrdiff_t>(n);
   Task& task = **picked;

@@ -1,5 +1,5 @@
-// The inside of the scheduler: its tasks, queues and loop. Only scheduler.cc and scheduler_impl.cc
-// include it.
+// The inside of the scheduler: its tasks, queues and loop. Only scheduler.cc, scheduler_impl.cc and
+// scheduler_state.cc include it.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sim/fiber.h"
+#include "sim/planned_choices.h"
 #include "sim/scheduler.h"
 #include "sim/stack_pool.h"
 #include "sim/subject.h"
@@ -32,6 +33,7 @@ struct Task {
   TaskId id{};
   ProcessId process{};
   ActorId actor{};
+  std::uint64_t ordinal = 0;  // among those of its process, from 1
   TaskState state = TaskState::Runnable;
   bool woken = false;  // how the last park ended
   TimerId wake_up{};   // of a sleep or a park with a deadline
@@ -40,11 +42,12 @@ struct Task {
   Fiber fiber;
 };
 
-class Scheduler::Impl {
+class Scheduler::Impl final : public OrderView {
  public:
   struct Process {
     std::string name;
     ActorId actor{};
+    std::uint64_t spawned = 0;
     bool started = false;  // has had a task since it was made or last killed
     bool dying = false;    // is being unwound: nothing of it may begin
   };
@@ -58,7 +61,7 @@ class Scheduler::Impl {
   void unwind_all();
 
   TaskId spawn(ProcessId owner, std::string name, std::function<void()> body);
-  Task* find(TaskId id);
+  Task* find(TaskId id) const;
   Task& running_task(std::string_view operation);
   void make_runnable(Task& task);
   void set_wake_up(Task& task, Time deadline);
@@ -67,17 +70,21 @@ class Scheduler::Impl {
 
   Outcome run(Time until);
 
+  std::uint64_t order_hash() const override;
+  bool waits(ActorId actor) const override;
+
   Choices& choices_;
   Trace& trace_;
   const SchedulerOptions options_;
   const ActorId world_;
-  const SiteId preempt_site_;
-  const SiteId pick_site_;
+  const OrderSites sites_;
+  PlannedChoices* const plan_;  // null: order is drawn
   const Subject nothing_;
   const std::uint64_t hash_of_nothing_ = nothing_.hash();
 
   Time now_{};
   std::uint64_t steps_ = 0;
+  std::uint64_t spawned_ = 0;
   bool stopped_ = false;
   std::size_t parked_without_timer_ = 0;
   Task* current_ = nullptr;
@@ -103,7 +110,7 @@ class Scheduler::Impl {
   // again.
   std::vector<std::unique_ptr<Task>> tasks_;
   std::vector<std::uint32_t> free_slots_;
-  std::uint64_t spawned_ = 0;
+  std::vector<std::uint64_t> candidates_;  // of the decision at hand
 };
 
 }  // namespace porchsim::sim

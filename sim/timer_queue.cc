@@ -1,5 +1,6 @@
 #include "sim/timer_queue.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/assert.h"
@@ -113,6 +114,16 @@ std::optional<Time> TimerQueue::next() const {
   if (!foreground) return background;
   if (!background) return foreground;
   return *foreground < *background ? foreground : background;
+}
+
+std::vector<const Timer*> TimerQueue::in_order() const {
+  Heap slots;
+  for (const Heap& heap : heaps_) slots.insert(slots.end(), heap.begin(), heap.end());
+  std::sort(slots.begin(), slots.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return before(a, b); });
+  std::vector<const Timer*> timers;
+  for (const std::uint32_t slot : slots) timers.push_back(&slots_[slot].timer);
+  return timers;
 }
 
 Timer TimerQueue::take() {

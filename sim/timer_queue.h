@@ -38,6 +38,8 @@ class TimerQueue {
   std::optional<Time> next(Scheduler::TimerKind kind) const;
   // The first of the order; the queue must not be empty.
   Timer take();
+  // All of them; until the queue changes. Costs O(n log n).
+  std::vector<const Timer*> in_order() const;
 
  private:
   struct Slot {

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "sim/planned_choices.h"
+
 namespace porchsim::fakeporch {
 namespace {
 
@@ -17,6 +19,8 @@ DrawnDelay::DrawnDelay(sim::Choices& choices, const std::string& name)
     : choices_(choices), coin_(choices.site(name)), size_(choices.site(name + ".size")) {}
 
 sim::Duration DrawnDelay::draw(sim::ActorId actor) {
+  if (auto* const plan = dynamic_cast<sim::PlannedChoices*>(&choices_))
+    plan->about_to_send({.coin = coin_, .which = size_}, actor, kMilliseconds.size());
   if (!choices_.happens(coin_, actor, 1, kOneIn)) {
     choices_.skip(size_, actor);
     return sim::Duration{0};

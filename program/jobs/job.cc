@@ -11,6 +11,7 @@
 #include "reports/failure_kind.h"
 #include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"
+#include "sim/planned_choices.h"
 
 namespace porchsim::scenarios {
 
@@ -60,6 +61,17 @@ std::vector<reports::Finding> findings_to_tell(const RunResult& result,
   return findings;
 }
 
+// What settled the order of things. A source without a plan counts nothing.
+void fill_order(reports::Report& report, const sim::Choices& choices) {
+  using Kind = sim::Strategy::Kind;
+  report.strategy = {report.from_choices ? Kind::None : Kind::RandomWalk, 0};
+  const auto* const plan = dynamic_cast<const sim::PlannedChoices*>(&choices);
+  if (plan == nullptr) return;
+  report.strategy = plan->strategy();
+  report.tasks = plan->tasks();
+  report.order_decisions = plan->order_decisions();
+}
+
 void fill(reports::Report& report, const RunResult& result, const NamedScenario& scenario) {
   report.verdict = result.verdict;
   report.findings = findings_to_tell(result, scenario);
@@ -68,6 +80,7 @@ void fill(reports::Report& report, const RunResult& result, const NamedScenario&
   report.steps = result.counts.steps;
   report.api_calls = static_cast<std::uint64_t>(result.counts.api_calls);
   report.end = result.counts.virtual_time;
+  fill_order(report, *result.recording->choices);
   if (report.failed()) report.choices = result.choices();
 }
 

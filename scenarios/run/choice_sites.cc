@@ -16,6 +16,7 @@ namespace {
 // A delay is a coin, and at NAME.size how long it is.
 constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "sched.pick",
+                                                         "sched.strategy",
                                                          "gc.lag",
                                                          "gc.lag.size",
                                                          "net.latency",

@@ -9,8 +9,10 @@
 #include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/checks/watcher.h"
 #include "scenarios/document/duration.h"
+#include "scenarios/explore/drawn_strategy.h"
 #include "scenarios/explore/drawn_world.h"
 #include "scenarios/random/random_tail.h"
+#include "scenarios/run/chance.h"
 #include "scenarios/run/drive.h"
 #include "scenarios/run/watchers.h"
 #include "scenarios/run/world_backstage.h"
@@ -22,15 +24,6 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::string_view kEnded = "the run was ended at its limit of";
-
-std::unique_ptr<sim::Choices> choices_for(const RunOptions& options) {
-  if (options.chance) return options.chance();
-  if (options.choices && options.names)
-    return sim::make_guided_choices(*options.choices, *options.names);
-  if (options.choices) return sim::make_recorded_choices(*options.choices);
-  if (options.seed) return sim::make_seeded_choices(*options.seed);
-  return sim::make_plain_choices();
-}
 
 WorldSettings world_settings(const Scenario& scenario, const RunOptions& options) {
   const api::Profile profile = options.profile.value_or(scenario.profile);
@@ -370,10 +363,12 @@ sim::ChoiceNames RunResult::names() const {
 }
 
 RunResult run_scenario(const Scenario& given, const RunOptions& options) {
-  const auto recording = std::make_shared<Recording>(choices_for(options));
+  const auto recording = std::make_shared<Recording>(chance_of(given, options));
   std::optional<Scenario> drawn;
-  if (given.random && given.random->draws_world)
+  if (draws_world(given)) {
+    drawn_strategy(*recording->choices);
     drawn = with_drawn_world(given, *recording->choices);
+  }
   const Scenario& scenario = drawn ? *drawn : given;
   recording->trace.keep_events(options.keep_trace);
   recording->trace.checkpoint_every(options.checkpoint_every);

@@ -27,6 +27,9 @@ Report full_report() {
   report.steps = 4;
   report.api_calls = 5;
   report.end = sim::Time(-6);
+  report.strategy = {sim::Strategy::Kind::Pct, 3};
+  report.tasks = 12;
+  report.order_decisions = 13;
   report.choices.deviations = {{{"site", "actor", 3}, 2}};
   report.explained = true;
   report.deviations_before = 8;
@@ -56,6 +59,9 @@ TEST(Codec, a_report_comes_back_as_it_was) {
   EXPECT_EQ(back->findings[0].subjects, report.findings[0].subjects);
   EXPECT_EQ(back->choices, report.choices);
   EXPECT_EQ(back->end, report.end);
+  EXPECT_EQ(back->strategy, report.strategy);
+  EXPECT_EQ(back->tasks, 12u);
+  EXPECT_EQ(back->order_decisions, 13u);
   EXPECT_EQ(back->story[0].causes, report.story[0].causes);
   EXPECT_EQ(back->story[0].subject, report.story[0].subject);
   EXPECT_EQ(back->story[0].failure, report.story[0].failure);
