@@ -9,6 +9,7 @@
 #include "program/cel_command.h"
 #include "program/commands.h"
 #include "program/campaign/everywhere.h"
+#include "program/exhaust/exhaust_command.h"
 #include "program/package_commands.h"
 #include "program/usage.h"
 #include "scenarios/document/duration.h"
@@ -122,6 +123,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   packages.add_to(program);
   CelCommand cel(terminal);
   cel.add_to(program);
+  ExhaustCommand exhaust(terminal, extensions);
+  exhaust.add_to(program);
 
   const auto refuse = [&terminal](const std::string& problem) {
     terminal.err << "porchsim: " << problem << "\n";
@@ -148,6 +151,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   }
   if (packages.is_wanted(program)) return packages.run(program);
   if (cel.is_wanted(program)) return cel.run();
+  if (exhaust.is_wanted(program)) return exhaust.run();
   return others.run(program);
 }
 

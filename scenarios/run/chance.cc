@@ -1,6 +1,7 @@
 #include "scenarios/run/chance.h"
 
 #include "scenarios/explore/drawn_strategy.h"
+#include "scenarios/run/explorer.h"
 #include "sim/planned_choices.h"
 
 namespace porchsim::scenarios {
@@ -10,6 +11,7 @@ bool draws_world(const Scenario& scenario) {
 }
 
 std::unique_ptr<sim::Choices> chance_of(const Scenario& scenario, const RunOptions& options) {
+  if (options.explorer != nullptr) return options.explorer->choices();
   if (options.chance) return options.chance();
   if (options.choices && options.names)
     return sim::make_guided_choices(*options.choices, *options.names);

@@ -19,11 +19,15 @@ constexpr sim::Duration kReconnectWithin = std::chrono::minutes(4);
 
 }  // namespace
 
+bool Drive::is_over() const {
+  return found_.ends_run() || (explorer_ != nullptr && explorer_->gave_up());
+}
+
 bool Drive::run(sim::Time until) {
   limit_ = "";
-  if (found_.ends_run()) return false;
+  if (is_over()) return false;
   outcome_ = world_.scheduler().run(std::min(until, kLongestRun));
-  if (found_.ends_run()) return false;
+  if (is_over()) return false;
   const auto limit = limit_reached(world_, outcome_);
   limit_ = limit.value_or("");
   return !limit;

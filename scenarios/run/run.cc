@@ -14,6 +14,7 @@
 #include "scenarios/random/random_tail.h"
 #include "scenarios/run/chance.h"
 #include "scenarios/run/drive.h"
+#include "scenarios/run/explorer.h"
 #include "scenarios/run/watchers.h"
 #include "scenarios/run/world_backstage.h"
 #include "scenarios/steps/judge.h"
@@ -39,7 +40,8 @@ WorldSettings world_settings(const Scenario& scenario, const RunOptions& options
 // fault but its own.
 bool is_plain(const Scenario& scenario, const RunOptions& options) {
   const bool chosen = options.choices && !options.choices->deviations.empty();
-  return !options.seed && !chosen && !options.chance && options.faults.empty() &&
+  const bool explored = options.explorer != nullptr || options.chance;
+  return !options.seed && !chosen && !explored && options.faults.empty() &&
          options.profile.value_or(scenario.profile) == scenario.profile;
 }
 
@@ -82,7 +84,7 @@ class Run {
         script_(world_, result_.violations),
         assertions_(world_, script_.triggers(), result_.violations),
         backstage_(world_),
-        drive_(world_, checks_.violations()) {
+        drive_(world_, checks_.violations(), options.explorer) {
     checks_.truth().look_behind(&backstage_);
     if (options.at_moment) show_moments();
     checks_.on_hopeless([this] { world_.scheduler().stop(); });
@@ -159,6 +161,7 @@ class Run {
   }
 
   bool act() {
+    if (options_.explorer != nullptr) options_.explorer->begin(world_);
     for (const PlannedFault& fault : scenario_.faults) world_.plan_fault(fault);
     script_.start(scenario_.steps, [this] {
       if (!scenario_.random) return;
@@ -221,6 +224,7 @@ class Run {
   }
 
   bool calm() {
+    if (options_.explorer != nullptr) options_.explorer->end();
     result_.fault_plan = world_.faults().plan();
     for (std::size_t i = 0; i < options_.faults.size(); ++i)
       result_.matched.push_back(world_.faults().seen(i));
@@ -273,7 +277,7 @@ class Run {
 
   // False, for whoever goes no further. What a check has ended has been told.
   bool tell_limit(std::string_view what) {
-    if (checks_.violations().ends_run()) return false;
+    if (drive_.is_over()) return false;
     complain("limit", fmt::format("{} {}, after {} of simulated time", what, drive_.limit(),
                                   duration_text(world_.scheduler().now())));
     return false;

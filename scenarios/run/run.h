@@ -38,6 +38,8 @@ namespace porchsim::scenarios {
 
 using reports::Verdict;
 
+class Explorer;  // scenarios/run/explorer.h
+
 // What can be seen while an event is told, and of which the trace keeps nothing.
 struct Moment {
   const sim::Event& event;
@@ -64,6 +66,7 @@ struct RunOptions {
   Watcher::EndsRun ends_at;
   // Beside the scenario's, and before them: from before the controllers start.
   std::vector<sim::FaultRule> faults;
+  Explorer* explorer = nullptr;  // in place of seed and choices; null = nobody
   Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
   std::string export_folder;  // "" = none; else each repository as a bare one below it
   std::string files_of;       // a package revision whose files are wanted; "" = none
