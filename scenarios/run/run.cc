@@ -6,7 +6,6 @@
 
 #include "functions/render/pipeline.h"
 #include "scenarios/checks/limits.h"
-#include "scenarios/checks/rules/all_checks.h"
 #include "scenarios/checks/watcher.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/explore/drawn_strategy.h"
@@ -15,6 +14,7 @@
 #include "scenarios/run/chance.h"
 #include "scenarios/run/drive.h"
 #include "scenarios/run/explorer.h"
+#include "scenarios/run/setting.h"
 #include "scenarios/run/watchers.h"
 #include "scenarios/run/world_backstage.h"
 #include "scenarios/steps/judge.h"
@@ -25,50 +25,6 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::string_view kEnded = "the run was ended at its limit of";
-
-WorldSettings world_settings(const Scenario& scenario, const RunOptions& options) {
-  const api::Profile profile = options.profile.value_or(scenario.profile);
-  return {
-      .profile = profile,
-      .quirks = api::switched(profile, scenario.world.quirks, fakeporch::quirk_rows()),
-      .max_steps = options.max_steps,
-      .debug_messages = options.debug_messages,
-      .decorators = options.extensions == nullptr ? Decorators() : options.extensions->decorators};
-}
-
-// The run that the scenario itself describes: as little chance as can be, its own profile, and no
-// fault but its own.
-bool is_plain(const Scenario& scenario, const RunOptions& options) {
-  const bool chosen = options.choices && !options.choices->deviations.empty();
-  const bool explored = options.explorer != nullptr || options.chance;
-  return !options.seed && !chosen && !explored && options.faults.empty() &&
-         options.profile.value_or(scenario.profile) == scenario.profile;
-}
-
-// What a scenario asks for by its profile and quirks cannot be held against it.
-Excused excused(const Scenario& scenario, const WorldSettings& world) {
-  const auto& controllers = scenario.world.controllers;
-  return {.quirks = world.quirks,
-          .shipped_controllers =
-              !controllers.empty() &&
-              std::ranges::all_of(controllers, [&world](const ControllerSpec& controller) {
-                return controller.profile.value_or(world.profile) == api::Profile::PorchHead;
-              })};
-}
-
-std::vector<std::unique_ptr<Check>> checks_for(const Scenario& scenario, const RunOptions& options,
-                                               const WorldSettings& world) {
-  auto checks = make_checks(check_rows(), excused(scenario, world));
-  if (options.extensions != nullptr) {
-    for (auto& check : make_checks(options.extensions->checks, excused(scenario, world)))
-      checks.push_back(std::move(check));
-  }
-  const std::vector<std::string>& without = scenario.without_checks;
-  std::erase_if(checks, [&without](const std::unique_ptr<Check>& check) {
-    return std::ranges::find(without, check->id()) != without.end();
-  });
-  return checks;
-}
 
 // One run, phase by phase. A phase that cannot go on says so, and the rest is left out.
 class Run {
