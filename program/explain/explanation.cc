@@ -204,140 +204,141 @@ class Text {
   // Of what is new, what it is to be, but no more than what tells it from others.
   void created(const Act& act) {
     std::size_t shown = 0;
-    for (const FieldChange& field : act.fields) fields.push_back(json_of(field));
-
-    void file(const ContentChange& change) {
-      detail(fmt::format("file {}: {}", change.path, word_of(change.what)));
-      for (const std::string& line : change.lines) quote(line);
-      if (change.more > 0) quote(more(change.more, "line"));
-    }
-
-    void failures() {
-      const auto& failures = why_.slice.failures;
-      if (failures.empty()) return;
-      title("Met again and again until then:");
-      for (std::size_t i = 0; i < failures.size() && i < kMostFailures; ++i)
-        text_ += fmt::format("    {}\n", told(trace_, failures[i]));
-      if (failures.size() > kMostFailures)
-        text_ += fmt::format("    and {} others\n", failures.size() - kMostFailures);
-    }
-
-    static std::string deed(const std::optional<reports::StoryEvent>& event) {
-      if (!event) return "the run is over";
-      return fmt::format("event {} at {} s: {} {}", event->id, seconds(event->time), event->actor,
-                         reports::sentence(*event));
-    }
-
-    void passing() {
-      title("The nearest run that passes:");
-      if (!why_.passes) {
-        paragraph(why_.deviations == 0
-                      ? "none: the plainest run fails, without any delay, fault or odd order."
-                      : "none: no single choice makes the difference.");
-        return;
-      }
-      const PassesNearby& passes = *why_.passes;
-      const NearestPass& choice = passes.choice;
-      const std::string change =
-          choice.instead == 0 ? "It is without this alone" : "It has less of this alone";
-      paragraph(fmt::format("{}: {}. They are the same for {} events; then", change, passes.words,
-                            passes.first - 1));
-      text_ += fmt::format("      here:   {}\n", deed(passes.here));
-      text_ += fmt::format("      there:  {}\n", deed(passes.there));
-      text_ += fmt::format("    {}{}@{}#{}: {} here, {} there{}\n", colours_.dim, choice.point.site,
-                           choice.point.actor, choice.point.ordinal, choice.value, choice.instead,
-                           colours_.off);
-    }
-
-    const Explanation& why_;
-    const History& history_;
-    const sim::Trace& trace_;
-    const Colours& colours_;
-    const sim::Event* told_turn_ = nullptr;
-    std::set<sim::EventId> told_missed_;  // in that turn, by the first version
-    std::string text_;
-  };
-
-  std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
-
-  double seconds_of(sim::Time time) { return std::chrono::duration<double>(time).count(); }
-
-  Json json_of(const sim::Trace& trace, const sim::Event& event) {
-    return Json::object({{"event", number(event.id)},
-                         {"seconds", seconds_of(event.time)},
-                         {"actor", trace.actor_name(event.actor)},
-                         {"verb", to_string(event.verb)},
-                         {"object", event.subject.text()},
-                         {"version", number(event.version_after)}});
-  }
-
-  Json json_of(const sim::Trace& trace, const Repeated& failure) {
-    return Json::object({{"first", json_of(trace, *failure.first)},
-                         {"call", failure.first->failure.call},
-                         {"reason", failure.first->failure.reason},
-                         {"times", number(failure.times)},
-                         {"last", seconds_of(failure.last->time)}});
-  }
-
-  Json json_of(const FieldChange& field) {
-    return Json::object({{"path", field.path}, {"before", field.before}, {"after", field.after}});
-  }
-
-  Json json_of(const sim::Trace& trace, const Missed& missed) {
-    Json newer = Json::array();
-    for (const sim::Event* version : missed.newer) newer.push_back(json_of(trace, *version));
-    Json fields = Json::array();
-    for (const FieldChange& field : missed.fields) fields.push_back(json_of(field));
-    Json json = Json::object({{"object", missed.object.text()},
-                              {"known", number(missed.known)},
-                              {"there", std::move(newer)},
-                              {"meanwhile", missed.meanwhile},
-                              {"fields", std::move(fields)}});
-    if (missed.learned != nullptr) json.set("learned", json_of(trace, *missed.learned));
-    return json;
-  }
-
-  Json json_of(const ContentChange& change) {
-    Json lines = Json::array();
-    for (const std::string& line : change.lines) lines.push_back(Json(line));
-    return Json::object(
-        {{"path", change.path}, {"what", word_of(change.what)}, {"lines", std::move(lines)}});
-  }
-
-  Json json_of(const sim::Trace& trace, const Act& act) {
-    Json json = json_of(trace, *act.event);
-    json.set("finding", act.finding);
-    if (act.turn != nullptr) json.set("turn", json_of(trace, *act.turn));
-    if (act.followed != nullptr) json.set("follows", json_of(trace, *act.followed));
-    Json wakes = Json::array();
-    for (const sim::Event* wake : act.wakes) wakes.push_back(json_of(trace, *wake));
-    Json missed = Json::array();
-    for (const Missed& one : act.missed) missed.push_back(json_of(trace, one));
-    Json fields = Json::array();
     for (const FieldChange& field : act.fields) {
-      fields.push_back(
-          Json::object({{"path", field.path}, {"before", field.before}, {"after", field.after}}));
+      if (!is_telling(field.path) || shown++ >= kMostFields) continue;
+      detail(fmt::format("{}: {}", field.path, field.after));
     }
-    Json files = Json::array();
-    for (const ContentChange& file : act.files) files.push_back(json_of(file));
-    json.set("woken_by", std::move(wakes)).set("not_seen", std::move(missed));
-    json.set("fields", std::move(fields)).set("files", std::move(files));
-    return json;
+    if (shown > kMostFields) detail(more(shown - kMostFields, "field"));
   }
 
-  Json json_of(const std::optional<reports::StoryEvent>& event) {
-    if (!event) return {};
-    return Json::object({{"event", number(event->id)},
-                         {"seconds", seconds_of(event->time)},
-                         {"actor", event->actor},
-                         {"verb", to_string(event->verb)},
-                         {"object", event->subject.text()}});
+  void file(const ContentChange& change) {
+    detail(fmt::format("file {}: {}", change.path, word_of(change.what)));
+    for (const std::string& line : change.lines) quote(line);
+    if (change.more > 0) quote(more(change.more, "line"));
   }
+
+  void failures() {
+    const auto& failures = why_.slice.failures;
+    if (failures.empty()) return;
+    title("Met again and again until then:");
+    for (std::size_t i = 0; i < failures.size() && i < kMostFailures; ++i)
+      text_ += fmt::format("    {}\n", told(trace_, failures[i]));
+    if (failures.size() > kMostFailures)
+      text_ += fmt::format("    and {} others\n", failures.size() - kMostFailures);
+  }
+
+  static std::string deed(const std::optional<reports::StoryEvent>& event) {
+    if (!event) return "the run is over";
+    return fmt::format("event {} at {} s: {} {}", event->id, seconds(event->time), event->actor,
+                       reports::sentence(*event));
+  }
+
+  void passing() {
+    title("The nearest run that passes:");
+    if (!why_.passes) {
+      paragraph(why_.deviations == 0
+                    ? "none: the plainest run fails, without any delay, fault or odd order."
+                    : "none: no single choice makes the difference.");
+      return;
+    }
+    const PassesNearby& passes = *why_.passes;
+    const NearestPass& choice = passes.choice;
+    const std::string change =
+        choice.instead == 0 ? "It is without this alone" : "It has less of this alone";
+    paragraph(fmt::format("{}: {}. They are the same for {} events; then", change, passes.words,
+                          passes.first - 1));
+    text_ += fmt::format("      here:   {}\n", deed(passes.here));
+    text_ += fmt::format("      there:  {}\n", deed(passes.there));
+    text_ += fmt::format("    {}{}@{}#{}: {} here, {} there{}\n", colours_.dim, choice.point.site,
+                         choice.point.actor, choice.point.ordinal, choice.value, choice.instead,
+                         colours_.off);
+  }
+
+  const Explanation& why_;
+  const History& history_;
+  const sim::Trace& trace_;
+  const Colours& colours_;
+  const sim::Event* told_turn_ = nullptr;
+  std::set<sim::EventId> told_missed_;  // in that turn, by the first version
+  std::string text_;
+};
+
+std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+double seconds_of(sim::Time time) { return std::chrono::duration<double>(time).count(); }
+
+Json json_of(const sim::Trace& trace, const sim::Event& event) {
+  return Json::object({{"event", number(event.id)},
+                       {"seconds", seconds_of(event.time)},
+                       {"actor", trace.actor_name(event.actor)},
+                       {"verb", to_string(event.verb)},
+                       {"object", event.subject.text()},
+                       {"version", number(event.version_after)}});
+}
+
+Json json_of(const sim::Trace& trace, const Repeated& failure) {
+  return Json::object({{"first", json_of(trace, *failure.first)},
+                       {"call", failure.first->failure.call},
+                       {"reason", failure.first->failure.reason},
+                       {"times", number(failure.times)},
+                       {"last", seconds_of(failure.last->time)}});
+}
+
+Json json_of(const FieldChange& field) {
+  return Json::object({{"path", field.path}, {"before", field.before}, {"after", field.after}});
+}
+
+Json json_of(const sim::Trace& trace, const Missed& missed) {
+  Json newer = Json::array();
+  for (const sim::Event* version : missed.newer) newer.push_back(json_of(trace, *version));
+  Json fields = Json::array();
+  for (const FieldChange& field : missed.fields) fields.push_back(json_of(field));
+  Json json = Json::object({{"object", missed.object.text()},
+                            {"known", number(missed.known)},
+                            {"there", std::move(newer)},
+                            {"meanwhile", missed.meanwhile},
+                            {"fields", std::move(fields)}});
+  if (missed.learned != nullptr) json.set("learned", json_of(trace, *missed.learned));
+  return json;
+}
+
+Json json_of(const ContentChange& change) {
+  Json lines = Json::array();
+  for (const std::string& line : change.lines) lines.push_back(Json(line));
+  return Json::object(
+      {{"path", change.path}, {"what", word_of(change.what)}, {"lines", std::move(lines)}});
+}
+
+Json json_of(const sim::Trace& trace, const Act& act) {
+  Json json = json_of(trace, *act.event);
+  json.set("finding", act.finding);
+  if (act.turn != nullptr) json.set("turn", json_of(trace, *act.turn));
+  if (act.followed != nullptr) json.set("follows", json_of(trace, *act.followed));
+  Json wakes = Json::array();
+  for (const sim::Event* wake : act.wakes) wakes.push_back(json_of(trace, *wake));
+  Json missed = Json::array();
+  for (const Missed& one : act.missed) missed.push_back(json_of(trace, one));
+  Json fields = Json::array();
+  for (const FieldChange& field : act.fields) fields.push_back(json_of(field));
+  Json files = Json::array();
+  for (const ContentChange& file : act.files) files.push_back(json_of(file));
+  json.set("woken_by", std::move(wakes)).set("not_seen", std::move(missed));
+  json.set("fields", std::move(fields)).set("files", std::move(files));
+  return json;
+}
+
+Json json_of(const std::optional<reports::StoryEvent>& event) {
+  if (!event) return {};
+  return Json::object({{"event", number(event->id)},
+                       {"seconds", seconds_of(event->time)},
+                       {"actor", event->actor},
+                       {"verb", to_string(event->verb)},
+                       {"object", event->subject.text()}});
+}
 
 }  // namespace
 
-std::string
-to_text(const Explanation& why, const History& history, bool colour) {
+std::string to_text(const Explanation& why, const History& history, bool colour) {
   return Text(why, history, colour ? kTerminal : kNoColours).make();
 }
 

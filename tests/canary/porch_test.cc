@@ -52,7 +52,7 @@ TEST(S06, a_proposal_made_anew_is_not_the_controllers) {
     history.write("you", app);
     auto mine = owned(latest(published("v1", 1)), app);
     history.write(kPorch, mine);
-    const auto move = [&](std::string_view actor, const std::string& lifecycle) {
+    const auto move = [&](std::string_view actor, std::string_view lifecycle) {
       mine.spec.lifecycle = lifecycle;
       return history.write(actor, mine);
     };

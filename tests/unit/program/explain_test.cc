@@ -50,7 +50,7 @@ TEST_F(ExplainTest, tells_which_version_was_known_and_which_was_there) {
   EXPECT_THAT(printed.out,
               HasSubstr("In short:\n    pv-controller turned to PackageVariant app-edge at"));
   EXPECT_THAT(printed.out, HasSubstr("Its cache had PackageRevision"));
-  EXPECT_THAT(printed.out, HasSubstr("carol had patched it")) << printed.out;
+  EXPECT_THAT(printed.out, HasSubstr("carol had updated it")) << printed.out;
   EXPECT_THAT(printed.out, HasSubstr("metadata.ownerReferences[app-edge] is no more"));
   EXPECT_THAT(printed.out, HasSubstr("none: the plainest run fails"));
   EXPECT_THAT(printed.out, HasSubstr("Repeat:  ./dev porchsim run "));
