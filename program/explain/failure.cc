@@ -15,7 +15,7 @@
 #include "program/jobs/findings.h"
 #include "program/jobs/job.h"
 #include "program/jobs/repeat.h"
-#include "sim/branching_choices.h"
+#include "sim/search/branching_choices.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "program/explain/failure.h"
 #include "program/explain/told_act.h"
-#include "sim/branching_choices.h"
+#include "sim/search/branching_choices.h"
 
 namespace porchsim::scenarios {
 namespace {

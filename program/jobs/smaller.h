@@ -7,7 +7,7 @@
 #include "reports/failure_kind.h"
 #include "scenarios/run/run.h"
 #include "sim/choice_set.h"
-#include "sim/shrink.h"
+#include "sim/search/shrink.h"
 
 namespace porchsim::scenarios {
 

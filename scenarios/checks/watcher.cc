@@ -37,9 +37,9 @@ void Watcher::see(const sim::Event& event) {
 }
 
 void Watcher::note_circumstances(const sim::Event& event) {
-  const sim::Actor& actor = trace_.actor(event.actor);
   while (circumstances_.size() < violations_.all().size()) {
     const Violation& violation = violations_.all()[circumstances_.size()];
+    const sim::Actor& actor = trace_.actor(event.actor);
     circumstances_.push_back({actor.role, actor.reconciles, event.failure});
     if (ends_run_ && ends_run_(violation, circumstances_.back())) violations_.end_run();
   }
@@ -64,7 +64,12 @@ void Watcher::finish(std::string_view restless_for) {
   end.restless_for = restless_for;
   if (end.writes_when_idle > 0) end.first_idle_write = &first_idle_write_;
   for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
-  note_circumstances(last_);
+  // At the end nobody acts.
+  while (circumstances_.size() < violations_.all().size()) {
+    circumstances_.emplace_back();
+    if (ends_run_ && ends_run_(violations_.all()[circumstances_.size() - 1], circumstances_.back()))
+      violations_.end_run();
+  }
 }
 
 void Watcher::fresh_start() {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "sim/shrink.h"
+#include "sim/search/shrink.h"
 
 namespace porchsim::scenarios {
 

@@ -136,7 +136,8 @@ TEST_F(ReconcilerTest, the_mark_of_a_proposal_that_was_taken_back_is_void) {
   put_variant(R"({"spec": {"pipeline": null}})");
   const auto marked = [this](std::string_view lifecycle, const char* mark) {
     api::Json change = api::Json::object({});
-    change.set_path({"metadata", "annotations"}, api::Json::object({{kProposedByAnnotation, mark}}));
+    change.set_path({"metadata", "annotations"},
+                    api::Json::object({{kProposedByAnnotation, mark}}));
     put_revision(downstream(lifecycle, 1), change);
     return *porch_.get(api::PackageRevision::type(), {"default", kFirst});
   };

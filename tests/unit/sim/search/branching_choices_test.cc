@@ -1,4 +1,4 @@
-#include "sim/branching_choices.h"
+#include "sim/search/branching_choices.h"
 
 #include <gtest/gtest.h>
 

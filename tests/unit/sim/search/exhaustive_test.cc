@@ -1,4 +1,4 @@
-#include "sim/exhaustive.h"
+#include "sim/search/exhaustive.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "sim/shrink.h"
+#include "sim/search/shrink.h"
 
 #include <algorithm>
 #include <cstddef>

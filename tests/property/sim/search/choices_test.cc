@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/choices.h"
-#include "sim/exhaustive.h"
+#include "sim/search/exhaustive.h"
 #include "tests/unit/sim/actors.h"
 
 namespace porchsim::sim {

@@ -1,4 +1,4 @@
-#include "sim/shrink.h"
+#include "sim/search/shrink.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
