@@ -184,7 +184,7 @@ std::expected<Failure, int> failure_of(const InspectedRun& run, const WantedFail
     const bool fine = wanted.check.empty() || failure.result().violations.empty();
     return std::unexpected(fine ? kFine : kUsage);
   }
-  failure.settle(Violation(*first), wanted.shrink);
+  failure.settle(*first, wanted.shrink);
   return failure;
 }
 

@@ -11,6 +11,18 @@
 namespace porchsim::scenarios {
 namespace {
 
+// Those that are so go to the end; else the order stays.
+template <class Things, class Is>
+void put_last(Things& things, Is is) {
+  Things ordered;
+  for (const bool last : {false, true}) {
+    for (const auto& thing : things) {
+      if (is(thing) == last) ordered.push_back(thing);
+    }
+  }
+  things = std::move(ordered);
+}
+
 constexpr std::size_t kMostActs = 10;
 constexpr std::size_t kDeepest = 4;
 constexpr std::string_view kRevision = "PackageRevision";
@@ -156,7 +168,7 @@ class Slicing {
     if (act.turn->verb != sim::Verb::Reconcile) return;
     tell_wakes(act);
     for (const sim::Subject& object : related(act)) tell_missed(act, object, before);
-    std::ranges::stable_sort(act.missed, {}, [](const Missed& missed) { return missed.meanwhile; });
+    put_last(act.missed, [](const Missed& missed) { return missed.meanwhile; });
   }
 
   void tell_wakes(Act& act) const {
@@ -223,8 +235,7 @@ class Slicing {
     if (missed.known == 0 || known == versions.end() || newest.verb == sim::Verb::Removed)
       return {};
     auto fields = field_changes(document_of((*known)->after), document_of(newest.after));
-    std::ranges::stable_sort(
-        fields, {}, [](const FieldChange& field) { return field.path.starts_with("status"); });
+    put_last(fields, [](const FieldChange& field) { return field.path.starts_with("status"); });
     return fields;
   }
 
