@@ -5,6 +5,7 @@
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
+#include "api/package_variant_set.h"
 #include "api/repository.h"
 
 namespace porchsim::api {
@@ -25,7 +26,8 @@ const Schema::Field* Schema::find(std::string_view key) const {
 }
 
 const Schema* find_schema(const ResourceType& type) {
-  return find_among<PackageRevision, PackageRevisionResources, PackageVariant, Repository>(type);
+  return find_among<PackageRevision, PackageRevisionResources, PackageVariant, PackageVariantSet,
+                    Repository>(type);
 }
 
 }  // namespace porchsim::api

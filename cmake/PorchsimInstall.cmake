@@ -39,7 +39,7 @@ endfunction()
 # What a controller, a check or a program of one's own includes. The rest of the tree is porchsim's own business.
 porchsim_install_headers(
   api/client.h api/log.h api/object.h api/observer.h api/package_revision.h api/package_revision_resources.h
-  api/package_variant.h api/repository.h api/tasks.h
+  api/package_variant.h api/package_variant_set.h api/repository.h api/tasks.h
   kpt/yaml/node.h kpt/kyaml/resource_io.h kpt/sdk/kube_object.h kpt/kptfile/kptfile.h kpt/package/kptfile_edit.h
   kpt/package/package_context.h kpt/update/merge.h
   controllers/runtime/finalizer.h controllers/runtime/manager.h controllers/runtime/predicate.h

@@ -3,6 +3,7 @@
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
+#include "api/package_variant_set.h"
 #include "api/repository.h"
 #include "base/ascii.h"
 #include "controllers/runtime/leader_election.h"
@@ -22,7 +23,7 @@ std::span<const api::ResourceType> built_in_kinds() {
       api::PackageRevision::type(),
       api::PackageRevisionResources::type(),
       api::PackageVariant::type(),
-      {"config.porch.kpt.dev", "v1alpha2", "PackageVariantSet", "packagevariantsets", true},
+      api::PackageVariantSet::type(),
       {"", "v1", "Pod", "pods", true},
       api::Repository::type(),
       {"", "v1", "Secret", "secrets", true},

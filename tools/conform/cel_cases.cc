@@ -204,21 +204,25 @@ std::optional<Differences> replay_cel_case(std::string_view path, const Json& re
   return all;
 }
 
+cel::Bindings recorded_environment(std::string_view path, std::string_view name) {
+  const Json environments = read_json(fs::absolute(fs::path(path)).parent_path() / "cel_envs.json");
+  cel::Bindings bindings;
+  for (const Json& environment : environments.items()) {
+    if (environment["name"].as_string() != name) continue;
+    for (const auto& [variable, json] : environment["variables"].members()) {
+      bindings.set(variable, cel_value_from_json(json));
+    }
+  }
+  return bindings;
+}
+
 std::optional<Json> pure_cel_case(std::string_view path, const Json& input) {
   if (needs_messages(input["expr"].as_string())) return std::nullopt;
-  const Json environments = read_json(fs::absolute(fs::path(path)).parent_path() / "cel_envs.json");
   Run one;
   one.expression = input["expr"].text();
   one.options = controller_options();
   declare_inputs(one.options);
-  cel::Bindings bindings;
-  for (const Json& environment : environments.items()) {
-    if (environment["name"] != input["env"]) continue;
-    for (const auto& [name, json] : environment["variables"].members()) {
-      bindings.set(name, cel_value_from_json(json));
-    }
-  }
-  const Json outcome = run_as_string(one, bindings);
+  const Json outcome = run_as_string(one, recorded_environment(path, input["env"].as_string()));
   if (outcome["error"].as_bool()) return Json::object({{"error", outcome["message"]}});
   return Json::object({{"value", outcome["string"]}});
 }

@@ -3,6 +3,7 @@
 #include "tools/conform/canonical.h"
 #include "tools/conform/cel_cases.h"
 #include "tools/conform/pure_packages.h"
+#include "tools/conform/pure_sets.h"
 #include "tools/conform/pure_values.h"
 #include "tools/conform/vector_kinds.h"
 
@@ -12,6 +13,18 @@ namespace {
 struct NamedFunction {
   std::string_view name;
   PureFunction function;
+};
+
+struct NamedFunctionOfFile {
+  std::string_view name;
+  std::optional<api::Json> (*function)(std::string_view path, const api::Json& input);
+};
+
+// Those whose cases name an environment that lies in a file beside theirs.
+constexpr NamedFunctionOfFile kFunctionsOfFiles[] = {
+    {"cel", pure_cel_case},
+    {"map_overlay", map_overlay_case},
+    {"string_slice_overlay", string_slice_overlay_case},
 };
 
 constexpr NamedFunction kFunctions[] = {
@@ -27,6 +40,8 @@ constexpr NamedFunction kFunctions[] = {
     {"package_context", package_context_case},
     {"pr_object_name", pr_object_name_case},
     {"pv_validation", pv_validation_case},
+    {"pvs_names", pvs_names_case},
+    {"pvs_validation", pvs_validation_case},
     {"revision_from_ref", revision_from_ref_case},
     {"status_conditions", status_conditions_case},
     {"watch_mapping", watch_mapping_case},
@@ -40,21 +55,23 @@ api::Json canonical(const api::Json& output) {
       with_moved_times(api::Json::object({{"output", output}}), {"2023-05-06T07:08:09Z"}));
 }
 
-PureFunction find_pure_function(std::string_view name) {
+// Nothing: there is no such function, or the case needs what is not there.
+std::optional<api::Json> call(std::string_view path, const api::Json& input) {
+  const std::string_view name = stem_of(path);
   for (const NamedFunction& one : kFunctions) {
-    if (one.name == name) return one.function;
+    if (one.name == name) return one.function(input);
   }
-  return nullptr;
+  for (const NamedFunctionOfFile& one : kFunctionsOfFiles) {
+    if (one.name == name) return one.function(path, input);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<Differences> replay_pure_case(std::string_view path, const api::Json& recorded,
                                             const Comparison& comparison) {
-  const PureFunction function = find_pure_function(stem_of(path));
-  const bool is_cel = stem_of(path) == "cel";
-  if (function == nullptr && !is_cel) return std::nullopt;
-  const auto actual = is_cel ? pure_cel_case(path, recorded["input"]) : function(recorded["input"]);
+  const auto actual = call(path, recorded["input"]);
   if (!actual) return std::nullopt;
   api::Json output = recorded["output"];
   std::vector<api::Json> accepted = {output};
