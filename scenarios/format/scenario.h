@@ -12,6 +12,7 @@
 #include "scenarios/format/step.h"
 #include "scenarios/format/trigger.h"
 #include "scenarios/format/world_spec.h"
+#include "sim/choice_set.h"
 #include "sim/faults.h"
 #include "sim/time.h"
 
@@ -61,6 +62,8 @@ struct Scenario {
   api::Profile profile{};
   std::string known_failure;  // a check's id: the scenario fails when that check does not
   std::vector<std::string> without_checks;  // ids of checks that this scenario breaks on purpose
+  // Its runs have these and no other chance, whatever the seed; nothing = it may be run with any.
+  std::optional<sim::ChoiceSet> choices;
   WorldSpec world;
   std::vector<Step> steps;
   std::vector<Expectation> expect;

@@ -32,6 +32,17 @@ void collect_registered(const PosNode& steps, ReadContext& context) {
   }
 }
 
+// "none", or "porchsim1:…".
+std::optional<sim::ChoiceSet> read_choices_of(const PosNode& node, Problems& problems) {
+  if (node.is_scalar() && node.text == kNoChoices) return sim::ChoiceSet();
+  auto parsed = sim::ChoiceSet::parse(node.text);
+  if (node.is_scalar() && parsed.error.empty()) return std::move(parsed.choices);
+  problems.add(node, fmt::format("\"choices\" is no list of choices: {}; write none, or paste what "
+                                 "a failure printed",
+                                 node.is_scalar() ? parsed.error : describe(node.kind)));
+  return std::nullopt;
+}
+
 void read_head(MapReader& reader, Scenario& scenario, ReadContext& context) {
   Problems& problems = context.problems;
   const CheckIds checks = context.vocabulary.checks;
@@ -50,6 +61,8 @@ void read_head(MapReader& reader, Scenario& scenario, ReadContext& context) {
     scenario.known_failure = read_known_failure(*known, checks, problems);
   if (const PosNode* without = reader.find("without_checks"))
     scenario.without_checks = read_check_ids(*without, "without_checks", checks, problems);
+  if (const PosNode* choices = reader.find("choices"))
+    scenario.choices = read_choices_of(*choices, problems);
 }
 
 void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext& context) {

@@ -72,7 +72,7 @@ bool refuse_pushes(Stage& stage, Draws& draws) {
   rule.site = "git.push";
   rule.nth = 1;
   rule.times = draws.one("refusals", kTimes);
-  stage.world().faults().add(std::move(rule));
+  stage.plan(rule);
   return true;
 }
 

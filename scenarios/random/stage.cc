@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "api/package_revision.h"
 
@@ -31,14 +32,15 @@ constexpr std::array kMoments = {
 
 }  // namespace
 
-Stage::Stage(World& world, Performer& performer, TriggerWatch& triggers)
-    : world_(world), performer_(performer), triggers_(triggers) {
+Stage::Stage(World& world, Performer& performer, TriggerWatch& triggers, TailHistory* history)
+    : world_(world), performer_(performer), triggers_(triggers), history_(history) {
   // In an order that no draw decides.
   for (const std::string& name : Draws::people()) world_.person(name);
 }
 
 void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   pace_ = Pace::Usual;
+  moment_.reset();
   const std::uint64_t which = draws.number("moment", 2 * kMoments.size());
   const auto names = controllers();
   if (which < kMoments.size() || names.empty()) return pause(longest);
@@ -48,14 +50,37 @@ void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
                               ObjectRef{std::string(moment.kind), "", ""},
                               1 + draws.number("moment-count", 3)};
   TriggerWatch::Armed& armed = triggers_.arm(trigger);
-  if (triggers_.wait(armed, world_.scheduler().now() + longest)) pace_ = Pace::AtOnce;
+  if (triggers_.wait(armed, world_.scheduler().now() + longest)) {
+    pace_ = Pace::AtOnce;
+    moment_ = trigger;
+  } else {
+    paused_ += longest;
+  }
   triggers_.disarm(armed);
+}
+
+void Stage::pause(sim::Duration duration) {
+  paused_ += duration;
+  moment_.reset();
+  world_.scheduler().sleep_for(duration);
+}
+
+void Stage::plan(const sim::FaultRule& rule) {
+  world_.faults().add(rule);
+  if (history_ == nullptr) return;
+  history_->push_back(
+      {std::exchange(paused_, {}), std::nullopt, false, "", "", FaultStep{rule, ""}});
 }
 
 void Stage::perform(Draws& draws, const std::string& text, const Action& action) {
   const std::string person = draws.person();
   record(person, sim::Verb::Step, text);
+  if (history_ != nullptr)
+    history_->push_back({std::exchange(paused_, {}), std::exchange(moment_, {}),
+                         pace_ == Pace::AtOnce, person, text, action});
+  const std::size_t deed = history_ == nullptr ? 0 : history_->size() - 1;
   const api::Result<> done = performer_.perform(action, person, true, pace_);
+  if (!done && history_ != nullptr) (*history_)[deed].refused = api::to_string(done.error().reason);
   if (!done)
     record(person, sim::Verb::Message, fmt::format("could not {}: {}", text, done.error().message));
 }

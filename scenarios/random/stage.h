@@ -4,12 +4,14 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "api/object.h"
 #include "scenarios/random/draws.h"
+#include "scenarios/random/tail_history.h"
 #include "scenarios/steps/performer.h"
 #include "scenarios/steps/trigger_watch.h"
 #include "scenarios/world/world.h"
@@ -18,7 +20,8 @@ namespace porchsim::scenarios {
 
 class Stage {
  public:
-  Stage(World& world, Performer& performer, TriggerWatch& triggers);
+  // `history`, which may be null, has what was done so far.
+  Stage(World& world, Performer& performer, TriggerWatch& triggers, TailHistory* history = nullptr);
 
   World& world() { return world_; }
   const WorldSpec& spec() const { return world_.scenario().world; }
@@ -28,9 +31,11 @@ class Stage {
   void wait_for_moment(Draws& draws, sim::Duration longest);
   // What is performed next happens at once: whoever read something writes before anybody else can.
   void at_once() { pace_ = Pace::AtOnce; }
-  void pause(sim::Duration duration) { world_.scheduler().sleep_for(duration); }
+  void pause(sim::Duration duration);
 
   void perform(Draws& draws, const std::string& text, const Action& action);
+  // From now on it may strike.
+  void plan(const sim::FaultRule& rule);
 
   // Package revisions but placeholders, in order.
   std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
@@ -45,7 +50,10 @@ class Stage {
   World& world_;
   Performer& performer_;
   TriggerWatch& triggers_;
+  TailHistory* history_;
   Pace pace_ = Pace::Usual;
+  std::optional<Trigger> moment_;  // that has just come
+  sim::Duration paused_{};         // since the last deed
 };
 
 }  // namespace porchsim::scenarios

@@ -16,6 +16,7 @@ std::unique_ptr<sim::Choices> chance_of(const Scenario& scenario, const RunOptio
   if (options.choices && options.names)
     return sim::make_guided_choices(*options.choices, *options.names);
   if (options.choices) return sim::make_recorded_choices(*options.choices);
+  if (scenario.choices) return sim::make_recorded_choices(*scenario.choices);
   if (!options.seed) return sim::make_plain_choices();
   auto drawn = sim::make_seeded_choices(*options.seed);
   if (!draws_world(scenario)) return drawn;

@@ -121,7 +121,8 @@ class Run {
     for (const PlannedFault& fault : scenario_.faults) world_.plan_fault(fault);
     script_.start(scenario_.steps, [this] {
       if (!scenario_.random) return;
-      Stage stage(world_, script_.performer(), script_.triggers());
+      Stage stage(world_, script_.performer(), script_.triggers(),
+                  options_.keep_history ? &history_ : nullptr);
       RandomTail(stage, *scenario_.random).run();
     });
     assertions_.start();
@@ -251,6 +252,9 @@ class Run {
   }
 
   void collect() {
+    if (options_.keep_history)
+      result_.history =
+          std::make_shared<const RunHistory>(RunHistory{scenario_, std::move(history_)});
     result_.circumstances.resize(result_.violations.size());
     for (const Circumstances& circumstances : checks_.circumstances())
       result_.circumstances.push_back(circumstances);
@@ -297,6 +301,7 @@ class Run {
   const Scenario& scenario_;
   const RunOptions& options_;
   const bool plain_;
+  TailHistory history_;
   RunResult result_;
   Watcher checks_;  // hears of the world's end, and outlives it
   World world_;

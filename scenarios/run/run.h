@@ -25,6 +25,7 @@
 #include "scenarios/checks/watcher.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/load/scenario_loader.h"
+#include "scenarios/random/tail_history.h"
 #include "scenarios/run/extensions.h"
 #include "scenarios/run/shared.h"
 #include "scenarios/world/recording.h"
@@ -49,14 +50,16 @@ struct Moment {
 };
 
 struct RunOptions {
-  // Recorded choices win over a seed; without either the run is the plainest one.
+  // Recorded choices win over those of the scenario, these over a seed; without any the run is the
+  // plainest one.
   std::optional<std::uint64_t> seed;
   std::optional<sim::ChoiceSet> choices;
   // With choices: what they were about; they are found by that (sim::GuidedChoices).
   std::optional<sim::ChoiceNames> names;
   std::function<std::unique_ptr<sim::Choices>()> chance{};  // wins over all of these
   std::optional<api::Profile> profile;                      // none = the scenario's
-  bool keep_trace = false;  // RunResult::recording then has the events
+  bool keep_trace = false;    // RunResult::recording then has the events
+  bool keep_history = false;  // RunResult::history then has what the random tail did
   std::uint64_t checkpoint_every = 0;
   bool debug_messages = false;  // api::Log::enabled(Debug); they are no events either way
   std::uint64_t max_steps = kStepsToQuiescence;     // scheduling decisions
@@ -67,13 +70,19 @@ struct RunOptions {
   // Beside the scenario's, and before them: from before the controllers start.
   std::vector<sim::FaultRule> faults;
   Explorer* explorer = nullptr;  // in place of seed and choices; null = nobody
-  Shared* shared = nullptr;   // with the runs before it, in its thread; null = nothing
-  std::string export_folder;  // "" = none; else each repository as a bare one below it
-  std::string files_of;       // a package revision whose files are wanted; "" = none
-  sim::EventId files_at = 0;  // as they are right after this event; 0 = at the end
+  Shared* shared = nullptr;      // with the runs before it, in its thread; null = nothing
+  std::string export_folder;     // "" = none; else each repository as a bare one below it
+  std::string files_of;          // a package revision whose files are wanted; "" = none
+  sim::EventId files_at = 0;     // as they are right after this event; 0 = at the end
   // Called right after each event of these ids but decisions of the scheduler; may only look.
   std::set<sim::EventId> moments{};
   std::function<void(const Moment&)> at_moment{};
+};
+
+// A random tail as it went.
+struct RunHistory {
+  Scenario scenario;  // as it was run: with its world, if that was drawn
+  TailHistory deeds;
 };
 
 struct RunCounts {
@@ -87,10 +96,10 @@ struct RunCounts {
 
 struct RunResult {
   Verdict verdict = Verdict::Passed;
-  std::vector<Violation> violations;     // in the order found; of a known failure too
+  std::vector<Violation> violations;         // in the order found; of a known failure too
   std::vector<Circumstances> circumstances;  // of each; what is complained of at the end has none
-  Diagnostics problems;                  // of a world that could not be built
-  std::vector<sim::ChoicePoint> unused;  // recorded choices that never came up
+  Diagnostics problems;                      // of a world that could not be built
+  std::vector<sim::ChoicePoint> unused;      // recorded choices that never came up
   sim::Fingerprints fingerprints;
   std::string fingerprint;  // 16 hex digits over all layers and the number of draws
   RunCounts counts;
@@ -98,6 +107,7 @@ struct RunResult {
   std::vector<std::uint64_t> matched;  // of RunOptions::faults each: the calls until nobody acts
   std::optional<kpt::Files> files;     // as wanted; nothing if there was no such revision
   std::shared_ptr<const Recording> recording;
+  std::shared_ptr<const RunHistory> history;
 
   sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run
   // Of a run that had names, those of its own choices; else nothing.

@@ -32,7 +32,8 @@ WorldSettings world_settings(const Scenario& scenario, const RunOptions& options
 }
 
 bool is_plain(const Scenario& scenario, const RunOptions& options) {
-  const bool chosen = options.choices && !options.choices->deviations.empty();
+  const auto& choices = options.choices ? options.choices : scenario.choices;
+  const bool chosen = choices && !choices->deviations.empty();
   const bool explored = options.explorer != nullptr || options.chance;
   return !options.seed && !chosen && !explored && options.faults.empty() &&
          options.profile.value_or(scenario.profile) == scenario.profile;

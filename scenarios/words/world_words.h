@@ -12,6 +12,8 @@ std::vector<std::string_view> quirks_of_a_world(const Vocabulary& vocabulary);
 std::vector<std::string_view> options_of_a_controller(const Vocabulary& vocabulary);
 std::vector<std::string_view> reconcilers(const Vocabulary& vocabulary);
 
+// Of `choices`: the plainest run.
+inline constexpr std::string_view kNoChoices = "none";
 inline constexpr auto kScenarioKeys = std::to_array<Key>({
     {"name", Key::Is::Text, "a sentence that says what is so; the one key that must be there"},
     {"description", Key::Is::Text, "why it matters"},
@@ -29,6 +31,9 @@ inline constexpr auto kScenarioKeys = std::to_array<Key>({
      "CHECK"},
     {"without_checks", Key::Is::Texts, "checks that are not asked, since it breaks them on purpose",
      "CHECK, or a list"},
+    {"choices", Key::Is::Text,
+     "the chance of its runs, whatever the seed: `none`, or choices as a failure prints them",
+     "none"},
     {"let", Key::Is::Map, "what stands for ${NAME} everywhere but in files", "{NAME: VALUE}"},
     {"world", Key::Is::Map, "what is there before anything happens", {}, "world"},
     {"steps", Key::Is::List, "what happens, one after the other", {}, "steps"},
