@@ -52,6 +52,14 @@ void OtherCommands::add_explaining(CLI::App& program) {
   likely.add_option("--check", likely_.check, "the check that fails (default: the first)");
   likely.add_option("--tries", likely_.tries, "fresh continuations of each event (default: 50)")
       ->check(CLI::PositiveNumber);
+
+  CLI::App& reproduce = *program.add_subcommand(
+      "reproduce", "write a run that failed as a scenario that fails alike, whatever the seed");
+  reproduce.add_option("SCENARIO", file_, "a scenario file")->required();
+  add_choice_of_run(reproduce);
+  reproduce.add_option("--check", reproduced_.check, "the check that fails (default: the first)");
+  reproduce.add_option("-o,--output", reproduced_.file, "a new file, beside SCENARIO");
+
   CLI::App& diff = *program.add_subcommand("diff", "where two runs part, and what differs then");
   diff.add_option("A", file_, "a run: FILE, FILE@SEED, FILE@CHOICES-FILE or FILE@porchsim1:…")
       ->required();
@@ -115,6 +123,7 @@ int OtherCommands::run(const CLI::App& program) {
   if (program.got_subcommand("show")) return show();
   if (program.got_subcommand("explain")) return explain();
   if (program.got_subcommand("likely")) return likely();
+  if (program.got_subcommand("reproduce")) return reproduce();
   if (program.got_subcommand("diff")) return diff();
   if (program.got_subcommand("list")) return list();
   if (program.got_subcommand("lint")) return lint();
@@ -139,6 +148,10 @@ int OtherCommands::show() {
 int OtherCommands::explain() { return explain_run(inspected(), explained_, terminal_); }
 
 int OtherCommands::likely() { return tell_how_likely(inspected(), likely_, terminal_); }
+
+int OtherCommands::reproduce() {
+  return porchsim::scenarios::reproduce(inspected(), reproduced_, terminal_);
+}
 
 int OtherCommands::diff() {
   return diff_runs(run_of(file_, profile_, extensions_), run_of(other_, profile_, extensions_),

@@ -8,6 +8,7 @@
 
 #include "program/explain/explain.h"
 #include "program/explain/likely.h"
+#include "program/explain/reproduce.h"
 #include "program/inspect/inspect.h"
 #include "program/inspect/show.h"
 #include "program/jobs/scenario_set.h"
@@ -36,6 +37,7 @@ class OtherCommands {
   int explain();
   int diff();
   int likely();
+  int reproduce();
   // Of the paths, or of the suite; nothing if there are none, which has then been said.
   std::optional<ScenarioSet> scenarios();
   int list();
@@ -70,6 +72,7 @@ class OtherCommands {
   sim::EventId stop_at_ = 0;
   ExplainOptions explained_;
   LikelyOptions likely_;
+  ReproduceOptions reproduced_;
   std::string other_;  // of two runs the second
   bool json_ = false;
 };

@@ -22,6 +22,7 @@ class Failure {
   const RunResult& result() const { return result_; }
   const NamedScenario& scenario() const { return scenario_; }
   const sim::ChoiceSet& choices() const { return *options_.choices; }  // once it is settled
+  const RunOptions& options() const { return options_; }               // that make it again
 
   // The finding of that check that showed first, or of any; null if there is none.
   const Violation* first_of(const std::string& check) const;

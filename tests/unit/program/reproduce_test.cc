@@ -1,0 +1,69 @@
+// `porchsim reproduce`: a failure of chance becomes a scenario without chance that fails alike.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "tests/unit/program/command_run.h"
+#include "tests/unit/scenarios/run/small_world.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// The controller does not hear of revisions: it takes carol's draft from her, whatever else
+// happens.
+constexpr std::string_view kStale = R"yaml(  controllers:
+    - {name: pv-controller, options: {confirm-before-destroying: false}}
+random: {steps: 4}
+steps:)yaml";
+constexpr std::string_view kTakeover = R"yaml(
+  - settle
+  - apply: {apiVersion: v1, kind: ConfigMap, metadata: {name: of-no-matter}}
+  - hold-watch: PackageRevision
+    of: pv-controller
+  - patch: PackageRevision edge.app.packagevariant-1
+    with: {metadata: {ownerReferences: []}}
+    as: carol
+  - delete: PackageVariant app-edge
+  - settle
+)yaml";
+
+class ReproduceTest : public testing::Test {
+ protected:
+  Folder folder_;
+  std::string file_ = folder_.write("stale.yaml", fmt::format("name: stale{}{}{}{}", kSmallWorld,
+                                                              kStale, kApplyVariant, kTakeover));
+  std::string found_ = folder_.inside("found.yaml");
+};
+
+TEST_F(ReproduceTest, writes_a_small_scenario_that_fails_whatever_the_seed) {
+  const Printed written = print_of({"reproduce", file_, "--seed", "5", "-o", found_});
+  ASSERT_EQ(written.code, kFine) << written.err;
+  EXPECT_THAT(written.out, HasSubstr("it fails when run with: ./dev porchsim run "));
+  const std::string text = text_of_file(found_);
+  EXPECT_THAT(text, HasSubstr("Found by seed 5 of "));
+  EXPECT_THAT(text, Not(HasSubstr("random:")));
+  EXPECT_THAT(text, Not(HasSubstr("of-no-matter"))) << text;
+  EXPECT_EQ(print_of({"lint", found_}).code, kFine);
+  EXPECT_EQ(print_of({"run", found_, "--seed", "77", "--no-shrink"}).code, kCheckFailed);
+}
+
+TEST_F(ReproduceTest, overwrites_nothing) {
+  const Printed printed = print_of({"reproduce", file_, "--seed", "1", "-o", file_});
+  EXPECT_EQ(printed.code, kUsage);
+  EXPECT_THAT(printed.err, HasSubstr("stale.yaml exists; name a new file"));
+}
+
+TEST_F(ReproduceTest, has_nothing_to_write_of_a_run_that_passes) {
+  const std::string fine = folder_.write("fine.yaml", R"yaml(name: fine
+world: {repositories: [blueprints]}
+steps: [settle]
+)yaml");
+  const Printed printed = print_of({"reproduce", fine, "-o", found_});
+  EXPECT_EQ(printed.code, kUsage);
+  EXPECT_THAT(printed.err, HasSubstr("the run passes: nothing to explain"));
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
