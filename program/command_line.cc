@@ -6,10 +6,11 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "program/campaign/everywhere.h"
 #include "program/cel_command.h"
 #include "program/commands.h"
-#include "program/campaign/everywhere.h"
 #include "program/exhaust/exhaust_command.h"
+#include "program/jobs/option_words.h"
 #include "program/package_commands.h"
 #include "program/usage.h"
 #include "scenarios/document/duration.h"
@@ -92,6 +93,7 @@ void add_run(CLI::App& program, RunArguments& run) {
   command.add_flag_callback(
       "--no-shrink", [&run] { run.shrink = false; }, "show failures as they came");
   command.add_flag("--twice", run.twice, "run each again and compare: a difference is exit code 4");
+  add_limits(command, run.limits);
   command.add_flag("--keep-trace", run.keep_trace, "keep the events of every run (changes no run)");
   command
       .add_option("--main-job", run.main_job,

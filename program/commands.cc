@@ -12,6 +12,7 @@
 #include "program/campaign/everywhere.h"
 #include "program/coverage.h"
 #include "program/explain/diff.h"
+#include "program/jobs/option_words.h"
 #include "program/jobs/repeat.h"
 #include "program/usage.h"
 #include "scenarios/document/source_files.h"

@@ -9,7 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include "scenarios/document/suggest.h"
-#include "scenarios/format/profiles.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -68,12 +67,6 @@ std::string unknown_in(const CLI::App& app, std::span<const std::string> argumen
 
 std::string unknown_word(const CLI::App& program, const std::vector<std::string>& arguments) {
   return unknown_in(program, arguments, "");
-}
-
-std::string check_profile(const std::string& name) {
-  const auto known = profile_names();
-  if (std::ranges::find(known, name) != known.end()) return "";
-  return fmt::format("unknown profile \"{}\"{}", name, suggestion(name, known));
 }
 
 std::string default_paths(std::vector<std::string>& paths) {

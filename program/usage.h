@@ -17,9 +17,6 @@ inline constexpr const char* kSuite = "scenarios/suite";
 // command that is missing behind "pkg". "" if all are known.
 std::string unknown_word(const CLI::App& program, const std::vector<std::string>& arguments);
 
-// For CLI11: what is wrong with the name of a profile; "" if it is known.
-std::string check_profile(const std::string& name);
-
 // `paths`, or the suite if there are none; what is wrong if the suite is not here either.
 std::string default_paths(std::vector<std::string>& paths);
 

@@ -102,6 +102,12 @@ void each_field(Is<sim::Failure> auto& failure, auto& field) {
   field(failure.reason);
 }
 
+void each_field(Is<Crash> auto& crash, auto& field) {
+  field(crash.kind);
+  field(crash.what);
+  field(crash.where);
+}
+
 void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.check);
   field(finding.message);
@@ -112,6 +118,7 @@ void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.role);
   field(finding.reconciles);
   field(finding.failure);
+  field(finding.crash);
 }
 
 void each_field(Is<StoryEvent> auto& event, auto& field) {
@@ -160,20 +167,30 @@ void each_field(Is<Report> auto& report, auto& field) {
   field(report.story);
 }
 
-}  // namespace
-
-std::string encode(const Report& report) {
+template <class Record>
+std::string bytes_of(const Record& record) {
   Writer out;
-  out(report);
+  out(record);
   return out.take();
 }
 
-std::optional<Report> decode(std::string_view text) {
+template <class Record>
+std::optional<Record> record_of(std::string_view text) {
   Reader in(text);
-  Report report;
-  in(report);
+  Record record;
+  in(record);
   if (!in.is_at_end()) return std::nullopt;
-  return report;
+  return record;
+}
+
+}  // namespace
+
+std::string encode(const Report& report) { return bytes_of(report); }
+std::optional<Report> decode(std::string_view text) { return record_of<Report>(text); }
+
+std::string encode(const StoryEvent& event) { return bytes_of(event); }
+std::optional<StoryEvent> decode_event(std::string_view text) {
+  return record_of<StoryEvent>(text);
 }
 
 }  // namespace porchsim::reports

@@ -14,4 +14,7 @@ std::string encode(const Report& report);
 // Nothing if the bytes are no report.
 std::optional<Report> decode(std::string_view text);
 
+std::string encode(const StoryEvent& event);
+std::optional<StoryEvent> decode_event(std::string_view text);
+
 }  // namespace porchsim::reports

@@ -30,6 +30,7 @@ FindingKind kind_of(const Finding& finding) {
   FindingKind kind;
   kind.check = finding.check;
   kind.place = finding.place;
+  kind.crash = finding.crash;
   if (!kind.place.empty()) return kind;
   kind.role = finding.role;
   kind.reconciles = finding.reconciles;
@@ -41,6 +42,8 @@ FindingKind kind_of(const Finding& finding) {
 }
 
 std::string to_text(const FindingKind& kind) {
+  if (kind.crash.kind != CrashKind::None)
+    return fmt::format("{}, {}", kind.check, to_text(kind.crash));
   if (kind.place.empty()) return kind.check;
   // The place is "file:line:column".
   const std::size_t column = kind.place.rfind(':');
@@ -51,6 +54,7 @@ std::string to_text(const FindingKind& kind) {
 std::string signature(const FindingKind& kind) {
   if (!kind.place.empty()) return fmt::format("{} at {}", kind.check, kind.place);
   std::string text = kind.check;
+  if (kind.crash.kind != CrashKind::None) text += fmt::format(" ({})", to_text(kind.crash));
   std::string_view before = " of ";
   for (const auto& [what, name] : kind.about) {
     text += before;

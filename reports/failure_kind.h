@@ -22,12 +22,13 @@ struct FindingKind {
   std::string reconciles;
   std::string call;
   std::string reason;
+  Crash crash{};
 
   friend auto operator<=>(const FindingKind&, const FindingKind&) = default;
 };
 FindingKind kind_of(const Finding& finding);
 
-// "expect, line 14", "S01".
+// "expect, line 14", "S01", "crash, SIGSEGV".
 std::string to_text(const FindingKind& kind);
 // All of it, the same in every version of this program: "S01 of PackageRevision by the controller
 // of PackageVariant: update status Conflict", "expect at scenarios/x.yaml:14:3".

@@ -8,11 +8,17 @@ namespace porchsim::reports {
 namespace {
 
 nlohmann::ordered_json finding_json(const Finding& finding) {
-  return {{"check", finding.check},
-          {"message", finding.message},
-          {"event", finding.event},
-          {"time_ns", finding.time.count()},
-          {"place", finding.place}};
+  nlohmann::ordered_json json = {{"check", finding.check},
+                                 {"message", finding.message},
+                                 {"event", finding.event},
+                                 {"time_ns", finding.time.count()},
+                                 {"place", finding.place}};
+  if (finding.crash.kind != CrashKind::None) {
+    json["crash"] = {{"kind", to_string(finding.crash.kind)},
+                     {"what", finding.crash.what},
+                     {"where", finding.crash.where}};
+  }
+  return json;
 }
 
 nlohmann::ordered_json run_json(const Report& report) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/crash.h"
 #include "reports/verdict.h"
 #include "sim/actor.h"
 #include "sim/choices.h"
@@ -20,7 +21,8 @@ namespace porchsim::reports {
 // One thing that was wrong: a check that bit, or an expectation of the scenario that did not hold.
 struct Finding {
   // "S01"; of what a scenario says "expect", "never", "step", …; of a run that came to no end
-  // "world", "process"; of one that differed from itself "determinism".
+  // "world", "process"; of one that ended its process "crash"; of one that differed from itself
+  // "determinism".
   std::string check{};
   std::string message{};  // one or two sentences that name objects and actors
   sim::EventId event = 0;
@@ -31,6 +33,7 @@ struct Finding {
   sim::Role role = sim::Role::World;
   std::string reconciles{};  // of a controller: its kind
   sim::Failure failure{};
+  Crash crash{};  // of "crash"
 };
 
 // An event as a report shows it: names instead of ids, no payloads.
@@ -95,7 +98,9 @@ struct Report {
 // "2.310 s" and, in columns, "2.310": virtual seconds with three decimals, cut off.
 std::string seconds(sim::Time time);
 
-// Events of a kept trace in the form reports take.
+// An event of that trace in the form reports take.
+StoryEvent story_event(const sim::Trace& trace, const sim::Event& event);
+// Those of a kept trace.
 std::vector<StoryEvent> story_events(const sim::Trace& trace);
 
 }  // namespace porchsim::reports

@@ -32,6 +32,7 @@ using FakeStack = void*;
 
 #if defined(PORCHSIM_ADDRESS_SANITIZER)
 
+inline constexpr bool kOn = true;
 [[gnu::always_inline]] inline void leave(FakeStack* keep, Bounds to) {
   __sanitizer_start_switch_fiber(keep, to.bottom, to.size);
 }
@@ -47,6 +48,7 @@ inline void unpoison(const void* memory, std::size_t size) {
 
 #else
 
+inline constexpr bool kOn = false;
 inline void leave(FakeStack*, Bounds) {}
 inline Bounds arrive(FakeStack) { return {}; }
 inline void unpoison(const void*, std::size_t) {}

@@ -1,8 +1,9 @@
 #include "sim/assert.h"
 
-#include <cstdio>
 #include <cstdlib>
+#include <exception>
 
+#include "sim/assertion_failure.h"
 #include "sim/trace.h"
 
 namespace porchsim::sim {
@@ -15,10 +16,12 @@ std::string to_text(const FailedAssertion& failed) {
   return text;
 }
 
+// Where an exception may not pass, std::terminate is called with it: it prints what the exception
+// says, and aborts; a process that wants to know more asks for its type.
 void abort_run(const FailedAssertion& failed) {
-  const std::string text = to_text(failed);
-  std::fputs(text.c_str(), stderr);
-  std::fflush(stderr);
+  [&failed]() noexcept {
+    std::rethrow_exception(std::make_exception_ptr(AssertionFailure(failed)));
+  }();
   std::abort();
 }
 

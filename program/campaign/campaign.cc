@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "program/jobs/repeat.h"
-#include "program/jobs/worker_pool.h"
+#include "program/jobs/replay_server.h"
 #include "reports/codec.h"
 #include "reports/story.h"
 #include "reports/summary.h"
@@ -24,7 +24,7 @@ constexpr std::size_t kProgressEvery = 200;
 bool Campaign::run(const std::vector<PlannedRun>& plan,
                    const std::optional<std::uint64_t>& budget_ms) {
   bool stopped = false;
-  WorkerPool pool({arguments_.workers, budget_ms});
+  const WorkerPool pool({arguments_.workers, budget_ms, arguments_.limits});
   const std::uint64_t answered = pool.run(
       plan.size(),
       [&](std::uint64_t i) {
@@ -32,7 +32,7 @@ bool Campaign::run(const std::vector<PlannedRun>& plan,
         options.shared = &shared_;
         return reports::encode(run_job(set_.scenarios[plan[i].scenario], options));
       },
-      [&](std::uint64_t i, const std::optional<std::string>& answer) {
+      [&](std::uint64_t i, const WorkerPool::Answer& answer) {
         take(plan[i], answer);
         stopped = arguments_.fail_fast && reports_.back().failed();
         return !stopped;
@@ -41,16 +41,16 @@ bool Campaign::run(const std::vector<PlannedRun>& plan,
   return !stopped;
 }
 
-void Campaign::take(const PlannedRun& run, const std::optional<std::string>& answer) {
-  std::optional<reports::Report> report = answer ? reports::decode(*answer) : std::nullopt;
-  if (!report) {
-    report = report_of(set_.scenarios[run.scenario], run.options);
-    report->choices = run.options.choices.value_or(sim::ChoiceSet());
-    report->verdict = Verdict::CouldNotRun;
-    report->findings = {{.check = "process", .message = "the process that ran it died"}};
-  }
+void Campaign::take(const PlannedRun& run, const WorkerPool::Answer& answer) {
+  std::optional<reports::Report> report =
+      answer ? reports::decode(*answer)
+             : report_after_death(set_.scenarios[run.scenario], run.options, answer.error());
   terminal_.err << unused_text(report->scenario, report->unused_choices);
-  if (report->failed()) take_failure(run, *report);
+  if (report->failed()) {
+    take_failure(run, *report);
+  } else {
+    report->story.clear();
+  }
   if (arguments_.fingerprints_only) {
     terminal_.out << fmt::format("{} {} {}\n", report->scenario, report->number(),
                                  report->fingerprint);
@@ -63,33 +63,16 @@ void Campaign::take(const PlannedRun& run, const std::optional<std::string>& ans
 void Campaign::take_failure(const PlannedRun& run, reports::Report& report) {
   report.same_as = failures_.add(report);
   if (report.same_as) {
+    report.story.clear();
     report.repeat = repeat(report);
     return;
   }
-  explain_apart(run, report);
+  explain(report, set_.scenarios[run.scenario], run.options);
   report.repeat = repeat(report);
   tell(report);
   if (terminal_.github) terminal_.out << reports::github_annotations(report);
   // The story has been told; keeping it would only cost memory.
   if (arguments_.artifacts_folder.empty() && arguments_.junit_file.empty()) report.story.clear();
-}
-
-// In a process of its own, as the run was: what dies of it takes nothing else along.
-void Campaign::explain_apart(const PlannedRun& run, reports::Report& report) {
-  const std::optional<std::string> answer =
-      WorkerPool({arguments_.workers, std::nullopt}).run_apart([&] {
-        JobOptions options = run.options;
-        options.shared = &shared_;
-        explain(report, set_.scenarios[run.scenario], options);
-        return reports::encode(report);
-      });
-  std::optional<reports::Report> explained = answer ? reports::decode(*answer) : std::nullopt;
-  if (explained) {
-    report = *std::move(explained);
-  } else {
-    report.findings.push_back(
-        {.check = "process", .message = "the process that looked for a smaller run died"});
-  }
 }
 
 std::string Campaign::repeat(const reports::Report& report) const {

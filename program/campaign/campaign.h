@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "program/jobs/job.h"
 #include "program/campaign/run_command.h"
+#include "program/jobs/job.h"
 #include "program/jobs/scenario_set.h"
+#include "program/jobs/worker_pool.h"
 #include "reports/failure_groups.h"
 #include "reports/report.h"
 #include "scenarios/run/shared.h"
@@ -38,9 +39,8 @@ class Campaign {
   int finish() const;
 
  private:
-  void take(const PlannedRun& run, const std::optional<std::string>& answer);
+  void take(const PlannedRun& run, const WorkerPool::Answer& answer);
   void take_failure(const PlannedRun& run, reports::Report& report);
-  void explain_apart(const PlannedRun& run, reports::Report& report);
   std::string repeat(const reports::Report& report) const;
   void tell(const reports::Report& report) const;
   void progress() const;

@@ -29,7 +29,7 @@ std::vector<Calls> count_calls(const ScenarioSet& set, const std::vector<Rules>&
                                const JobOptions& job, unsigned workers) {
   std::vector<Calls> calls(set.scenarios.size());
   Shared shared{4096};
-  WorkerPool({workers, std::nullopt})
+  WorkerPool({workers, std::nullopt, job.limits})
       .run(
           calls.size(),
           [&](std::uint64_t i) {
@@ -40,7 +40,7 @@ std::vector<Calls> count_calls(const ScenarioSet& set, const std::vector<Rules>&
             const RunResult plain = run_scenario(set.scenarios[i].scenario, options);
             return fmt::format("{}", fmt::join(plain.matched, " "));
           },
-          [&](std::uint64_t i, const std::optional<std::string>& answer) {
+          [&](std::uint64_t i, const WorkerPool::Answer& answer) {
             std::istringstream in(answer.value_or(""));
             for (std::uint64_t count = 0; in >> count;) calls[i].push_back(count);
             return true;

@@ -24,6 +24,7 @@ JobOptions job_options(const RunArguments& arguments) {
   options.twice = arguments.twice;
   options.keep_trace = arguments.keep_trace;
   options.export_folder = arguments.export_folder;
+  options.limits = arguments.limits;
   options.extensions = arguments.extensions;
   return options;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "program/jobs/last_words.h"
 #include "program/jobs/terminal.h"
 #include "scenarios/run/run.h"
 
@@ -34,6 +35,7 @@ struct RunArguments {
   std::string artifacts_folder;
   std::string export_folder;
   unsigned workers = 1;
+  ProcessLimits limits{};
   bool shrink = true;
   bool twice = false;
   bool keep_trace = false;

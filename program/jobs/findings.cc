@@ -37,6 +37,12 @@ std::vector<reports::Finding> findings_of(const RunResult& result, const std::st
   return findings;
 }
 
+bool shows(const reports::Report& report, const reports::FindingKind& kind) {
+  return std::ranges::any_of(report.findings, [&kind](const reports::Finding& finding) {
+    return kind_of(finding) == kind;
+  });
+}
+
 bool shows(const RunResult& result, const reports::FindingKind& kind, const std::string& file) {
   return std::ranges::any_of(findings_of(result, file), [&](const reports::Finding& finding) {
     return kind_of(finding) == kind;

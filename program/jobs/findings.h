@@ -21,6 +21,7 @@ reports::Finding finding_of(const RunResult& result, const Violation& violation,
 std::vector<reports::Finding> findings_of(const RunResult& result, const std::string& file);
 
 // Whether one of its findings is that failure.
+bool shows(const reports::Report& report, const reports::FindingKind& kind);
 bool shows(const RunResult& result, const reports::FindingKind& kind, const std::string& file);
 
 }  // namespace porchsim::scenarios

@@ -6,7 +6,8 @@
 
 #include "program/jobs/findings.h"
 #include "program/jobs/repeat.h"
-#include "program/jobs/smaller.h"
+#include "program/jobs/replay_server.h"
+#include "program/jobs/smaller_apart.h"
 #include "program/jobs/twice.h"
 #include "reports/failure_kind.h"
 #include "scenarios/format/profiles.h"
@@ -15,8 +16,20 @@
 
 namespace porchsim::scenarios {
 
+namespace {
+
+// Shows the process that makes a run that it gets on.
+class Pulse final : public RunObserver {
+ public:
+  void begins(Recording& recording) override { this_process_runs(&recording.trace); }
+  void ends() override { this_process_runs(nullptr); }
+};
+
+}  // namespace
+
 RunOptions run_options(const JobOptions& options) {
   RunOptions run;
+  run.observer = options.observer ? options.observer : std::make_shared<Pulse>();
   run.seed = options.seed;
   run.choices = options.choices;
   run.profile = find_profile(options.profile);
@@ -85,12 +98,23 @@ void fill(reports::Report& report, const RunResult& result, const NamedScenario&
 }
 
 // How a failure is replayed: from choices, and leaving nothing behind.
-RunOptions replaying(const JobOptions& options) {
-  RunOptions replay = run_options(options);
-  replay.seed.reset();
-  replay.export_folder.clear();
-  return replay;
+JobOptions replaying(JobOptions options, const reports::Report& report) {
+  options.seed.reset();
+  options.choices = report.choices;
+  options.export_folder.clear();
+  return options;
 }
+
+// A failure that does not come again from its own choices has another cause than these.
+bool confirm(reports::Report& report, const reports::Report& again) {
+  const reports::Finding& first = report.findings.front();
+  if (shows(again, kind_of(first))) return true;
+  not_deterministic(report, fmt::format("the failure of {} did not come again from its own choices",
+                                        first.check));
+  return false;
+}
+
+}  // namespace
 
 void not_deterministic(reports::Report& report, std::string why) {
   report.verdict = Verdict::NotDeterministic;
@@ -98,16 +122,14 @@ void not_deterministic(reports::Report& report, std::string why) {
                          {.check = "determinism", .message = std::move(why)});
 }
 
-// A failure that does not come again from its own choices has another cause than these.
-bool confirm(reports::Report& report, const RunResult& again) {
-  const reports::Finding& first = report.findings.front();
-  if (shows(again, kind_of(first), report.file)) return true;
-  not_deterministic(report, fmt::format("the failure of {} did not come again from its own choices",
-                                        first.check));
-  return false;
+reports::Report report_of_run(const NamedScenario& scenario, const JobOptions& options) {
+  reports::Report report = report_of(scenario, options);
+  const RunResult result = run_scenario(scenario.scenario, run_options(options));
+  fill(report, result, scenario);
+  if (options.choices) report.unused_choices = unused_choices(result, *options.choices);
+  if (options.keep_trace) report.story = reports::story_events(result.recording->trace);
+  return report;
 }
-
-}  // namespace
 
 reports::Report run_job(const NamedScenario& scenario, const JobOptions& options) {
   reports::Report report = report_of(scenario, options);
@@ -124,9 +146,7 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
     not_deterministic(report, made.parting);
     report.choices = result.choices();
   } else if (report.verdict == Verdict::Failed) {
-    RunOptions replay = replaying(options);
-    replay.choices = report.choices;
-    confirm(report, run_scenario(scenario.scenario, replay));
+    confirm(report, report_of_run(scenario, replaying(options, report)));
   }
   return report;
 }
@@ -134,27 +154,41 @@ reports::Report run_job(const NamedScenario& scenario, const JobOptions& options
 void explain(reports::Report& report, const NamedScenario& scenario, const JobOptions& options) {
   if (report.verdict != Verdict::Failed) return;
   const reports::FindingKind kind = kind_of(report.findings.front());
-  RunOptions replay = replaying(options);
-  replay.choices = report.choices;
+  const JobOptions replay = replaying(options, report);
+  ReplayServer server(scenario, replay);
+  // Of one whose process died the choices are known up to its last event; if that is too early, its
+  // seed repeats it.
+  const bool died = kind.crash.kind != reports::CrashKind::None;
+  if (died && !shows(server.replay(report.choices), kind)) return;
+  sim::ChoiceSet choices = report.choices;
   if (options.shrink) {
-    Smaller smaller = smaller_run(scenario.scenario, replay, report.choices, {kind, report.file},
-                                  options.shrink_events);
-    replay.choices = std::move(smaller.choices);
-    report.shrink_runs = smaller.stats.runs;
+    SmallerApart smaller = died ? smaller_death(scenario, replay, report, server)
+                                : smaller_apart(scenario, replay, report);
+    choices = std::move(smaller.choices);
+    report.shrink_runs = smaller.runs;
   }
-  replay.keep_trace = true;
-  const RunResult smallest = run_scenario(scenario.scenario, replay);
-  if (!confirm(report, smallest)) return;
+  reports::Report told = server.replay(choices, ReplayServer::Story::Told);
+  if (!confirm(report, told)) return;
   report.events_before = report.events;
   report.deviations_before = report.choices.deviations.size();
-  const std::string fingerprint = report.fingerprint;
-  fill(report, smallest, scenario);
-  report.fingerprint = fingerprint;
-  const auto told = std::ranges::find_if(report.findings, [&kind](const reports::Finding& finding) {
-    return kind_of(finding) == kind;
-  });
-  std::rotate(report.findings.begin(), told, std::next(told));
-  report.story = reports::story_events(smallest.recording->trace);
+  // What is known of the run that failed first stays.
+  told.scenario = report.scenario;
+  told.seed = report.seed;
+  told.from_choices = report.from_choices;
+  told.unused_choices = std::move(report.unused_choices);
+  told.fingerprint = report.fingerprint;
+  told.strategy = report.strategy;
+  told.tasks = report.tasks;
+  told.order_decisions = report.order_decisions;
+  told.events_before = report.events_before;
+  told.deviations_before = report.deviations_before;
+  told.shrink_runs = report.shrink_runs;
+  told.same_as = report.same_as;
+  report = std::move(told);
+  const auto first = std::ranges::find_if(
+      report.findings,
+      [&kind](const reports::Finding& finding) { return kind_of(finding) == kind; });
+  std::rotate(report.findings.begin(), first, std::next(first));
   report.explained = true;
 }
 

@@ -75,15 +75,19 @@ class Replays {
 
 Smaller smaller_run(const Scenario& scenario, const RunOptions& replay,
                     const sim::ChoiceSet& failing, const WantedFailure& wanted,
-                    std::uint64_t max_events) {
+                    std::uint64_t max_events,
+                    const std::function<bool(const sim::ChoiceSet&)>& may_run) {
   Replays replays(scenario, replay, wanted);
+  const auto fails_alike = [&](const sim::ChoiceSet& choices) {
+    return may_run && !may_run(choices) ? std::nullopt : replays(choices);
+  };
   Smaller smaller{failing, {}, 0};
-  const std::optional<sim::ChoiceSet> first = replays(failing);
+  const std::optional<sim::ChoiceSet> first = fails_alike(failing);
   if (!first) return smaller;
   sim::ShrinkOptions options = cuts_of(scenario.random ? scenario.random->steps : 0);
   options.max_runs = 100'000;
   options.spent = [&] { return replays.events() >= max_events; };
-  smaller.choices = sim::shrink(*first, std::ref(replays), options, &smaller.stats);
+  smaller.choices = sim::shrink(*first, fails_alike, options, &smaller.stats);
   ++smaller.stats.runs;
   smaller.events = replays.events();
   return smaller;

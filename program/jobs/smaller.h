@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "reports/failure_kind.h"
@@ -24,9 +25,11 @@ struct WantedFailure {
 
 // Replays are made as `replay` says, from fewer and smaller choices; each ends where the failure
 // shows. No more of them begin once so many events have come: what comes out is a function of the
-// arguments, never of time.
+// arguments, never of time. What `may_run` refuses is not run, and does not fail alike; it may be
+// empty.
 Smaller smaller_run(const Scenario& scenario, const RunOptions& replay,
                     const sim::ChoiceSet& failing, const WantedFailure& wanted,
-                    std::uint64_t max_events);
+                    std::uint64_t max_events,
+                    const std::function<bool(const sim::ChoiceSet&)>& may_run = {});
 
 }  // namespace porchsim::scenarios

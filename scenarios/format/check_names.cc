@@ -13,7 +13,7 @@ namespace {
 // What a run complains of beside checks.
 constexpr auto kParts =
     std::to_array<std::string_view>({"step", "expect", "always", "never", "until", "eventually",
-                                     "when", "settle", "fault", "limit"});
+                                     "when", "settle", "fault", "limit", "crash"});
 
 bool is_check(std::string_view id, CheckIds known) {
   return std::ranges::find(known, id) != known.end();

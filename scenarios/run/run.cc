@@ -329,6 +329,7 @@ sim::ChoiceNames RunResult::names() const {
 
 RunResult run_scenario(const Scenario& given, const RunOptions& options) {
   const auto recording = std::make_shared<Recording>(chance_of(given, options));
+  if (options.observer) options.observer->begins(*recording);
   std::optional<Scenario> drawn;
   if (draws_world(given)) {
     drawn_strategy(*recording->choices);
@@ -349,6 +350,7 @@ RunResult run_scenario(const Scenario& given, const RunOptions& options) {
     result.counts.events = recording->trace.last_id();
     result.counts.draws = recording->choices->draws();
   }
+  if (options.observer) options.observer->ends();
   result.fingerprint = fingerprint_text(result.fingerprints, result.counts.draws);
   if (const auto* replay = dynamic_cast<const sim::RecordedChoices*>(recording->choices.get())) {
     result.unused = replay->unused();

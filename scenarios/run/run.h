@@ -27,6 +27,7 @@
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/random/tail_history.h"
 #include "scenarios/run/extensions.h"
+#include "scenarios/run/run_observer.h"
 #include "scenarios/run/shared.h"
 #include "scenarios/world/recording.h"
 #include "scenarios/world/violation.h"
@@ -67,6 +68,7 @@ struct RunOptions {
   std::function<void(const sim::Event&)> listener;  // sees every event; may be empty
   // The run ends with the first finding of a check that is so; may be empty.
   Watcher::EndsRun ends_at;
+  std::shared_ptr<RunObserver> observer;  // may be null
   // Beside the scenario's, and before them: from before the controllers start.
   std::vector<sim::FaultRule> faults;
   Explorer* explorer = nullptr;  // in place of seed and choices; null = nobody

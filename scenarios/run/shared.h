@@ -1,9 +1,11 @@
 // What runs share that are made one after another in one thread: what is known of packages'
-// content, and the stacks of fibers. It changes nothing but how long they take.
+// content, the stacks of fibers, and libgit2, which has been started (a process that is forked then
+// need not). It changes nothing but how long they take.
 #pragma once
 
 #include <cstddef>
 
+#include "fakeporch/git/libgit2.h"
 #include "scenarios/checks/package_fields.h"
 #include "sim/stack_pool.h"
 
@@ -15,6 +17,7 @@ struct Shared {
 
   ContentMemory content;
   sim::StackPool stacks;
+  fakeporch::LibGit2 git;
 };
 
 }  // namespace porchsim::scenarios

@@ -20,11 +20,12 @@ struct Printed {
   std::string err;
 };
 
-inline Printed print_of(const std::vector<std::string>& arguments) {
+inline Printed print_of(const std::vector<std::string>& arguments,
+                        const Extensions& extensions = {}) {
   std::ostringstream out;
   std::ostringstream err;
   const Terminal terminal{.out = out, .err = err, .program = "./dev porchsim"};
-  const int code = run_command_line(arguments, {}, terminal);
+  const int code = run_command_line(arguments, {}, terminal, extensions);
   return {code, out.str(), err.str()};
 }
 

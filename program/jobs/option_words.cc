@@ -1,0 +1,39 @@
+#include "program/jobs/option_words.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/duration.h"
+#include "scenarios/document/suggest.h"
+#include "scenarios/format/profiles.h"
+
+namespace porchsim::scenarios {
+
+std::string check_profile(const std::string& name) {
+  const auto known = profile_names();
+  if (std::ranges::find(known, name) != known.end()) return "";
+  return fmt::format("unknown profile \"{}\"{}", name, suggestion(name, known));
+}
+
+void add_limits(CLI::App& command, ProcessLimits& limits) {
+  command.add_option_function<std::string>(
+      "--processor-time",
+      [&limits](const std::string& text) {
+        const auto duration = parse_duration(text);
+        if (!duration || duration->count() <= 0)
+          throw CLI::ValidationError("--processor-time",
+                                     fmt::format("\"{}\" is no duration; write 10s", text));
+        limits.processor_time = std::chrono::duration_cast<std::chrono::milliseconds>(*duration);
+      },
+      "without an event of the run, until that is an endless loop (default: 10s)");
+  command.add_option_function<std::uint64_t>(
+      "--memory", [&limits](std::uint64_t mebibytes) { limits.memory_bytes = mebibytes << 20U; },
+      "MiB that a run's process may take, 0 for no limit (default: 4096)");
+}
+
+}  // namespace porchsim::scenarios
