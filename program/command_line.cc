@@ -10,6 +10,7 @@
 #include "program/cel_command.h"
 #include "program/commands.h"
 #include "program/exhaust/exhaust_command.h"
+#include "program/explore/explore_command.h"
 #include "program/jobs/option_words.h"
 #include "program/package_commands.h"
 #include "program/usage.h"
@@ -121,6 +122,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   add_run(program, run);
   OtherCommands others(terminal, extensions);
   others.add_to(program);
+  ExploreCommand explore(terminal, extensions, facts.processors);
+  explore.add_to(program);
   PackageCommands packages(terminal);
   packages.add_to(program);
   CelCommand cel(terminal);
@@ -151,6 +154,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
     const std::string problem = default_paths(run.paths);
     return problem.empty() ? run_campaign(run, terminal) : refuse(problem);
   }
+  if (explore.is_wanted(program)) return explore.run(program);
   if (packages.is_wanted(program)) return packages.run(program);
   if (cel.is_wanted(program)) return cel.run();
   if (exhaust.is_wanted(program)) return exhaust.run();

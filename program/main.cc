@@ -22,7 +22,10 @@ int main(int count, char** values) {
   facts.processors = processors > 0 ? static_cast<unsigned>(processors) : 1;
   const char* github = std::getenv("GITHUB_ACTIONS");
   const char* called = std::getenv("PORCHSIM_CALLED");  // set by a script that stands before it
-  const Terminal terminal{std::cout, std::cerr, isatty(STDOUT_FILENO) == 1,
+  const Terminal terminal{std::cout,
+                          std::cerr,
+                          isatty(STDOUT_FILENO) == 1,
+                          isatty(STDERR_FILENO) == 1,
                           github != nullptr && *github != '\0',
                           called != nullptr ? called : shell_word(values[0])};
   return run_command_line(arguments, facts, terminal);

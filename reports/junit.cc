@@ -8,9 +8,7 @@
 #include "reports/summary.h"
 
 namespace porchsim::reports {
-namespace {
-
-std::string escaped(std::string_view text) {
+std::string xml_text(std::string_view text) {
   std::string out;
   for (const char c : visible(text)) {
     switch (c) {
@@ -33,6 +31,8 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+namespace {
+
 std::string failure(const Report& report) {
   if (!report.same_as) return story(report);
   return fmt::format("the same as {} {}, whose story is told\n\n  Repeat:  {}\n",
@@ -41,7 +41,7 @@ std::string failure(const Report& report) {
 
 std::string test_case(const Report& report) {
   std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{} {}\"",
-                                 escaped(report.scenario), report.numbered_by(), report.number());
+                                 xml_text(report.scenario), report.numbered_by(), report.number());
   if (!report.failed()) return text + "/>\n";
   std::string message;
   if (!report.findings.empty()) {
@@ -49,7 +49,7 @@ std::string test_case(const Report& report) {
     message = fmt::format("{}: {}", first.check, first.message);
   }
   return text + fmt::format(">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
-                            escaped(message), escaped(failure(report)));
+                            xml_text(message), xml_text(failure(report)));
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ std::string junit(const std::vector<Report>& reports) {
     }
     text +=
         fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n{}  </testsuite>\n",
-                    escaped(name), cases.size(), failed, body);
+                    xml_text(name), cases.size(), failed, body);
   }
   return text + "</testsuites>\n";
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/report.h"
@@ -26,6 +27,8 @@ std::string closing_line(const Totals& totals);
 // "54 points: all converge; 2 skipped": what a fault at every call has shown.
 std::string points_line(std::uint64_t points, std::uint64_t failed, std::uint64_t skipped);
 
+// As it may stand in XML.
+std::string xml_text(std::string_view text);
 std::string junit(const std::vector<Report>& reports);
 std::string json(const std::vector<Report>& reports);
 

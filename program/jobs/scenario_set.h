@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/format/scenario.h"
@@ -23,6 +24,9 @@ struct ScenarioSet {
   std::string problems;  // the diagnostics of broken files as text; empty if all are well
   std::size_t broken = 0;
 };
+
+// A path that stands for a world drawn whole, and a life in it, wherever one is.
+inline constexpr std::string_view kDrawnWorld = "builtin:drawn-world";
 
 // An error is a path that does not exist, or a filter that is no regular expression. `filter`
 // selects by name or by what the scenario says it is; "" selects all.

@@ -12,6 +12,7 @@ struct Terminal {
   std::ostream& out;
   std::ostream& err;
   bool colour = false;
+  bool live = false;                 // err is one, too: a line may be written again and again
   bool github = false;               // print annotations
   std::string program = "porchsim";  // how it was called, fit for a shell: commands begin with it
 };

@@ -1,0 +1,60 @@
+#include "program/explore/corpus.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+bool write(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  return static_cast<bool>(out);
+}
+
+}  // namespace
+
+std::vector<ToldFailure> Corpus::entries() const {
+  std::vector<ToldFailure> entries;
+  if (folder_.empty()) return entries;
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, error)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path().generic_string());
+  }
+  std::ranges::sort(files);
+  for (const std::string& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    if (auto told = parse_journal_line(text).told) entries.push_back(*std::move(told));
+  }
+  return entries;
+}
+
+std::string Corpus::name_of(const std::string& check, const std::string& signature) const {
+  return fmt::format("{}/{}-{:08x}", folder_, check, base::hash_text(signature) & 0xffffffffU);
+}
+
+std::string Corpus::choice_file(const std::string& check, const std::string& signature) const {
+  return folder_.empty() ? "" : name_of(check, signature) + ".choices";
+}
+
+bool Corpus::keep(const ToldFailure& failure) const {
+  if (folder_.empty()) return true;
+  std::error_code error;
+  std::filesystem::create_directories(folder_, error);
+  const std::string name = name_of(failure.seen.check, failure.seen.signature);
+  return write(name + ".choices", failure.choices + "\n") &&
+         write(name + ".story.txt", failure.story) &&
+         write(name + ".json", line_of(failure) + "\n");
+}
+
+}  // namespace porchsim::scenarios

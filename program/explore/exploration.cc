@@ -1,0 +1,311 @@
+#include "program/explore/exploration.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "program/explore/corpus.h"
+#include "program/explore/journal.h"
+#include "program/explore/outcome.h"
+#include "program/explore/progress.h"
+#include "program/explore/telling.h"
+#include "program/jobs/repeat.h"
+#include "program/jobs/replay_server.h"
+#include "program/jobs/worker_pool.h"
+#include "reports/codec.h"
+#include "reports/failure_kind.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+// Of each so many seeds one is run twice and compared; every failure is.
+constexpr std::uint64_t kTwiceEvery = 50;
+// More runs than any time has room for.
+constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 60U;
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+std::string hash_of_file(const std::string& file) {
+  return fmt::format("{:016x}", base::hash_text(text_of(file)));
+}
+
+CampaignHeader header_of(const ExploreArguments& arguments, const ScenarioSet& set) {
+  CampaignHeader header{.profile = arguments.profile, .seeds = arguments.seeds};
+  for (const NamedScenario& one : set.scenarios)
+    header.scenarios.push_back(fmt::format("{} {}", one.file, hash_of_file(one.file)));
+  if (!arguments.out.empty()) header.program = hash_of_file("/proc/self/exe");
+  return header;
+}
+
+// A run in a worker. One that failed is made twice, whatever its seed.
+reports::Report made(const NamedScenario& scenario, JobOptions options) {
+  options.twice = *options.seed % kTwiceEvery == 0;
+  reports::Report report = run_job(scenario, options);
+  if (report.verdict != Verdict::Failed || options.twice) return report;
+  options.twice = true;
+  reports::Report again = run_job(scenario, options);
+  if (again.verdict == Verdict::NotDeterministic) return again;
+  if (again.fingerprint != report.fingerprint)
+    not_deterministic(report, "two runs of this seed have different fingerprints");
+  return report;
+}
+
+class Exploration {
+ public:
+  Exploration(const ExploreArguments& arguments, const Terminal& terminal, const ScenarioSet& set)
+      : arguments_(arguments),
+        terminal_(terminal),
+        set_(set),
+        header_(header_of(arguments, set)),
+        corpus_(arguments.out),
+        progress_(terminal) {}
+
+  int run() {
+    if (const std::string problem = open_journal(); !problem.empty()) {
+      terminal_.err << "porchsim: " << problem << "\n";
+      return kCouldNotRun;
+    }
+    replay_corpus();
+    explore_seeds();
+    tell_kinds();
+    if (!cut_short_) journal_.add(line_of_the_end());
+    return finish();
+  }
+
+ private:
+  JobOptions job_options() const {
+    JobOptions options;
+    options.profile = arguments_.profile;
+    options.shrink = arguments_.shrink;
+    options.limits = arguments_.limits;
+    options.extensions = arguments_.extensions;
+    return options;
+  }
+
+  std::string open_journal() {
+    if (arguments_.out.empty()) return "";
+    JournalContent before = read_journal(arguments_.out);
+    const bool goes_on = before.header == header_ && !before.is_ended;
+    if (goes_on) {
+      seeds_ = std::move(before.seeds);
+      told_ = std::move(before.told);
+      for (const SeedRecord& seed : seeds_) count_kinds(seed);
+      if (!seeds_.empty())
+        progress_.say(fmt::format("going on behind seed {}, where the last campaign was ended",
+                                  seeds_.back().seed));
+    }
+    return journal_.open(arguments_.out, header_, goes_on);
+  }
+
+  void replay_corpus() {
+    const std::vector<ToldFailure> entries = corpus_.entries();
+    if (entries.empty()) return;
+    std::vector<reports::Report> reports = replayed(entries, arguments_);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (!reports[i].failed()) continue;
+      corpus_failures_.push_back(entries[i]);
+      ToldFailure& failure = corpus_failures_.back();
+      if (signature_of(reports[i]) != failure.seen.signature) {
+        failure.seen.signature = signature_of(reports[i]);
+        failure.seen.check = reports[i].findings.front().check;
+        failure.message = reports[i].findings.front().message;
+      }
+    }
+    progress_.say(
+        fmt::format("corpus: {} replayed, {} fail", entries.size(), corpus_failures_.size()));
+  }
+
+  void explore_seeds() {
+    const std::uint64_t scenarios = set_.scenarios.size();
+    const SeedPlan& plan = arguments_.seeds;
+    const std::uint64_t done =
+        seeds_.empty() ? 0 : (seeds_.back().seed - plan.seed(0)) / plan.shards + 1;
+    const std::uint64_t left = plan.count() > done ? plan.count() - done : 0;
+    const std::uint64_t runs = left > kMostRuns / scenarios ? kMostRuns : left * scenarios;
+    const auto begin = std::chrono::steady_clock::now();
+    const WorkerPool pool({arguments_.workers, arguments_.time_ms, arguments_.limits});
+    Shared shared(4096);
+    const auto options_of = [&](std::uint64_t run) {
+      JobOptions options = job_options();
+      options.seed = plan.seed(done + run / scenarios);
+      return options;
+    };
+    bool stopped = false;
+    const std::uint64_t answered = pool.run(
+        runs,
+        [&](std::uint64_t run) {
+          JobOptions options = options_of(run);
+          options.shared = &shared;
+          return reports::encode(made(set_.scenarios[run % scenarios], options));
+        },
+        [&](std::uint64_t run, const WorkerPool::Answer& answer) {
+          const NamedScenario& scenario = set_.scenarios[run % scenarios];
+          const JobOptions options = options_of(run);
+          take(answer ? *reports::decode(*answer)
+                      : report_after_death(scenario, options, answer.error()),
+               *options.seed);
+          if (run % scenarios + 1 == scenarios) close_seed();
+          stopped = arguments_.fail_fast && !kinds_.empty();
+          return !stopped;
+        });
+    cut_short_ = answered < runs;
+    ran_out_of_time_ = cut_short_ && !stopped;
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    speed_.seconds = took.count();
+    progress_.clear();
+  }
+
+  void take(const reports::Report& report, std::uint64_t seed) {
+    under_way_.seed = seed;
+    ++under_way_.runs;
+    under_way_.repeated += report.failed() || seed % kTwiceEvery == 0 ? 1 : 0;
+    under_way_.known_failures += report.verdict == Verdict::KnownFailure ? 1 : 0;
+    under_way_.events += report.events;
+    under_way_.api_calls += report.api_calls;
+    under_way_.simulated += report.end;
+    under_way_.scheduled.push_back(
+        {sim::to_string(report.strategy), report.tasks, report.order_decisions, report.failed()});
+    if (report.failed()) under_way_.failures.push_back(seen(report));
+  }
+
+  void close_seed() {
+    const SeedRecord record = std::exchange(under_way_, {});
+    journal_.add(line_of(record));
+    count_kinds(record);
+    ++speed_.seeds;
+    speed_.events += record.events;
+    seeds_.push_back(record);
+    progress_.show(seeds_.size(), kinds_.size());
+  }
+
+  void count_kinds(const SeedRecord& record) {
+    for (const SeenFailure& failure : record.failures) {
+      if (kinds_.insert(failure.signature).second)
+        progress_.say(
+            fmt::format("seed {} of {}: {}", record.seed, failure.scenario, failure.signature));
+    }
+  }
+
+  // The first of each kind that is not told yet, one job each.
+  void tell_kinds() {
+    std::vector<FailureGroup> open = outcome_of(set_.scenarios.size(), seeds_, told_).groups;
+    std::erase_if(open, [](const FailureGroup& group) { return !group.told.story.empty(); });
+    if (open.empty()) return;
+    progress_.say(
+        fmt::format("making {} kind{} of failure small", open.size(), open.size() == 1 ? "" : "s"));
+    const Teller teller{job_options(), terminal_.program, corpus_};
+    WorkerPool({arguments_.workers, std::nullopt, arguments_.limits})
+        .run(
+            open.size(), [&](std::uint64_t i) { return line_of(teller.tell(set_, open[i].told)); },
+            [&](std::uint64_t i, const WorkerPool::Answer& answer) {
+              auto told = answer ? parse_journal_line(*answer).told : std::nullopt;
+              keep(told ? *std::move(told) : teller.untold(open[i].told));
+              return true;
+            });
+  }
+
+  void keep(ToldFailure failure) {
+    journal_.add(line_of(failure));
+    kept_ = corpus_.keep(failure) && kept_;
+    told_.push_back(std::move(failure));
+  }
+
+  int finish() {
+    Outcome outcome = outcome_of(set_.scenarios.size(), std::move(seeds_), told_);
+    add_corpus(outcome);
+    bool written = kept_ && journal_.is_whole();
+    if (!written) terminal_.err << "porchsim: not all of " << arguments_.out << " was written\n";
+    written = show(outcome, speed_, {arguments_.json, arguments_.junit_file}, terminal_) && written;
+    const int code = exit_code(outcome);
+    if (code != kFine) return code;
+    if (!written) return kCouldNotRun;
+    return ran_out_of_time_ && arguments_.seeds.last != SeedPlan::kNoEnd ? kBudgetSpent : kFine;
+  }
+
+  void add_corpus(Outcome& outcome) const {
+    for (const ToldFailure& failure : corpus_failures_) {
+      const auto found = std::ranges::find_if(outcome.groups, [&](const FailureGroup& group) {
+        return group.told.seen.signature == failure.seen.signature;
+      });
+      if (found == outcome.groups.end()) {
+        outcome.groups.push_back({.told = failure, .seeds = {}, .from_corpus = true});
+      } else {
+        found->from_corpus = true;
+      }
+    }
+  }
+
+  const ExploreArguments& arguments_;
+  const Terminal& terminal_;
+  const ScenarioSet& set_;
+  const CampaignHeader header_;
+  const Corpus corpus_;
+  Progress progress_;
+  Journal journal_;
+  std::vector<SeedRecord> seeds_;
+  std::vector<ToldFailure> told_;
+  std::vector<ToldFailure> corpus_failures_;
+  std::set<std::string> kinds_;
+  SeedRecord under_way_;
+  Speed speed_;
+  bool cut_short_ = false;
+  bool ran_out_of_time_ = false;
+  bool kept_ = true;
+};
+
+}  // namespace
+
+int explore(const ExploreArguments& arguments, const Terminal& terminal) {
+  const auto set = load_scenarios(arguments.paths, "", vocabulary(*arguments.extensions));
+  if (!set || set->broken > 0) {
+    terminal.err << (set ? set->problems : "porchsim: " + set.error() + "\n");
+    return kUsage;
+  }
+  if (set->scenarios.empty()) {
+    terminal.err << "porchsim: no scenario to explore: the paths hold none\n";
+    return kUsage;
+  }
+  return Exploration(arguments, terminal, *set).run();
+}
+
+int merge(const MergeArguments& arguments, const Terminal& terminal) {
+  std::optional<CampaignHeader> header;
+  std::vector<SeedRecord> seeds;
+  std::vector<ToldFailure> told;
+  std::set<std::uint64_t> known;
+  const auto refuse = [&terminal](const std::string& folder, std::string_view why) {
+    terminal.err << fmt::format("porchsim: {}: {}\n", folder, why);
+    return kUsage;
+  };
+  for (const std::string& folder : arguments.folders) {
+    JournalContent content = read_journal(folder);
+    if (!content.header) return refuse(folder, fmt::format("holds no {}", kJournal));
+    if (!content.is_ended)
+      return refuse(folder, "its campaign has not come to its end; start it again");
+    if (header && !header->is_part_of_one_with(*content.header))
+      return refuse(folder,
+                    fmt::format("is of another campaign than {}", arguments.folders.front()));
+    header = content.header;
+    for (SeedRecord& seed : content.seeds) {
+      if (known.insert(seed.seed).second) seeds.push_back(std::move(seed));
+    }
+    std::ranges::move(content.told, std::back_inserter(told));
+  }
+  const Outcome outcome = outcome_of(header->scenarios.size(), std::move(seeds), told);
+  const bool written =
+      show(outcome, std::nullopt, {arguments.json, arguments.junit_file}, terminal);
+  const int code = exit_code(outcome);
+  return code == kFine && !written ? kCouldNotRun : code;
+}
+
+}  // namespace porchsim::scenarios
