@@ -47,6 +47,10 @@ std::string Corpus::choice_file(const std::string& check, const std::string& sig
   return folder_.empty() ? "" : name_of(check, signature) + ".choices";
 }
 
+std::string Corpus::scenario_file(const std::string& check, const std::string& signature) const {
+  return folder_.empty() ? "" : name_of(check, signature) + ".yaml";
+}
+
 bool Corpus::keep(const ToldFailure& failure) const {
   if (folder_.empty()) return true;
   std::error_code error;
@@ -54,6 +58,7 @@ bool Corpus::keep(const ToldFailure& failure) const {
   const std::string name = name_of(failure.seen.check, failure.seen.signature);
   return write(name + ".choices", failure.choices + "\n") &&
          write(name + ".story.txt", failure.story) &&
+         (failure.scenario_text.empty() || write(name + ".yaml", failure.scenario_text)) &&
          write(name + ".json", line_of(failure) + "\n");
 }
 

@@ -1,6 +1,7 @@
 // The failures that campaigns have found, each small: a folder beside the journal, which the next
-// campaign begins with. An entry is NAME.json (what is known of it), NAME.choices and
-// NAME.story.txt; one that fails no more stays, as a guard.
+// campaign begins with. An entry is NAME.json (what is known of it), NAME.choices, NAME.story.txt
+// and, where one could be written that fails alike, NAME.yaml, a scenario; one that fails no more
+// stays, as a guard.
 #pragma once
 
 #include <string>
@@ -19,6 +20,7 @@ class Corpus {
   std::vector<ToldFailure> entries() const;
   // What the choices of this kind of failure are kept in; "" if nothing is kept.
   std::string choice_file(const std::string& check, const std::string& signature) const;
+  std::string scenario_file(const std::string& check, const std::string& signature) const;
   // False if it could not be written.
   bool keep(const ToldFailure& failure) const;
 

@@ -47,6 +47,10 @@ CampaignHeader header_of(const ExploreArguments& arguments, const ScenarioSet& s
   return header;
 }
 
+std::optional<std::uint64_t> seeds_planned(const SeedPlan& plan) {
+  return plan.last == SeedPlan::kNoEnd ? std::nullopt : std::optional(plan.count());
+}
+
 // A run in a worker. One that failed is made twice, whatever its seed.
 reports::Report made(const NamedScenario& scenario, JobOptions options) {
   options.twice = *options.seed % kTwiceEvery == 0;
@@ -68,7 +72,7 @@ class Exploration {
         set_(set),
         header_(header_of(arguments, set)),
         corpus_(arguments.out),
-        progress_(terminal) {}
+        progress_(terminal, seeds_planned(arguments.seeds)) {}
 
   int run() {
     if (const std::string problem = open_journal(); !problem.empty()) {
@@ -76,6 +80,7 @@ class Exploration {
       return kCouldNotRun;
     }
     replay_corpus();
+    progress_.say(plan_line());
     explore_seeds();
     tell_kinds();
     if (!cut_short_) journal_.add(line_of_the_end());
@@ -83,6 +88,18 @@ class Exploration {
   }
 
  private:
+  // "exploring 2 scenarios with seeds 1..1000, shard 1 of 4, in 2 processes".
+  std::string plan_line() const {
+    const SeedPlan& plan = arguments_.seeds;
+    const std::size_t scenarios = set_.scenarios.size();
+    return fmt::format(
+        "exploring {} with seeds {}..{}{}, in {} process{}",
+        scenarios == 1 ? set_.scenarios.front().file : fmt::format("{} scenarios", scenarios),
+        plan.first, plan.last == SeedPlan::kNoEnd ? "" : fmt::format("{}", plan.last),
+        plan.shards == 1 ? "" : fmt::format(", shard {} of {}", plan.shard, plan.shards),
+        arguments_.workers, arguments_.workers == 1 ? "" : "es");
+  }
+
   JobOptions job_options() const {
     JobOptions options;
     options.profile = arguments_.profile;
@@ -226,10 +243,20 @@ class Exploration {
     bool written = kept_ && journal_.is_whole();
     if (!written) terminal_.err << "porchsim: not all of " << arguments_.out << " was written\n";
     written = show(outcome, speed_, {arguments_.json, arguments_.junit_file}, terminal_) && written;
+    tell_where_they_lie();
     const int code = exit_code(outcome);
     if (code != kFine) return code;
     if (!written) return kCouldNotRun;
     return ran_out_of_time_ && arguments_.seeds.last != SeedPlan::kNoEnd ? kBudgetSpent : kFine;
+  }
+
+  void tell_where_they_lie() {
+    for (const ToldFailure& failure : told_) {
+      if (failure.scenario_text.empty()) continue;
+      const SeenFailure& seen = failure.seen;
+      progress_.say(fmt::format("{}, as a scenario: {}", seen.signature,
+                                corpus_.scenario_file(seen.check, seen.signature)));
+    }
   }
 
   void add_corpus(Outcome& outcome) const {

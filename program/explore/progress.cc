@@ -1,5 +1,6 @@
 #include "program/explore/progress.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -8,9 +9,16 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::chrono::milliseconds kOnTerminal{200};
-constexpr std::chrono::seconds kElsewhere{10};
+// Lines that stay come seldom where there would be many.
+constexpr std::chrono::seconds kFirstElsewhere{10};
+constexpr std::chrono::minutes kLastElsewhere{5};
 
 }  // namespace
+
+Progress::Clock::duration Progress::pause(Clock::time_point now) const {
+  if (terminal_.live) return kOnTerminal;
+  return std::clamp<Clock::duration>((now - begin_) / 10, kFirstElsewhere, kLastElsewhere);
+}
 
 void Progress::say(std::string_view text) {
   clear();
@@ -23,12 +31,13 @@ void Progress::show(std::uint64_t seeds, std::uint64_t kinds) {
   if (!begun_) {
     begun_ = true;
     seeds_before_ = seeds;
-    next_ = now + (terminal_.live ? Clock::duration(kOnTerminal) : Clock::duration(kElsewhere));
+    next_ = now + pause(now);
   }
   if (now < next_) return;
-  next_ = now + (terminal_.live ? Clock::duration(kOnTerminal) : Clock::duration(kElsewhere));
+  next_ = now + pause(now);
   const double seconds = std::chrono::duration<double>(now - begin_).count();
-  const std::string text = fmt::format("{} seeds, {:.0f} a second, {} kind{} of failure", seeds,
+  const std::string text = fmt::format("{}{} seeds, {:.1f} a second, {} kind{} of failure", seeds,
+                                       all_ ? fmt::format(" of {}", *all_) : "",
                                        static_cast<double>(seeds - seeds_before_) / seconds, kinds,
                                        kinds == 1 ? "" : "s");
   if (!terminal_.live) return say(text);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "program/jobs/terminal.h"
@@ -12,7 +13,9 @@ namespace porchsim::scenarios {
 
 class Progress {
  public:
-  explicit Progress(const Terminal& terminal) : terminal_(terminal) {}
+  // Of so many seeds; nothing if only time will tell.
+  Progress(const Terminal& terminal, std::optional<std::uint64_t> all)
+      : terminal_(terminal), all_(all) {}
 
   // A line that stays.
   void say(std::string_view text);
@@ -23,7 +26,11 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // Between two lines.
+  Clock::duration pause(Clock::time_point now) const;
+
   const Terminal& terminal_;
+  const std::optional<std::uint64_t> all_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point next_ = begin_;
   std::uint64_t seeds_before_ = 0;

@@ -96,7 +96,8 @@ ToldFailure told_of(const Json& json) {
           .events = member<std::uint64_t>(json, "events"),
           .trace_events = member<std::uint64_t>(json, "trace_events"),
           .shrink_runs = member<std::uint64_t>(json, "shrink_runs"),
-          .story = member<std::string>(json, "story")};
+          .story = member<std::string>(json, "story"),
+          .scenario_text = member<std::string>(json, "scenario_text")};
 }
 
 }  // namespace
@@ -147,6 +148,7 @@ std::string line_of(const ToldFailure& failure) {
                    {"trace_events", failure.trace_events},
                    {"shrink_runs", failure.shrink_runs},
                    {"story", failure.story}});
+  if (!failure.scenario_text.empty()) json["scenario_text"] = failure.scenario_text;
   return text(json);
 }
 

@@ -66,6 +66,7 @@ struct ToldFailure {
   std::uint64_t trace_events = 0;  // all
   std::uint64_t shrink_runs = 0;
   std::string story{};
+  std::string scenario_text{};  // that fails alike whatever the seed; "" = there is none
 };
 
 // As lines of a journal, without the line's end.

@@ -11,6 +11,7 @@
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
 #include "program/jobs/worker_pool.h"
+#include "program/jobs/written_failure.h"
 #include "reports/codec.h"
 #include "reports/failure_kind.h"
 #include "reports/story.h"
@@ -74,7 +75,26 @@ ToldFailure Teller::tell(const ScenarioSet& set, const ToldFailure& failure) con
   told.trace_events = report.events;
   told.shrink_runs = report.shrink_runs;
   told.story = reports::story(report);
+  told.scenario_text = scenario_text(*scenario, options, report);
   return told;
+}
+
+std::string Teller::scenario_text(const NamedScenario& scenario, const JobOptions& options,
+                                  const reports::Report& small) const {
+  const reports::Finding& finding = small.findings.front();
+  const std::string file = corpus_.scenario_file(finding.check, signature_of(small));
+  if (file.empty() || !small.explained || finding.crash.kind != reports::CrashKind::None) return "";
+  // Its paths are those seen from where it will lie.
+  NamedScenario moved = scenario;
+  moved.scenario.file = file;
+  RunOptions replay = run_options(options);
+  replay.seed.reset();
+  replay.choices = small.choices;
+  return scenario_of({.scenario = moved,
+                      .finding = finding,
+                      .found_by = fmt::format("seed {}", options.seed.value_or(0)),
+                      .replay = replay})
+      .value_or("");
 }
 
 ToldFailure Teller::untold(const ToldFailure& failure) const {

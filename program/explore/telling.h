@@ -29,6 +29,11 @@ class Teller {
   ToldFailure untold(const ToldFailure& seen) const;
 
  private:
+  // As it lies in the corpus; "" if there is none, or no scenario could be written that fails
+  // alike.
+  std::string scenario_text(const NamedScenario& scenario, const JobOptions& options,
+                            const reports::Report& small) const;
+
   const JobOptions options_;
   const std::string program_;
   const Corpus& corpus_;

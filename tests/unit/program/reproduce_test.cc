@@ -49,6 +49,20 @@ TEST_F(ReproduceTest, writes_a_small_scenario_that_fails_whatever_the_seed) {
   EXPECT_EQ(print_of({"run", found_, "--seed", "77", "--no-shrink"}).code, kCheckFailed);
 }
 
+TEST_F(ReproduceTest, is_what_explore_keeps_in_its_corpus) {
+  const std::string out = folder_.inside("exploration");
+  const Printed explored = print_of({"explore", file_, "--seeds", "5", "-j", "1", "--out", out});
+  EXPECT_EQ(explored.code, kCheckFailed) << explored.err;
+  std::vector<std::string> scenarios;
+  for (const auto& entry : std::filesystem::directory_iterator(out + "/corpus")) {
+    if (entry.path().extension() == ".yaml") scenarios.push_back(entry.path().string());
+  }
+  ASSERT_EQ(scenarios.size(), 1U) << explored.out;
+  EXPECT_THAT(explored.err, HasSubstr(scenarios.front())) << explored.err;
+  const Printed run = print_of({"run", scenarios.front(), "--seed", "77", "--no-shrink"});
+  EXPECT_EQ(run.code, kCheckFailed) << run.err;
+}
+
 TEST_F(ReproduceTest, overwrites_nothing) {
   const Printed printed = print_of({"reproduce", file_, "--seed", "1", "-o", file_});
   EXPECT_EQ(printed.code, kUsage);
