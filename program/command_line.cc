@@ -1,6 +1,5 @@
 #include "program/command_line.h"
 
-#include <charconv>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -12,6 +11,8 @@
 #include "program/exhaust/exhaust_command.h"
 #include "program/explore/explore_command.h"
 #include "program/jobs/option_words.h"
+#include "program/jobs/seed_range.h"
+#include "program/metamorphic/metamorphic_command.h"
 #include "program/package_commands.h"
 #include "program/usage.h"
 #include "scenarios/document/duration.h"
@@ -22,26 +23,6 @@ namespace {
 constexpr const char* kFooter =
     "Exit codes: 0 fine, 1 a check failed, 2 could not run, 3 budget spent before all ran,\n"
     "4 not deterministic, 64 bad usage or file.";
-
-bool read_number(std::string_view text, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-// "7" or "1..20".
-std::string read_seeds(const std::string& text, std::optional<SeedRange>& seeds) {
-  SeedRange range;
-  const std::size_t dots = text.find("..");
-  const bool fine = dots == std::string::npos
-                        ? read_number(text, range.first)
-                        : read_number(std::string_view(text).substr(0, dots), range.first) &&
-                              read_number(std::string_view(text).substr(dots + 2), range.last);
-  if (dots == std::string::npos) range.last = range.first;
-  if (!fine || range.last < range.first)
-    return fmt::format("\"{}\" is no seed or range; write 7 or 1..20", text);
-  seeds = range;
-  return "";
-}
 
 std::string read_budget(const std::string& text, std::optional<std::uint64_t>& budget_ms) {
   const auto duration = parse_duration(text);
@@ -58,8 +39,9 @@ void add_run(CLI::App& program, RunArguments& run) {
   command.add_option_function<std::string>(
       "--seed,--seeds",
       [&run](const std::string& text) {
-        const std::string problem = read_seeds(text, run.seeds);
-        if (!problem.empty()) throw CLI::ValidationError("--seeds", problem);
+        const auto seeds = read_seeds(text);
+        if (!seeds) throw CLI::ValidationError("--seeds", seeds.error());
+        run.seeds = *seeds;
       },
       "one seed, or a range A..B (default: 1)");
   command.add_flag("--plain", run.plain,
@@ -130,6 +112,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   cel.add_to(program);
   ExhaustCommand exhaust(terminal, extensions);
   exhaust.add_to(program);
+  MetamorphicCommand metamorphic(terminal, extensions);
+  metamorphic.add_to(program);
 
   const auto refuse = [&terminal](const std::string& problem) {
     terminal.err << "porchsim: " << problem << "\n";
@@ -158,6 +142,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   if (packages.is_wanted(program)) return packages.run(program);
   if (cel.is_wanted(program)) return cel.run();
   if (exhaust.is_wanted(program)) return exhaust.run();
+  if (metamorphic.is_wanted(program)) return metamorphic.run();
   return others.run(program);
 }
 

@@ -8,15 +8,11 @@
 #include <vector>
 
 #include "program/jobs/last_words.h"
+#include "program/jobs/seed_range.h"
 #include "program/jobs/terminal.h"
 #include "scenarios/run/run.h"
 
 namespace porchsim::scenarios {
-
-struct SeedRange {
-  std::uint64_t first = 1;
-  std::uint64_t last = 1;
-};
 
 struct RunArguments {
   std::vector<std::string> paths;

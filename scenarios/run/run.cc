@@ -208,6 +208,7 @@ class Run {
   void come_to_an_end() {
     const bool calm_now = calm();
     if (calm_now && !watch()) return static_cast<void>(tell_limit(kEnded));
+    if (calm_now && options_.at_rest) options_.at_rest(world_);
     if (checks_.violations().ends_run()) return;
     checks_.finish(calm_now ? "" : drive_.limit());
     if (calm_now) start_anew();

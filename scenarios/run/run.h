@@ -41,6 +41,7 @@ namespace porchsim::scenarios {
 using reports::Verdict;
 
 class Explorer;  // scenarios/run/explorer.h
+class World;
 
 // What can be seen while an event is told, and of which the trace keeps nothing.
 struct Moment {
@@ -79,6 +80,8 @@ struct RunOptions {
   // Called right after each event of these ids but decisions of the scheduler; may only look.
   std::set<sim::EventId> moments{};
   std::function<void(const Moment&)> at_moment{};
+  // Called once nobody acts any more and the world is at rest; may only look.
+  std::function<void(World&)> at_rest{};
 };
 
 // A random tail as it went.

@@ -1,0 +1,153 @@
+#include "program/metamorphic/metamorphic_command.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "program/jobs/exit_code.h"
+#include "program/jobs/option_words.h"
+#include "program/jobs/seed_range.h"
+#include "scenarios/format/profiles.h"
+#include "scenarios/metamorphic/life.h"
+#include "scenarios/written/scenario_writer.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr const char* kRandomSuite = "scenarios/suite/random";
+constexpr std::size_t kContentKept = 4096;
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+// The lines between what both begin and end with.
+std::string changed_lines(const std::string& plain, const std::string& other) {
+  auto before = lines_of(plain);
+  auto after = lines_of(other);
+  const auto same = std::ranges::mismatch(before, after);
+  before.erase(before.begin(), same.in1);
+  after.erase(after.begin(), same.in2);
+  while (!before.empty() && !after.empty() && before.back() == after.back()) {
+    before.pop_back();
+    after.pop_back();
+  }
+  std::string told;
+  for (const std::string_view line : before) told += fmt::format("      - {}\n", line);
+  for (const std::string_view line : after) told += fmt::format("      + {}\n", line);
+  return told;
+}
+
+std::string told(const OtherEnd& difference) {
+  if (difference.plain.empty() && difference.other.find('\n') == std::string::npos)
+    return fmt::format("    {}: {}\n", difference.what, difference.other);
+  if (difference.other.empty()) return fmt::format("    {} is not there\n", difference.what);
+  if (difference.plain.empty()) return fmt::format("    {} is there, too\n", difference.what);
+  return fmt::format("    {}\n{}", difference.what,
+                     changed_lines(difference.plain, difference.other));
+}
+
+}  // namespace
+
+void MetamorphicCommand::add_to(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand(
+      "metamorphic",
+      "replay what people did in random histories at rest, and in other ways: one end for all");
+  command.add_option("PATH", paths_,
+                     "scenarios with a random part (default: scenarios/suite/random)");
+  command.add_option("--seed,--seeds", seeds_, "one seed, or a range A..B (default: 1)");
+  command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
+  command.add_option("--artifacts", folder_,
+                     "write each life whose ends differ into this folder, as a scenario");
+}
+
+bool MetamorphicCommand::is_wanted(const CLI::App& program) const {
+  return program.got_subcommand("metamorphic");
+}
+
+int MetamorphicCommand::run() {
+  const auto seeds = read_seeds(seeds_);
+  if (paths_.empty()) paths_ = {kRandomSuite};
+  const auto set = load_scenarios(paths_, "", vocabulary(extensions_));
+  if (!seeds || !set) {
+    terminal_.err << fmt::format("porchsim: {}\n", seeds ? set.error() : seeds.error());
+    return kUsage;
+  }
+  if (set->broken > 0) {
+    terminal_.err << set->problems;
+    return kUsage;
+  }
+  Shared shared(kContentKept);
+  for (std::uint64_t seed = seeds->first; seed <= seeds->last; ++seed) {
+    for (const NamedScenario& scenario : set->scenarios)
+      if (scenario.scenario.random) live(scenario, seed, shared);
+  }
+  return close();
+}
+
+void MetamorphicCommand::live(const NamedScenario& scenario, std::uint64_t seed, Shared& shared) {
+  RunOptions options;
+  options.seed = seed;
+  options.profile = find_profile(profile_);
+  options.extensions = &extensions_;
+  options.shared = &shared;
+  options.keep_history = true;
+  auto life = life_of(scenario.scenario, run_scenario(scenario.scenario, options));
+  if (!life) {
+    ++contested_;
+    return;
+  }
+  SameEnd found = same_end(*std::move(life), options);
+  if (!found.differences.empty()) {
+    found = shorter(std::move(found), options);
+    tell(scenario, seed, found);
+  }
+  runs_ += found.runs;
+  ++(!found.judged ? broken_ : found.differences.empty() ? alike_ : differ_);
+}
+
+void MetamorphicCommand::tell(const NamedScenario& scenario, std::uint64_t seed,
+                              const SameEnd& found) {
+  terminal_.out << fmt::format("FAIL  {}   seed {}   {}: the same {} steps come to another end\n",
+                               scenario.name, seed, to_string(found.differences.front().variation),
+                               found.life.steps.size());
+  for (const Step& step : found.life.steps)
+    terminal_.out << fmt::format("  {}: {}\n", step.as.empty() ? "you" : step.as, step.text);
+  for (const OtherEnd& difference : found.differences) terminal_.out << told(difference);
+  terminal_.out << fmt::format("  Repeat:  {} metamorphic {} --seed {}\n\n", terminal_.program,
+                               scenario.file, seed);
+  if (folder_.empty()) return;
+  std::error_code ignored;
+  std::filesystem::create_directories(folder_, ignored);
+  std::string name = scenario.name;
+  std::ranges::replace(name, '/', '-');
+  const std::string file = fmt::format("{}/{}-{}.yaml", folder_, name, seed);
+  const auto text = write_scenario(at_rest(found.life));
+  std::ofstream out(file, std::ios::binary);
+  if (text) out << *text;
+  out.close();
+  if (!text || !out) terminal_.err << file << ": cannot be written\n";
+}
+
+int MetamorphicCommand::close() const {
+  terminal_.out << fmt::format(
+      "{} lives, each lived in {} ways, {} runs: {} come to one end, {} do not\n"
+      "left out: {} that fail as they are, {} in which variants want one package and the first has "
+      "it\n",
+      alike_ + differ_, variations().size() + 1, runs_, alike_, differ_, broken_, contested_);
+  return differ_ == 0 ? kFine : kCheckFailed;
+}
+
+}  // namespace porchsim::scenarios

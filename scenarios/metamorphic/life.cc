@@ -1,0 +1,109 @@
+#include "scenarios/metamorphic/life.h"
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace porchsim::scenarios {
+namespace {
+
+// What is not: deletions in which the collector and the controller run a race, in the foreground
+// and with orphans.
+bool is_of_people(const Action& action) {
+  if (const auto* deletion = std::get_if<DeleteStep>(&action))
+    return deletion->propagation.empty() || deletion->propagation == "background";
+  return std::holds_alternative<ApplyStep>(action) || std::holds_alternative<PatchStep>(action) ||
+         std::holds_alternative<PublishStep>(action) || std::holds_alternative<DraftStep>(action) ||
+         std::holds_alternative<LifecycleStep>(action) ||
+         std::holds_alternative<EditStep>(action) || std::holds_alternative<PushStep>(action);
+}
+
+// Which packages variants want, by the variant that wants them.
+class Targets {
+ public:
+  // False if another variant has wanted that one.
+  bool take(const std::string& variant, const api::Json& spec) {
+    const api::Json& downstream = spec["downstream"];
+    if (downstream.is_null()) return true;
+    auto& known = last_[variant];
+    for (const auto& [key, value] : downstream.members()) known[key] = value.text();
+    const auto place = owners_.try_emplace({known["repo"], known["package"]}, variant).first;
+    return place->second == variant;
+  }
+
+ private:
+  std::map<std::string, std::map<std::string, std::string>> last_;
+  std::map<std::pair<std::string, std::string>, std::string> owners_;
+};
+
+bool takes(Targets& targets, const api::Json& object) {
+  if (object["kind"].as_string() != "PackageVariant") return true;
+  return targets.take(object.at({"metadata", "name"}).text(), object["spec"]);
+}
+
+bool takes(Targets& targets, const Action& action) {
+  if (const auto* apply = std::get_if<ApplyStep>(&action)) {
+    for (const api::Json& object : apply->objects)
+      if (!takes(targets, object)) return false;
+  } else if (const auto* patch = std::get_if<PatchStep>(&action)) {
+    if (patch->object.kind == "PackageVariant")
+      return targets.take(patch->object.name, patch->patch["spec"]);
+  }
+  return true;
+}
+
+void add(Scenario& life, Step step) {
+  step.place = {static_cast<int>(life.steps.size()) + 1, 1};
+  step.fails.reset();
+  life.steps.push_back(std::move(step));
+}
+
+}  // namespace
+
+std::optional<Scenario> life_of(const Scenario& scenario, const RunResult& result) {
+  if (!scenario.random || !result.history) return std::nullopt;
+  Scenario life = result.history->scenario;
+  life.random.reset();
+  life.faults.clear();
+  life.expect.clear();
+  life.assertions.clear();
+  life.choices.reset();
+  const std::vector<Step> own = std::exchange(life.steps, {});
+  Targets targets;
+  for (const ObjectSpec& object : life.world.objects)
+    if (!takes(targets, object.document)) return std::nullopt;
+  for (const Step& step : own)
+    if (is_of_people(step.action)) add(life, step);
+  for (const HistoryStep& deed : result.history->deeds) {
+    if (!deed.refused.empty() || !is_of_people(deed.action)) continue;
+    Step step;
+    step.text = deed.text;
+    step.as = deed.person;
+    step.action = deed.action;
+    add(life, std::move(step));
+  }
+  for (const Step& step : life.steps)
+    if (!takes(targets, step.action)) return std::nullopt;
+  return life;
+}
+
+Scenario at_rest(const Scenario& life) {
+  Scenario all = life;
+  all.steps.clear();
+  const sim::Duration poll = life.world.timing.repository_poll.value_or(std::chrono::seconds(60));
+  const sim::Duration look = poll + poll / 2;
+  for (const Step& step : life.steps) {
+    all.steps.push_back(step);
+    for (const Action& action :
+         {Action(SettleStep{}), Action(AdvanceStep{look}), Action(SettleStep{})}) {
+      Step rest;
+      rest.text = "rest";
+      rest.action = action;
+      all.steps.push_back(std::move(rest));
+    }
+  }
+  return all;
+}
+
+}  // namespace porchsim::scenarios

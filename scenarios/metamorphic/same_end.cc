@@ -1,0 +1,132 @@
+#include "scenarios/metamorphic/same_end.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "scenarios/metamorphic/end_state.h"
+#include "scenarios/metamorphic/life.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+struct Lived {
+  RunResult result;
+  EndState end;
+};
+
+Lived live(const Scenario& life, std::optional<std::uint64_t> seed, const RunOptions& options,
+           SameEnd& told) {
+  RunOptions run;
+  run.seed = seed;
+  run.profile = options.profile;
+  run.extensions = options.extensions;
+  run.shared = options.shared;
+  Lived lived;
+  run.at_rest = [&lived](World& world) { lived.end = end_state_of(world); };
+  lived.result = run_scenario(life, run);
+  ++told.runs;
+  told.events += lived.result.counts.events;
+  return lived;
+}
+
+bool is_a_step(const Violation& violation) { return violation.place.line > 0; }
+
+// Takes out what cannot be done at rest; false if nothing was.
+bool drop_failing_steps(Scenario& life, const RunResult& result) {
+  std::set<int> failing;
+  for (const Violation& violation : result.violations)
+    if (is_a_step(violation)) failing.insert(violation.place.line);
+  return std::erase_if(life.steps, [&failing](const Step& step) {
+           return failing.contains(step.place.line);
+         }) > 0;
+}
+
+std::vector<OtherEnd> differences(const EndState& plain, const EndState& other,
+                                  Variation variation) {
+  std::vector<OtherEnd> all;
+  for (const auto& [what, text] : plain) {
+    const auto there = other.find(what);
+    if (there == other.end() || there->second != text)
+      all.push_back({variation, what, text, there == other.end() ? "" : there->second});
+  }
+  for (const auto& [what, text] : other)
+    if (!plain.contains(what)) all.push_back({variation, what, "", text});
+  return all;
+}
+
+// A step that cannot be done has no end to compare: it speaks of names that came otherwise.
+std::vector<OtherEnd> differences(const Lived& plain, const Lived& other, Variation variation) {
+  std::vector<OtherEnd> failures;
+  if (std::ranges::any_of(other.result.violations, is_a_step)) return failures;
+  for (const Violation& violation : other.result.violations)
+    failures.push_back({variation, violation.check, "", violation.message});
+  return failures.empty() ? differences(plain.end, other.end, variation) : failures;
+}
+
+SameEnd live_in(Scenario life, std::span<const Variation> ways, const RunOptions& options) {
+  SameEnd told;
+  told.life = std::move(life);
+  Lived plain = live(at_rest(told.life), std::nullopt, options, told);
+  while (drop_failing_steps(told.life, plain.result))
+    plain = live(at_rest(told.life), std::nullopt, options, told);
+  told.judged = !plain.result.failed();
+  if (!told.judged) return told;
+  for (const Variation variation : ways) {
+    const Varied way = varied(at_rest(told.life), variation);
+    told.differences = differences(plain, live(way.scenario, way.seed, options, told), variation);
+    if (!told.differences.empty()) break;
+  }
+  return told;
+}
+
+// "PackageVariant default/app-edge" -> "PackageVariant"; a file and a check as they are.
+std::string_view kind_of(const OtherEnd& difference) {
+  const std::string_view what = difference.what;
+  return what.find(": ") == std::string_view::npos ? what.substr(0, what.find(' ')) : ": ";
+}
+
+bool differs_alike(const SameEnd& one, const SameEnd& other) {
+  return !other.differences.empty() &&
+         kind_of(one.differences.front()) == kind_of(other.differences.front());
+}
+
+constexpr std::uint64_t kShorteningEvents = 2'000'000;
+
+}  // namespace
+
+SameEnd same_end(Scenario life, const RunOptions& options) {
+  return live_in(std::move(life), variations(), options);
+}
+
+SameEnd shorter(SameEnd found, const RunOptions& options) {
+  const Variation way = found.differences.front().variation;
+  const auto drop = [&](std::size_t from, std::size_t count) {
+    Scenario fewer = found.life;
+    const auto first = fewer.steps.begin() + static_cast<std::ptrdiff_t>(from);
+    fewer.steps.erase(first, first + static_cast<std::ptrdiff_t>(count));
+    SameEnd tried = live_in(std::move(fewer), {&way, 1}, options);
+    found.runs += tried.runs;
+    found.events += tried.events;
+    if (!differs_alike(found, tried)) return false;
+    tried.runs = found.runs;
+    tried.events = found.events;
+    found = std::move(tried);
+    return true;
+  };
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t size = found.life.steps.size() / 2; size > 0; size /= 2) {
+      for (std::size_t end = found.life.steps.size(); end >= size;
+           end = std::min(end - size, found.life.steps.size())) {
+        if (found.events > kShorteningEvents) return found;
+        again |= drop(end - size, size);
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace porchsim::scenarios
