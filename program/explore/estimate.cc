@@ -48,8 +48,9 @@ std::string to_text(const Novelty& novelty) {
   if (novelty.seeds == 0) return "";
   return fmt::format(
       "The next seed shows a new kind of failure with a chance of about {:.3g} % (Good-Turing: {} "
-      "seen once in {} seeds); it is at most {:.3g} % with a confidence of 95 %.",
-      100 * novelty.chance, novelty.seen_once, novelty.seeds, 100 * novelty.at_most);
+      "kind{} seen once in {} seeds); it is at most {:.3g} % with a confidence of 95 %.",
+      100 * novelty.chance, novelty.seen_once, novelty.seen_once == 1 ? "" : "s", novelty.seeds,
+      100 * novelty.at_most);
 }
 
 double pct_bound(const sim::Strategy& strategy, std::uint64_t tasks, std::uint64_t decisions) {

@@ -10,6 +10,7 @@
 #include "program/jobs/exit_code.h"
 #include "reports/printable.h"
 #include "reports/summary.h"
+#include "scenarios/checks/rules/all_checks.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -41,12 +42,25 @@ Json json_of(const FailureGroup& group) {
   return failure;
 }
 
-std::string group_line(const FailureGroup& group) {
-  const ToldFailure& told = group.told;
-  if (group.count == 0) return fmt::format("FAIL  {}: from the corpus\n", told.seen.signature);
-  return fmt::format("FAIL  {}: {} run{}, first seed {} of {}\n", told.seen.signature, group.count,
-                     group.count == 1 ? "" : "s", told.seed, told.seen.scenario);
+// What had to hold.
+std::string rule_line(const std::string& check) {
+  const auto row = std::ranges::find(check_rows(), check, &CheckRow::id);
+  return row == check_rows().end() ? "" : fmt::format("      {}: {}\n", row->title, row->rule);
 }
+
+std::string group_lines(const FailureGroup& group) {
+  const ToldFailure& told = group.told;
+  const std::string rule = rule_line(told.seen.check);
+  if (group.count == 0)
+    return fmt::format("FAIL  {}: from the corpus\n{}", told.seen.signature, rule);
+  return fmt::format("FAIL  {}: {} run{}, first seed {} of {}\n{}", told.seen.signature,
+                     group.count, group.count == 1 ? "" : "s", told.seed, told.seen.scenario, rule);
+}
+
+constexpr std::string_view kWhy =
+    "Why it came about: \"explain\" in place of \"run\" in a Repeat line; "
+    "docs/debugging-a-failure.md "
+    "goes on from there.\n\n";
 
 void count_runs(std::map<std::string, SchedulerShare>& shares, const SeedRecord& record) {
   for (const ScheduledRun& run : record.scheduled) {
@@ -62,14 +76,16 @@ void count_runs(std::map<std::string, SchedulerShare>& shares, const SeedRecord&
 }
 
 std::string scheduler_lines(const Outcome& outcome) {
-  std::string text;
+  std::string text = "Schedulers (docs/exploring.md):\n";
   for (const SchedulerShare& share : outcome.schedulers) {
-    text += fmt::format("  {:<12} {} runs, {} failed", share.by, share.runs, share.failed);
-    if (share.found() > 0) {
+    text += fmt::format("  {:<12} {} run{}, {} failed", share.by, share.runs,
+                        share.runs == 1 ? "" : "s", share.failed);
+    const auto strategy = sim::find_strategy(share.by);
+    if (strategy && share.found() > 0) {
       text += fmt::format(
-          "; a bug that needs so many orderings was found with a chance of at least {:.2g} % (up "
-          "to {} tasks, {} decisions a run)",
-          100 * share.found(), share.most_tasks, share.most_decisions);
+          "; a bug of {} orderings would have been seen with a chance of at least {:.2g} % (n up "
+          "to {} tasks, k up to {} decisions)",
+          strategy->depth, 100 * share.found(), share.most_tasks, share.most_decisions);
     }
     text += "\n";
   }
@@ -167,8 +183,8 @@ std::string text(const Outcome& outcome, const std::optional<Speed>& speed) {
   for (const FailureGroup& group : outcome.groups) {
     if (!group.told.story.empty()) text += group.told.story + "\n";
   }
-  for (const FailureGroup& group : outcome.groups) text += group_line(group);
-  if (!outcome.groups.empty()) text += "\n";
+  for (const FailureGroup& group : outcome.groups) text += group_lines(group);
+  if (!outcome.groups.empty()) text += fmt::format("\n{}", kWhy);
   text += fmt::format("{} seeds; {}\n", outcome.seeds,
                       reports::closing_line({.runs = outcome.runs,
                                              .scenarios = outcome.scenarios,

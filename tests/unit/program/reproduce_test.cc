@@ -59,6 +59,8 @@ TEST_F(ReproduceTest, is_what_explore_keeps_in_its_corpus) {
   }
   ASSERT_EQ(scenarios.size(), 1U) << explored.out;
   EXPECT_THAT(explored.err, HasSubstr(scenarios.front())) << explored.err;
+  EXPECT_THAT(explored.out, HasSubstr("\n      no-foreign-delete: "));
+  EXPECT_THAT(explored.out, HasSubstr("\"explain\" in place of \"run\""));
   const Printed run = print_of({"run", scenarios.front(), "--seed", "77", "--no-shrink"});
   EXPECT_EQ(run.code, kCheckFailed) << run.err;
 }
