@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,8 +13,9 @@
 
 namespace porchsim::api {
 
-// Whose behaviour is meant where documents and shipped Porch disagree.
-enum class Profile : std::uint8_t { Documents, PorchHead };
+// Whose behaviour is meant where documents and shipped Porch disagree. Hardened is that of the
+// documents, but for what they prescribe against what a system must hold to.
+enum class Profile : std::uint8_t { Documents, PorchHead, Hardened };
 
 // A switch by the name that a scenario and docs/fidelity.md have for it.
 template <class Settings>
@@ -21,6 +23,7 @@ struct SwitchRow {
   std::string_view name;  // "honour-upstream-revision"
   bool Settings::* member;
   bool shipped;
+  std::optional<bool> hardened = {};  // none: as the documents have it
 };
 
 // By name; those that are absent are as the profile has them.
@@ -32,6 +35,7 @@ Settings switched(Profile profile, const SwitchValues& values,
   Settings settings;
   for (const SwitchRow<Settings>& row : rows) {
     if (profile == Profile::PorchHead) settings.*row.member = row.shipped;
+    if (profile == Profile::Hardened && row.hardened) settings.*row.member = *row.hardened;
     if (const auto value = values.find(row.name); value != values.end())
       settings.*row.member = value->second;
   }

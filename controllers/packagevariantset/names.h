@@ -22,4 +22,10 @@ std::string package_variant_identifier(const Destination& destination);
 // digits of its SHA-1.
 std::string package_variant_name(std::string_view identifier);
 
+// A name that is legal whatever the package is called, and differs for every destination: a dash
+// within a part is doubled, "/" becomes "---", so that the single dashes between parts stay apart.
+// What is too long for that, or has letters that no name may have, is cut, with "-----" and 16
+// digits of a SHA-1 behind it.
+std::string escaped_variant_name(const Destination& destination);
+
 }  // namespace porchsim::packagevariantset

@@ -11,20 +11,18 @@ namespace {
 
 using Set = api::PackageVariantSet;
 
-void unroll_repositories(std::vector<TargetContext>& contexts, const Set& pvs, std::size_t index) {
-  const Set::Target& target = pvs.spec.targets[index];
-  const auto* pv_template = target.pv_template ? &*target.pv_template : nullptr;
-  for (const Set::RepositoryTarget& repository : *target.repositories) {
+std::vector<TargetContext> unroll_repositories(const Set& pvs, const TargetContext& common) {
+  std::vector<TargetContext> contexts;
+  for (const Set::RepositoryTarget& repository : *pvs.spec.targets[common.target].repositories) {
     std::vector<std::string> packages = repository.package_names;
     if (packages.empty()) packages.push_back(pvs.spec.upstream->package);
     for (std::string& package : packages) {
-      contexts.push_back({.pv_template = pv_template,
-                          .repo_default = repository.name,
-                          .package_default = std::move(package),
-                          .object = {},
-                          .target = index});
+      contexts.push_back(common);
+      contexts.back().repo_default = repository.name;
+      contexts.back().package_default = std::move(package);
     }
   }
+  return contexts;
 }
 
 }  // namespace
@@ -49,24 +47,21 @@ api::Result<std::optional<Selection>> selection_of(const Set& pvs, std::size_t t
   return selection;
 }
 
-api::Result<std::vector<TargetContext>> unroll_downstream_targets(const Set& pvs,
-                                                                  const SelectObjects& select) {
+api::Result<std::vector<TargetContext>> unroll_target(const Set& pvs, std::size_t target,
+                                                      const SelectObjects& select) {
+  const auto& pv_template = pvs.spec.targets[target].pv_template;
+  const TargetContext common{.pv_template = pv_template ? &*pv_template : nullptr,
+                             .repo_default = {},
+                             .package_default = pvs.spec.upstream->package,
+                             .object = {},
+                             .target = target};
+  const auto selection = PORCHSIM_TRY(selection_of(pvs, target));
+  if (!selection) return unroll_repositories(pvs, common);
   std::vector<TargetContext> contexts;
-  for (std::size_t i = 0; i < pvs.spec.targets.size(); ++i) {
-    const auto selection = PORCHSIM_TRY(selection_of(pvs, i));
-    if (!selection) {
-      unroll_repositories(contexts, pvs, i);
-      continue;
-    }
-    const Set::Target& target = pvs.spec.targets[i];
-    for (api::ObjectPtr& object : PORCHSIM_TRY(select(*selection))) {
-      const std::string name = object->meta().name;
-      contexts.push_back({.pv_template = target.pv_template ? &*target.pv_template : nullptr,
-                          .repo_default = name,
-                          .package_default = pvs.spec.upstream->package,
-                          .object = std::move(object),
-                          .target = i});
-    }
+  for (api::ObjectPtr& object : PORCHSIM_TRY(select(*selection))) {
+    contexts.push_back(common);
+    contexts.back().repo_default = object->meta().name;
+    contexts.back().object = std::move(object);
   }
   return contexts;
 }

@@ -40,9 +40,10 @@ api::Result<std::optional<Selection>> selection_of(const api::PackageVariantSet&
 // The selected objects, in the order of their names. NoMatch: there is no such kind.
 using SelectObjects = std::function<api::Result<std::vector<api::ObjectPtr>>(const Selection&)>;
 
-// All places, in the order of targets, repositories, packages and objects. The first selection that
-// fails ends it. They point into `pvs`, whose spec is valid.
-api::Result<std::vector<TargetContext>> unroll_downstream_targets(const api::PackageVariantSet& pvs,
-                                                                  const SelectObjects& select);
+// The places of one target, in the order of repositories, packages and objects. They point into
+// `pvs`, whose spec is valid. Fails as selection_of and `select` do.
+api::Result<std::vector<TargetContext>> unroll_target(const api::PackageVariantSet& pvs,
+                                                      std::size_t target,
+                                                      const SelectObjects& select);
 
 }  // namespace porchsim::packagevariantset

@@ -36,9 +36,8 @@ void ExhaustCommand::add_to(CLI::App& program) {
                      "(default: 1)");
   command.add_option("--faults,--crashes", faults_,
                      "so many of the scenario's faults that have a rate strike (default: 0)");
-  command.add_option("--profile", profile_, "documents or porch-head")
-      ->check(
-      [](const std::string& name) {
+  command.add_option("--profile", profile_, "documents, porch-head or hardened")
+      ->check([](const std::string& name) {
         return find_profile(name) ? "" : fmt::format("unknown profile \"{}\"", name);
       });
   command.add_option("--runs", most_runs_, "no more runs than these");

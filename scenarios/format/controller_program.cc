@@ -1,7 +1,10 @@
 #include "scenarios/format/controller_program.h"
 
 #include "api/package_variant.h"
+#include "api/package_variant_set.h"
+#include "cel/zones/zone_files.h"
 #include "controllers/packagevariant/watches.h"
+#include "controllers/packagevariantset/watches.h"
 #include "controllers/runtime/manager.h"
 
 namespace porchsim::scenarios {
@@ -13,6 +16,12 @@ void add_package_variants(runtime::Manager& manager, const ProgramSettings& sett
       {.max_concurrent_reconciles = settings.workers, .injected_kinds = settings.kinds});
 }
 
+void add_package_variant_sets(runtime::Manager& manager, const ProgramSettings& settings) {
+  packagevariantset::add_to_manager(
+      manager, api::switched(settings.profile, settings.options, packagevariantset::option_rows()),
+      {.max_concurrent_reconciles = settings.workers, .zones = cel::make_zone_files()});
+}
+
 }  // namespace
 
 const std::vector<ControllerProgram>& controller_programs() {
@@ -21,6 +30,10 @@ const std::vector<ControllerProgram>& controller_programs() {
        .reconciles = api::PackageVariant::type().kind,
        .options = api::names_of(packagevariant::option_rows()),
        .add_to_manager = add_package_variants},
+      {.name = "packagevariantsets",
+       .reconciles = api::PackageVariantSet::type().kind,
+       .options = api::names_of(packagevariantset::option_rows()),
+       .add_to_manager = add_package_variant_sets},
   };
   return kPrograms;
 }

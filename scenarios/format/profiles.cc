@@ -11,7 +11,7 @@ namespace porchsim::scenarios {
 namespace {
 
 // In the order of api::Profile.
-constexpr auto kProfiles = std::to_array<std::string_view>({"documents", "porch-head"});
+constexpr auto kProfiles = std::to_array<std::string_view>({"documents", "porch-head", "hardened"});
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 
 namespace porchsim::scenarios {
 
-// "documents" and "porch-head".
+// "documents", "porch-head" and "hardened".
 std::span<const std::string_view> profile_names();
 // None if there is none of that name.
 std::optional<api::Profile> find_profile(std::string_view name);

@@ -29,9 +29,9 @@ TEST_P(SharedVectors, all_conform_byte_for_byte) {
 
 INSTANTIATE_TEST_SUITE_P(Folders, SharedVectors,
                          testing::Values("own/differences/merge", "own/differences/pv",
-                                         "own/differences/roundtrip", "own/pv", "own/pure",
-                                         "own/cel", "own/functions", "own/merge", "own/render",
-                                         "own/roundtrip", "third-party/cel",
+                                         "own/differences/roundtrip", "own/pv", "own/pvs",
+                                         "own/pure", "own/cel", "own/functions", "own/merge",
+                                         "own/render", "own/roundtrip", "third-party/cel",
                                          "third-party/functions", "third-party/merge",
                                          "third-party/render", "third-party/roundtrip"));
 

@@ -90,12 +90,13 @@ ConformCount run_vector_text(const std::string& name, const std::string& text,
   const auto parsed = api::Json::parse(text);
   if (!parsed) return skip(name, "no JSON: " + parsed.error().message, out);
   if (parsed->is_array()) return run_cases(name, *parsed, comparison, out);
-  const std::string_view kind = (*parsed)["kind"].as_string();
-  if (kind != "packagevariant") {
+  const auto found = replay_reconcile(*parsed, comparison);
+  if (!found) {
+    const std::string_view kind = (*parsed)["kind"].as_string();
     return skip(name, fmt::format("vectors of kind \"{}\" are not replayed", kind), out);
   }
   ConformCount total;
-  count(name, replay_package_variant(*parsed, comparison), total, out);
+  count(name, *found, total, out);
   return total;
 }
 

@@ -8,6 +8,7 @@
 #include "controllers/packagevariant/upstream.h"
 #include "controllers/packagevariant/validation.h"
 #include "controllers/packagevariant/watches.h"
+#include "controllers/packagevariantset/watches.h"
 #include "controllers/runtime/selector.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/files.h"
@@ -104,11 +105,12 @@ std::optional<Json> owner_refs_case(const Json& input) {
 }
 
 std::optional<Json> watch_mapping_case(const Json& input) {
-  if (input["kind"].as_string() != "packagevariant") return std::nullopt;
   RecordedServer server(input);
   const auto event = api::Object::from_json(input["event"]);
+  const bool of_sets = input["kind"].as_string() == "packagevariantset";
   Json requests = Json::array();
-  for (const auto& request : packagevariant::map_objects_to_requests(server, *event)) {
+  for (const auto& request : of_sets ? packagevariantset::map_objects_to_requests(server, *event)
+                                     : packagevariant::map_objects_to_requests(server, *event)) {
     requests.push_back(
         Json::object({{"namespace", request.key.name_space}, {"name", request.key.name}}));
   }

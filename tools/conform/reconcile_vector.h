@@ -1,6 +1,7 @@
-// One recorded reconcile of the PackageVariant controller, replayed.
+// One recorded reconcile of a controller, replayed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,8 @@
 namespace porchsim::scenarios {
 
 // Where the replay differs from the record, and from each of its alternatives: the differences from
-// the nearest of them. Empty if it equals one.
-std::vector<std::string> replay_package_variant(const api::Json& vector,
-                                                const Comparison& comparison);
+// the nearest of them. Empty if it equals one. Nothing: of a controller that is not replayed.
+std::optional<std::vector<std::string>> replay_reconcile(const api::Json& vector,
+                                                         const Comparison& comparison);
 
 }  // namespace porchsim::scenarios

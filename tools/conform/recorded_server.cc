@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "api/decode.h"
 #include "controllers/packagevariant/drafts.h"
+#include "controllers/runtime/selector.h"
 #include "tools/conform/recorded_errors.h"
 
 namespace porchsim::scenarios {
@@ -61,12 +63,10 @@ std::string source_of(const Json& revision) {
   return {};
 }
 
-bool matches(const std::vector<api::LabelRequirement>& labels, const Json& object) {
-  for (const api::LabelRequirement& wanted : labels) {
-    const Json& value = object.at({"metadata", "labels", wanted.key});
-    if (value.as_string() != wanted.values.front()) return false;
-  }
-  return true;
+bool matches(const std::vector<api::LabelRequirement>& requirements, const Json& object) {
+  api::StringMap labels;
+  api::decode_as<api::StringMap>(labels, object.at({"metadata", "labels"}));
+  return runtime::matches(requirements, labels);
 }
 
 }  // namespace

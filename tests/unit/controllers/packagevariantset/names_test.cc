@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 
 #include "controllers/packagevariantset/sha1.h"
@@ -38,6 +40,32 @@ TEST(Names, of_more_than_63_bytes_end_with_a_hash_of_the_identifier) {
       package_variant_name(package_variant_identifier(
           {"very-long-packagevariantset-name", "very-long-repo-name", "very-long-package-name"})),
       "very-long-packagevariantset-name-very-long-repo-name-v-967492f1");
+}
+
+TEST(EscapedNames, keep_the_parts_apart) {
+  EXPECT_EQ(escaped_variant_name({"apps", "edge", "app"}), "apps-edge-app");
+  EXPECT_EQ(escaped_variant_name({"apps", "b", "c-d"}), "apps-b-c--d");
+  EXPECT_EQ(escaped_variant_name({"apps", "b-c", "d"}), "apps-b--c-d");
+  EXPECT_EQ(escaped_variant_name({"apps-b", "c", "d"}), "apps--b-c-d");
+  EXPECT_EQ(escaped_variant_name({"apps", "edge", "infra/net"}), "apps-edge-infra---net");
+}
+
+// What comes out is a legal name, and no other place gets it.
+TEST(EscapedNames, of_what_cannot_be_spelled_end_with_a_hash) {
+  std::set<std::string> names;
+  const std::string longest(60, 'x');
+  for (const std::string& package :
+       {std::string("Upper"), std::string("upper"), std::string("a_b"), std::string("a-/b"),
+        std::string("a.-b"), std::string("-a"), std::string("a-"), std::string("a//b"),
+        std::string("/"), std::string(), longest, longest + "y"}) {
+    const std::string name = escaped_variant_name({"s", "r", package});
+    EXPECT_LE(name.size(), 63U) << name;
+    EXPECT_TRUE(std::ranges::all_of(name, [](char c) {
+      return c == '-' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    })) << name;
+    EXPECT_FALSE(name.starts_with('-') || name.ends_with('-')) << name;
+    EXPECT_TRUE(names.insert(name).second) << name;
+  }
 }
 
 }  // namespace

@@ -23,12 +23,15 @@ api::PackageVariantSet set_of(std::string_view targets) {
 // "repo/package", with the name of the object in brackets; or the error.
 std::vector<std::string> unrolled(std::string_view targets, const SelectObjects& select) {
   const auto set = set_of(targets);
-  const auto contexts = unroll_downstream_targets(set, select);
-  if (!contexts) return {contexts.error().message};
   std::vector<std::string> places;
-  for (const TargetContext& context : *contexts) {
-    places.push_back(context.repo_default + "/" + context.package_default +
-                     (context.object ? " (" + context.object->meta().name + ")" : ""));
+  for (std::size_t i = 0; i < set.spec.targets.size(); ++i) {
+    const auto contexts = unroll_target(set, i, select);
+    if (!contexts) return {contexts.error().message};
+    for (const TargetContext& context : *contexts) {
+      EXPECT_EQ(context.target, i);
+      places.push_back(context.repo_default + "/" + context.package_default +
+                       (context.object ? " (" + context.object->meta().name + ")" : ""));
+    }
   }
   return places;
 }
@@ -72,7 +75,7 @@ TEST(Targets, an_object_selector_says_which_kind_and_name) {
   EXPECT_EQ((*selection)->labels[0].op, api::LabelRequirement::Op::Exists);
 }
 
-TEST(Targets, the_first_error_ends_it) {
+TEST(Targets, errors_are_those_of_the_selector_and_of_the_list) {
   EXPECT_THAT(unrolled(R"([{"repositorySelector": {"matchExpressions": [
                                {"key": "a", "operator": "Gt"}]}}])",
                        nothing),

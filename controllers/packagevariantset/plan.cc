@@ -1,0 +1,98 @@
+#include "controllers/packagevariantset/plan.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "controllers/packagevariantset/names.h"
+#include "controllers/packagevariantset/validation.h"
+
+namespace porchsim::packagevariantset {
+namespace {
+
+using Set = api::PackageVariantSet;
+using Variant = api::PackageVariant;
+
+constexpr std::size_t kMostToldFailures = 10;
+
+api::OwnerReference owner_reference(const Set& pvs) {
+  return {.api_version = Set::type().api_version(),
+          .kind = Set::type().kind,
+          .name = pvs.meta.name,
+          .uid = pvs.meta.uid,
+          .controller = true,
+          .block_owner_deletion = std::nullopt};
+}
+
+bool selects_targets(const Set& pvs) {
+  return std::ranges::any_of(pvs.spec.targets, [](const Set::Target& target) {
+    return target.repository_selector || target.object_selector;
+  });
+}
+
+}  // namespace
+
+std::string identity_of(std::string_view set, const Variant::Downstream& downstream,
+                        const Options& options) {
+  if (options.escape_names) return downstream.repo + '\n' + downstream.package;
+  return package_variant_identifier({set, downstream.repo, downstream.package});
+}
+
+Variant new_package_variant(const Set& pvs, const Variant::Spec& spec, const Options& options) {
+  const Destination destination{pvs.meta.name, spec.downstream->repo, spec.downstream->package};
+  Variant variant;
+  variant.meta.name = options.escape_names
+                          ? escaped_variant_name(destination)
+                          : package_variant_name(package_variant_identifier(destination));
+  variant.meta.name_space = pvs.meta.name_space;
+  variant.meta.finalizers = {std::string(api::kPackageVariantFinalizer)};
+  variant.meta.labels.emplace(api::kPackageVariantSetLabel, pvs.meta.uid);
+  variant.meta.owner_references = {owner_reference(pvs)};
+  variant.spec = spec;
+  return variant;
+}
+
+bool is_owned_by(const Set& pvs, const api::Object& variant) {
+  return std::ranges::any_of(variant.meta().owner_references,
+                             [&pvs](const auto& owner) { return owner.uid == pvs.meta.uid; });
+}
+
+Objects obsolete_variants(const Plan& plan, const Set& pvs, const Options& options) {
+  Objects obsolete;
+  const bool confirmed = options.confirm_before_deleting;
+  if (!plan.complete) return obsolete;
+  for (const auto& [identity, variant] : plan.present) {
+    if (plan.wanted.contains(identity)) continue;
+    if (std::ranges::find(plan.held, identity) != plan.held.end()) continue;
+    if (confirmed && (variant->meta().deletion_timestamp || !is_owned_by(pvs, *variant))) continue;
+    obsolete.push_back(variant);
+  }
+  return obsolete;
+}
+
+bool are_too_many(const Objects& obsolete, const Plan& plan, const Set& pvs) {
+  if (!selects_targets(pvs)) return false;
+  const auto living = static_cast<std::size_t>(std::ranges::count_if(
+      plan.present, [](const auto& entry) { return !entry.second->meta().deletion_timestamp; }));
+  if (obsolete.size() < 2 || obsolete.size() * 2 <= living) return false;
+  const auto confirmed = pvs.meta.annotations.find(kConfirmDeletionsAnnotation);
+  return confirmed == pvs.meta.annotations.end() ||
+         confirmed->second != fmt::format("{}", obsolete.size());
+}
+
+Failure combined(const std::vector<Failure>& failures) {
+  Failure all = failures.front();
+  std::vector<std::string> messages;
+  for (const Failure& failure : failures) {
+    if (messages.size() < kMostToldFailures) messages.push_back(failure.error.message);
+    all.of_server = all.of_server || failure.of_server;
+  }
+  if (messages.size() < failures.size()) {
+    messages.push_back(fmt::format("and {} more", failures.size() - messages.size()));
+  }
+  all.error.message = combine_errors(messages);
+  return all;
+}
+
+}  // namespace porchsim::packagevariantset

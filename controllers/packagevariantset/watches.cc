@@ -1,0 +1,126 @@
+#include "controllers/packagevariantset/watches.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "api/package_variant_set.h"
+#include "api/repository.h"
+#include "controllers/packagevariant/index_value.h"
+#include "controllers/packagevariantset/reconciler.h"
+#include "controllers/packagevariantset/selected_objects.h"
+#include "controllers/runtime/predicate.h"
+
+namespace porchsim::packagevariantset {
+namespace {
+
+using packagevariant::index_value;
+
+constexpr std::string_view kByUpstream = "packagevariantset.upstream";
+
+void add_upstream_index(runtime::Informer& sets) {
+  sets.add_index(std::string(kByUpstream), [](const api::Object& object) {
+    const auto& upstream = object.as<api::PackageVariantSet>().spec.upstream;
+    if (!upstream) return std::vector<std::string>();
+    return std::vector{index_value({object.meta().name_space, upstream->repo, upstream->package})};
+  });
+}
+
+// May a set find another upstream, or its templates see another one?
+bool matters_downstream(const runtime::Change& change) {
+  if (!change.updated()) return true;
+  const auto& before = change.before->as<api::PackageRevision>();
+  const auto& after = change.after->as<api::PackageRevision>();
+  return before.spec.revision != after.spec.revision ||
+         before.spec.workspace_name != after.spec.workspace_name ||
+         before.meta.labels != after.meta.labels ||
+         before.meta.annotations != after.meta.annotations;
+}
+
+runtime::Mapping map_revision(const runtime::Informer& sets) {
+  return runtime::enqueue_by([&sets](const api::Object& object, const runtime::EmitRequest& emit) {
+    const auto& spec = object.as<api::PackageRevision>().spec;
+    const auto* found = sets.store().by_index(
+        kByUpstream, index_value({object.meta().name_space, spec.repository, spec.package_name}));
+    if (found == nullptr) return;
+    for (const api::ObjectPtr& set : *found) emit({set->key()});
+  });
+}
+
+void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
+                    runtime::Informer& variants, runtime::Informer& revisions) {
+  using runtime::any_of;
+  add_upstream_index(sets);
+  controller.watch({sets,
+                    runtime::enqueue_self(),
+                    {any_of({runtime::generation_changed, runtime::annotations_changed})}});
+  controller.watch(
+      {variants,
+       runtime::enqueue_owner(api::PackageVariantSet::type()),
+       {any_of({runtime::generation_changed, runtime::labels_changed, runtime::owners_changed})}});
+  controller.watch({revisions, map_revision(sets), {matters_downstream}});
+}
+
+void watch_all(runtime::Controller& controller, runtime::Manager& manager, runtime::Informer& sets,
+               runtime::Informer& variants, runtime::Informer& revisions) {
+  // Until the sets are in, nobody can be woken; they are, each by itself, when they come in.
+  const auto map = [&sets, &manager](const api::Object& object) {
+    return sets.has_synced() ? map_objects_to_requests(manager.cache(), object)
+                             : std::vector<runtime::Request>();
+  };
+  controller.watch({sets, runtime::enqueue_self()});
+  controller.watch({variants, runtime::enqueue_by(map)});
+  controller.watch({revisions, runtime::enqueue_by(map)});
+}
+
+}  // namespace
+
+std::vector<runtime::Request> map_objects_to_requests(api::Reader& sets,
+                                                      const api::Object& object) {
+  api::ListOptions options;
+  options.name_space = object.meta().name_space;
+  const auto list = sets.list(api::PackageVariantSet::type(), options);
+  if (!list) return {};
+  std::vector<runtime::Request> requests;
+  requests.reserve(list->items.size());
+  for (const api::ObjectPtr& set : list->items) requests.push_back({set->key()});
+  return requests;
+}
+
+runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& options,
+                                    const SetupOptions& setup) {
+  manager.know_own_writes(options.know_own_writes);
+  if (options.elect_leader) manager.elect_leader();
+  runtime::Informer& sets = manager.informer(api::PackageVariantSet::type());
+  runtime::Informer& variants = manager.informer(api::PackageVariant::type());
+  runtime::Informer& revisions = manager.informer(api::PackageRevision::type());
+  manager.informer(api::Repository::type());  // templates see them
+  IndexedView::add_indexes(revisions, variants);
+
+  const auto watched = options.watch_targets ? std::make_shared<SelectedObjects>(manager, sets)
+                                             : std::shared_ptr<SelectedObjects>();
+  // The manager's client outlives the controller.
+  const std::shared_ptr<api::Reader> direct(std::shared_ptr<void>(), &manager.client());
+  Environment environment{.client = manager.client(),
+                          .sets = manager.cache(),
+                          .selected = watched ? watched : direct,
+                          .view = std::make_unique<IndexedView>(manager.cache()),
+                          .tasks = manager.tasks(),
+                          .log = manager.log(),
+                          .zones = setup.zones ? setup.zones : cel::make_no_zones()};
+  runtime::Controller& controller =
+      manager.add_controller(std::make_unique<Reconciler>(std::move(environment), options),
+                             {.kind = api::PackageVariantSet::type().kind,
+                              .max_concurrent_reconciles = setup.max_concurrent_reconciles});
+  if (watched) watched->wake(controller.queue());
+  if (options.wake_by_index) {
+    watch_by_index(controller, sets, variants, revisions);
+  } else {
+    watch_all(controller, manager, sets, variants, revisions);
+  }
+  return controller;
+}
+
+}  // namespace porchsim::packagevariantset
