@@ -53,9 +53,9 @@ sim::Actor actor_named(std::string_view name) {
   using sim::Role;
   if (name == "world") return sim::world_actor();
   sim::Actor actor{.role = Role::Person, .ordinal = 1, .name = std::string(name)};
-  if (name.starts_with("pv-controller")) {
+  if (name.starts_with(kController) || name == kSetController) {
     actor.role = Role::Controller;
-    actor.reconciles = "PackageVariant";
+    actor.reconciles = name == kSetController ? "PackageVariantSet" : "PackageVariant";
   } else if (name.starts_with("porch")) {
     actor.role = Role::Server;
   } else if (name == "garbage-collector") {

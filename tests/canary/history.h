@@ -30,6 +30,7 @@ api::PackageRevision locked(api::PackageRevision revision, const char* commit);
 api::Json repository(const char* name);
 
 inline constexpr const char* kController = "pv-controller";
+inline constexpr const char* kSetController = "pvs-controller";
 
 class History {
  public:

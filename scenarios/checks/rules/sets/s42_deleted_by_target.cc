@@ -1,0 +1,61 @@
+// S42: the controller of sets deletes a variant only if the set that controls it is there, and none
+// of its targets wants the variant: as the server has set, targets and repositories when the
+// deletion is committed. Not judged where any of these has changed since the reconcile began, which
+// no reader can rule out, nor where an expression says where a variant goes.
+#include <map>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/sets/wanted_places.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+bool is_controller_of_sets(const sim::Actor& actor) {
+  return actor.reconciles_kind(api::PackageVariantSet::type().kind);
+}
+
+class DeletedByTarget final : public Check {
+ public:
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const std::string& kind = write.object()->kind();
+    const bool is_target = kind != api::PackageVariant::type().kind &&
+                           kind != api::PackageRevision::type().kind &&
+                           kind != api::PackageRevisionResources::type().kind;
+    if (is_target && changes_more_than_status(write)) last_change_ = write.event.id;
+    const api::PackageVariant* variant = write.variant_before();
+    if (variant == nullptr || !is_controller_of_sets(write.actor) || !is_deletion(write)) return;
+    const bool may_have_missed_a_change =
+        write.event.causes.empty() || last_change_ > write.event.causes.front();
+    if (may_have_missed_a_change) return;
+    const api::PackageVariantSet* set = set_of(truth, *variant);
+    if (set == nullptr) {
+      report(out, write.event, "{} deleted {}, which no set controls", write.actor, *variant);
+      return;
+    }
+    const auto& downstream = variant->spec.downstream;
+    if (!downstream) return;
+    if (wanted_places(truth, *set).places.contains({downstream->repo, downstream->package}))
+      report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
+             *truth.by_uid(set->meta.uid));
+  }
+
+ private:
+  static bool is_deletion(const Write& write) {
+    if (write.before->meta().deletion_timestamp) return false;
+    return !write.after || write.after->meta().deletion_timestamp;
+  }
+
+  static bool changes_more_than_status(const Write& write) {
+    if (!write.before || !write.after) return true;
+    return write.before->meta().generation != write.after->meta().generation ||
+           write.before->meta().labels != write.after->meta().labels;
+  }
+
+  sim::EventId last_change_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_deleted_by_target() { return std::make_unique<DeletedByTarget>(); }
+
+}  // namespace porchsim::scenarios
