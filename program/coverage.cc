@@ -14,6 +14,7 @@ struct Document {
 };
 constexpr Document kDocuments[] = {
     {"000/", "Seed 000: PackageVariant reconciliation"},
+    {"001/", "Seed 001: PackageVariantSet reconciliation"},
     {"002/", "Seed 002: the PackageVariant controller"},
     {"004/", "Seed 004: conditions and readiness gates"},
 };
@@ -51,7 +52,7 @@ Coverage coverage(const std::vector<Rule>& rules, const std::vector<CoveringScen
   }
   result.page =
       "# What the suite covers\n\n"
-      "Every rule of the documents that define the PackageVariant controller, and the scenarios of "
+      "Every rule of the documents that define the two controllers, and the scenarios of "
       "`scenarios/suite` that\n"
       "show it. Made by `./dev porchsim coverage` of `scenarios/suite/rules.txt` and the `covers:` "
       "tags; a test holds it to\n"

@@ -142,7 +142,20 @@ void Possible::take_patch(const api::Json& patch) {
     const api::Json& package = patch.at({"spec", side, "package"});
     if (package.is_string()) packages_.emplace(package.as_string());
   }
+  for (const api::Json& target : patch.at({"spec", "targets"}).items()) take_target(target);
   texts_.insert(patch.dump());
+}
+
+// Of a set: its variants make packages.
+void Possible::take_target(const api::Json& target) {
+  for (const api::Json& repository : target["repositories"].items()) {
+    for (const api::Json& package : repository["packageNames"].items())
+      packages_.emplace(package.as_string());
+  }
+  const api::Json& downstream = target.at({"template", "downstream"});
+  packages_.emplace(downstream["package"].as_string());
+  // Nobody knows what an expression says.
+  if (downstream["packageExpr"].is_string()) any_package_ = true;
 }
 
 void Possible::take_files(const kpt::Files& files) {
@@ -177,7 +190,7 @@ void Possible::take_push(const PushStep& push) {
 }
 
 bool Possible::is_open(std::string_view repository) const {
-  return random_ || open_.contains(repository);
+  return random_ || any_package_ || open_.contains(repository);
 }
 
 bool Possible::is_mentioned(std::string_view word) const {

@@ -41,6 +41,7 @@ class Possible {
   void take_step(const Step& step);
   void take_object(const api::Json& object);
   void take_patch(const api::Json& patch);
+  void take_target(const api::Json& target);
   void take_files(const kpt::Files& files);
   void take_edits(const FileEdits& edits, std::string_view folder);
   void take_push(const PushStep& push);
@@ -54,9 +55,10 @@ class Possible {
   Names controllers_;
   std::set<std::pair<std::string, std::string>> objects_;  // kind, name
   Names repositories_;
-  Names branches_;    // of placeholders, too
-  Names open_;        // repositories of which nobody knows what they hold
-  Names packages_;    // paths
+  Names branches_;  // of placeholders, too
+  Names open_;      // repositories of which nobody knows what they hold
+  Names packages_;  // paths
+  bool any_package_ = false;
   Names workspaces_;  // that somebody names
   Names references_;  // that somebody pushes, without refs/heads/ or refs/tags/
   Names files_;       // paths
