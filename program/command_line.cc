@@ -14,6 +14,7 @@
 #include "program/jobs/seed_range.h"
 #include "program/metamorphic/metamorphic_command.h"
 #include "program/package_commands.h"
+#include "program/template/template_command.h"
 #include "program/usage.h"
 #include "scenarios/document/duration.h"
 
@@ -110,6 +111,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   packages.add_to(program);
   CelCommand cel(terminal);
   cel.add_to(program);
+  TemplateCommand set_template(terminal);
+  set_template.add_to(program);
   ExhaustCommand exhaust(terminal, extensions);
   exhaust.add_to(program);
   MetamorphicCommand metamorphic(terminal, extensions);
@@ -141,6 +144,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   if (explore.is_wanted(program)) return explore.run(program);
   if (packages.is_wanted(program)) return packages.run(program);
   if (cel.is_wanted(program)) return cel.run();
+  if (set_template.is_wanted(program)) return set_template.run();
   if (exhaust.is_wanted(program)) return exhaust.run();
   if (metamorphic.is_wanted(program)) return metamorphic.run();
   return others.run(program);
