@@ -17,6 +17,7 @@
 #include "program/usage.h"
 #include "scenarios/document/source_files.h"
 #include "scenarios/document/yaml_loader.h"
+#include "scenarios/format/profiles.h"
 #include "scenarios/format/starter.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/words/reference.h"
@@ -32,7 +33,8 @@ void OtherCommands::add_choice_of_run(CLI::App& command) {
   command.add_flag("--plain", plain_, "the plainest run (the default)");
   command.add_option("--choices", choices_, "choices as a failure prints them: TEXT or @FILE");
   add_everywhere(command, everywhere_, point_);
-  command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
+  command.add_option("--profile", profile_, "documents, porch-head or hardened")
+      ->check(check_profile);
 }
 
 void OtherCommands::add_explaining(CLI::App& program) {
@@ -65,7 +67,7 @@ void OtherCommands::add_explaining(CLI::App& program) {
   diff.add_option("A", file_, "a run: FILE, FILE@SEED, FILE@CHOICES-FILE or FILE@porchsim1:…")
       ->required();
   diff.add_option("B", other_, "another")->required();
-  diff.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
+  diff.add_option("--profile", profile_, "documents, porch-head or hardened")->check(check_profile);
 }
 
 void OtherCommands::add_to(CLI::App& program) {
@@ -115,6 +117,11 @@ void OtherCommands::add_to(CLI::App& program) {
       ->check(CLI::IsMember({"uptodate", "fanout"}));
   bench.add_option("--n", n_, "variants (default: 1000)")->check(CLI::PositiveNumber);
   bench.add_flag("--json", json_, "one line of JSON");
+  bench.add_flag("--set", by_set_, "of a fan-out: one PackageVariantSet makes the variants");
+  bench
+      .add_option("--profile", profile_,
+                  "whose behaviour the set's controller has (default: hardened)")
+      ->check(check_profile);
   CLI::App& coverage = *program.add_subcommand("coverage", "print docs/coverage.md");
   coverage.add_option("PATH", paths_, "the suite (default: scenarios/suite)");
 }
@@ -229,7 +236,9 @@ int OtherCommands::bench() {
     terminal_.out << (json_ ? to_json(*result) : to_text(*result));
     return static_cast<int>(kFine);
   };
-  return bench_ == "uptodate" ? print(bench_up_to_date(n_)) : print(bench_fan_out(n_));
+  if (bench_ == "uptodate") return print(bench_up_to_date(n_));
+  const auto profile = find_profile(profile_).value_or(api::Profile::Hardened);
+  return print(bench_fan_out({.n = n_, .by_set = by_set_, .profile = profile}));
 }
 
 int OtherCommands::reference() {

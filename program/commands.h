@@ -66,6 +66,7 @@ class OtherCommands {
   std::optional<std::uint64_t> seed_;
   bool plain_ = false;
   std::uint64_t n_ = 1000;
+  bool by_set_ = false;
   TraceColumns columns_;
   std::vector<std::string> object_;  // as it is called in `show`
   Shown shown_;

@@ -7,6 +7,8 @@
 #include <expected>
 #include <string>
 
+#include "api/switches.h"
+
 namespace porchsim::scenarios {
 
 struct UpToDateResult {
@@ -35,9 +37,18 @@ struct FanOutResult {
   std::uint64_t bytes_per_variant = 0;
 };
 
-// N variants of one upstream, each into a repository of its own, applied at once to a whole
-// simulated world with Git, until each has its mutated, rendered draft and all is at rest.
-std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n);
+struct FanOutOptions {
+  std::uint64_t n = 1000;
+  // One PackageVariantSet makes the variants; else they are applied one by one.
+  bool by_set = false;
+  // Of the set's controller.
+  api::Profile profile = api::Profile::Hardened;
+};
+
+// N variants of one upstream, each into a repository of its own, in a whole simulated world with
+// Git: from the moment in which they, or the set that selects the repositories by label, are
+// applied, until each has its mutated, rendered draft and all is at rest.
+std::expected<FanOutResult, std::string> bench_fan_out(const FanOutOptions& options);
 
 std::string to_json(const UpToDateResult& result);
 std::string to_json(const FanOutResult& result);

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include "api/condition.h"
+#include "api/decode.h"
+#include "api/package_variant_set.h"
+#include "scenarios/format/controller_program.h"
 #include "scenarios/run/shared.h"
 #include "scenarios/world/world.h"
 #include "tools/bench/bench.h"
@@ -12,13 +15,28 @@
 namespace porchsim::scenarios {
 namespace {
 
-Scenario fan_out_scenario(std::uint64_t n) {
+constexpr std::string_view kLabel = "bench";
+
+std::string repository_name(std::uint64_t i) { return fmt::format("edge-{:06}", i); }
+
+ControllerSpec controller_of(std::string_view reconciler, std::string name) {
+  ControllerSpec controller;
+  controller.name = std::move(name);
+  for (const ControllerProgram& program : controller_programs()) {
+    if (program.name == reconciler) controller.program = program;
+  }
+  return controller;
+}
+
+Scenario fan_out_scenario(const FanOutOptions& options) {
   const BenchObjects objects;
   Scenario scenario;
   scenario.name = "one upstream, many downstreams";
   scenario.world.repositories.emplace_back().name = "blueprints";
-  for (std::uint64_t i = 0; i < n; ++i) {
-    scenario.world.repositories.emplace_back().name = fmt::format("edge-{:06}", i);
+  for (std::uint64_t i = 0; i < options.n; ++i) {
+    RepositorySpec& repository = scenario.world.repositories.emplace_back();
+    repository.name = repository_name(i);
+    if (options.by_set) repository.labels.emplace(kLabel, "yes");
   }
   PackageSpec& package = scenario.world.packages.emplace_back();
   package.repository = "blueprints";
@@ -28,8 +46,11 @@ Scenario fan_out_scenario(std::uint64_t n) {
   revision.workspace = "v1";
   revision.lifecycle = api::kPublished;
   revision.files = objects.upstream_files();
-  ControllerSpec& controller = scenario.world.controllers.emplace_back();
-  controller.name = "pv-controller";
+  scenario.world.controllers.push_back(controller_of("packagevariants", "pv-controller"));
+  if (options.by_set) {
+    scenario.world.controllers.push_back(controller_of("packagevariantsets", "pvs-controller"));
+    scenario.world.controllers.back().profile = options.profile;
+  }
   return scenario;
 }
 
@@ -40,8 +61,43 @@ api::PackageVariant variant(const BenchObjects& objects, std::uint64_t i) {
   fresh.meta.name_space = variant.meta.name_space;
   fresh.spec = variant.spec;
   fresh.spec.upstream->package = "app";
-  fresh.spec.downstream = api::PackageVariant::Downstream{fmt::format("edge-{:06}", i), "app"};
+  fresh.spec.downstream = api::PackageVariant::Downstream{repository_name(i), "app"};
   return fresh;
+}
+
+// Whose variants have the spec of variant().
+api::PackageVariantSet set_of_variants(const BenchObjects& objects) {
+  const api::PackageVariant one = variant(objects, 0);
+  api::PackageVariantSet set;
+  set.meta.name = "apps";
+  set.meta.name_space = one.meta.name_space;
+  set.spec.upstream = one.spec.upstream;
+  auto& target = set.spec.targets.emplace_back();
+  target.repository_selector = api::LabelSelector{{{std::string(kLabel), "yes"}}, {}};
+  auto& pv_template = target.pv_template.emplace();
+  pv_template.package_context = api::PackageVariantSet::PackageContextTemplate{
+      one.spec.package_context->data, one.spec.package_context->remove_keys, {}, {}};
+  for (const api::Json& mutator : one.spec.pipeline->mutators) {
+    if (!pv_template.pipeline) pv_template.pipeline.emplace();
+    pv_template.pipeline->mutators.push_back(
+        api::decode<api::PackageVariantSet::FunctionTemplate>(mutator));
+  }
+  return set;
+}
+
+api::Result<> apply(World& world, const FanOutOptions& options) {
+  api::Client& client = world.cluster().direct();
+  const BenchObjects objects;
+  if (options.by_set) {
+    PORCHSIM_TRY(
+        client.create(api::PackageVariantSet::type(), api::Object::from(set_of_variants(objects))));
+    return {};
+  }
+  for (std::uint64_t i = 0; i < options.n; ++i) {
+    PORCHSIM_TRY(
+        client.create(api::PackageVariant::type(), api::Object::from(variant(objects, i))));
+  }
+  return {};
 }
 
 std::uint64_t count_ready(World& world) {
@@ -59,9 +115,10 @@ std::uint64_t count_ready(World& world) {
 
 }  // namespace
 
-std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n) {
+std::expected<FanOutResult, std::string> bench_fan_out(const FanOutOptions& options) {
   const std::uint64_t memory_before = max_rss_bytes();
-  const Scenario scenario = fan_out_scenario(n);
+  const std::uint64_t n = options.n;
+  const Scenario scenario = fan_out_scenario(options);
   Recording recording(sim::make_plain_choices());
   Shared shared;
   World world(scenario, recording, shared.stacks, shared.content, {.max_steps = UINT64_MAX});
@@ -78,12 +135,9 @@ std::expected<FanOutResult, std::string> bench_fan_out(std::uint64_t n) {
       },
       sim::Trace::Decisions::Hidden);
   const auto calls_before = world.calls().total();
-  const BenchObjects objects;
   const auto began = std::chrono::steady_clock::now();
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const auto created = world.cluster().direct().create(api::PackageVariant::type(),
-                                                         api::Object::from(variant(objects, i)));
-    if (!created) return std::unexpected(created.error().message);
+  if (const auto applied = apply(world, options); !applied) {
+    return std::unexpected(applied.error().message);
   }
   world.scheduler().run();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
