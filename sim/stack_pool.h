@@ -1,11 +1,13 @@
 // Stacks for fibers: mapped memory of one size with a guard page below, so that an overflow stops
 // the program instead of writing over a neighbour. A stack given back is used again; all are
 // unmapped with the pool, which must outlive the fibers on them. Memory is committed when touched:
-// a thousand small tasks cost a few pages each.
+// a thousand small tasks cost a few pages each, however much they might use.
 #pragma once
 
 #include <cstddef>
 #include <vector>
+
+#include "sim/address_sanitizer.h"
 
 namespace porchsim::sim {
 
@@ -17,7 +19,14 @@ struct Stack {
 
 class StackPool {
  public:
-  static constexpr std::size_t kStackBytes = 256 * 1024;
+  // A compiler of expressions needs 1 MiB for what is nested as deeply as it may be. Less than the
+  // 2 MiB of a huge page, which one touch would commit. Frames are larger where nothing optimises
+  // them or AddressSanitizer pads them.
+#if defined(PORCHSIM_ADDRESS_SANITIZER) || !defined(__OPTIMIZE__)
+  static constexpr std::size_t kStackBytes = 16 * 1024 * 1024;
+#else
+  static constexpr std::size_t kStackBytes = 1536 * 1024;
+#endif
 
   // `stack_bytes` is rounded up to whole pages.
   explicit StackPool(std::size_t stack_bytes = kStackBytes);

@@ -80,7 +80,7 @@ void ExploreCommand::add_explore(CLI::App& program) {
                      "failures, which the next begins with");
   command.add_option("-j,--jobs", explore_.workers,
                      "processes (default: as many as there are processors)");
-  command.add_option("--profile", explore_.profile, "documents or porch-head")
+  command.add_option("--profile", explore_.profile, "documents, porch-head or hardened")
       ->check(check_profile);
   command.add_flag("--json", explore_.json, "print one JSON object, and nothing else");
   command.add_option("--junit", explore_.junit_file, "write JUnit XML to this file");

@@ -68,7 +68,8 @@ void MetamorphicCommand::add_to(CLI::App& program) {
   command.add_option("PATH", paths_,
                      "scenarios with a random part (default: scenarios/suite/random)");
   command.add_option("--seed,--seeds", seeds_, "one seed, or a range A..B (default: 1)");
-  command.add_option("--profile", profile_, "documents or porch-head")->check(check_profile);
+  command.add_option("--profile", profile_, "documents, porch-head or hardened")
+      ->check(check_profile);
   command.add_option("--artifacts", folder_,
                      "write each life whose ends differ into this folder, as a scenario");
 }
