@@ -16,6 +16,7 @@
 #include "controllers/packagevariantset/upstream.h"
 #include "controllers/packagevariantset/validation.h"
 #include "controllers/runtime/selector.h"
+#include "kpt/kyaml/stable_order.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -38,7 +39,9 @@ class Inputs {
       : set_(inputs.pvs), options_(options) {
     std::ranges::copy_if(inputs.objects, std::back_inserter(objects_),
                          [this](const auto& object) { return is_in(*object, set_); });
-    std::ranges::stable_sort(objects_, {}, [](const auto& object) { return object->meta().name; });
+    kpt::sort_stably(objects_, [](const auto& one, const auto& other) {
+      return one->meta().name < other->meta().name;
+    });
     knows_repositories_ = std::ranges::any_of(objects_, [](const auto& object) {
       return object->kind() == api::Repository::type().kind;
     });
@@ -145,7 +148,9 @@ SetTemplateResult template_set(const SetTemplateInputs& given, const pvs::Option
     if (given.pvs.meta.uid.empty()) drop_traces_of_set(variant);
     result.variants.push_back(std::move(variant));
   }
-  std::ranges::stable_sort(result.variants, {}, [](const auto& one) { return one.meta.name; });
+  kpt::sort_stably(result.variants, [](const auto& one, const auto& other) {
+    return one.meta.name < other.meta.name;
+  });
   return result;
 }
 
