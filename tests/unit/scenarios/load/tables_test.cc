@@ -30,6 +30,7 @@ tags: [all]
 profile: documents
 known_failure: expect
 without_checks: [S01]
+choices: none
 let: {draft: edge.app.packagevariant-1}
 world:
   namespace: default
