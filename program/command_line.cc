@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "program/bench/bench_command.h"
 #include "program/campaign/everywhere.h"
 #include "program/cel_command.h"
 #include "program/commands.h"
@@ -105,6 +106,8 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
   add_run(program, run);
   OtherCommands others(terminal, extensions);
   others.add_to(program);
+  BenchCommand bench(terminal);
+  bench.add_to(program);
   ExploreCommand explore(terminal, extensions, facts.processors);
   explore.add_to(program);
   PackageCommands packages(terminal);
@@ -141,6 +144,7 @@ int run_command_line(const std::vector<std::string>& arguments, const ProcessFac
     const std::string problem = default_paths(run.paths);
     return problem.empty() ? run_campaign(run, terminal) : refuse(problem);
   }
+  if (bench.is_wanted(program)) return bench.run();
   if (explore.is_wanted(program)) return explore.run(program);
   if (packages.is_wanted(program)) return packages.run(program);
   if (cel.is_wanted(program)) return cel.run();

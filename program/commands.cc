@@ -22,7 +22,6 @@
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/words/reference.h"
 #include "scenarios/words/schema.h"
-#include "tools/bench/bench.h"
 #include "tools/conform/conform.h"
 
 namespace porchsim::scenarios {
@@ -111,17 +110,6 @@ void OtherCommands::add_to(CLI::App& program) {
   conform.add_option("--yaml", yaml_, "compare YAML as text (byte for byte) or by value")
       ->check(CLI::IsMember({"text", "value"}));
 
-  CLI::App& bench = *program.add_subcommand("bench", "measure the controller or a whole fan-out");
-  bench.add_option("WHAT", bench_, "uptodate or fanout")
-      ->required()
-      ->check(CLI::IsMember({"uptodate", "fanout"}));
-  bench.add_option("--n", n_, "variants (default: 1000)")->check(CLI::PositiveNumber);
-  bench.add_flag("--json", json_, "one line of JSON");
-  bench.add_flag("--set", by_set_, "of a fan-out: one PackageVariantSet makes the variants");
-  bench
-      .add_option("--profile", profile_,
-                  "whose behaviour the set's controller has (default: hardened)")
-      ->check(check_profile);
   CLI::App& coverage = *program.add_subcommand("coverage", "print docs/coverage.md");
   coverage.add_option("PATH", paths_, "the suite (default: scenarios/suite)");
 }
@@ -137,7 +125,6 @@ int OtherCommands::run(const CLI::App& program) {
   if (program.got_subcommand("lint")) return lint();
   if (program.got_subcommand("init")) return init();
   if (program.got_subcommand("conform")) return conform();
-  if (program.got_subcommand("bench")) return bench();
   if (program.got_subcommand("coverage")) return coverage();
   if (program.got_subcommand("reference")) return reference();
   terminal_.out << scenario_schema(vocabulary(extensions_));
@@ -225,20 +212,6 @@ int OtherCommands::conform() {
   const int code = run_conform({paths_, yaml_ == "value"}, text);
   terminal_.out << text;
   return code;
-}
-
-int OtherCommands::bench() {
-  const auto print = [this](const auto& result) {
-    if (!result) {
-      terminal_.err << "porchsim: " << result.error() << "\n";
-      return static_cast<int>(kCouldNotRun);
-    }
-    terminal_.out << (json_ ? to_json(*result) : to_text(*result));
-    return static_cast<int>(kFine);
-  };
-  if (bench_ == "uptodate") return print(bench_up_to_date(n_));
-  const auto profile = find_profile(profile_).value_or(api::Profile::Hardened);
-  return print(bench_fan_out({.n = n_, .by_set = by_set_, .profile = profile}));
 }
 
 int OtherCommands::reference() {

@@ -44,7 +44,6 @@ class OtherCommands {
   int lint();
   int init();
   int conform();
-  int bench();
   int coverage();
   int reference();
 
@@ -62,11 +61,8 @@ class OtherCommands {
   std::string everywhere_;
   std::optional<std::uint64_t> point_;
   std::string yaml_ = "text";
-  std::string bench_;
   std::optional<std::uint64_t> seed_;
   bool plain_ = false;
-  std::uint64_t n_ = 1000;
-  bool by_set_ = false;
   TraceColumns columns_;
   std::vector<std::string> object_;  // as it is called in `show`
   Shown shown_;
@@ -75,7 +71,6 @@ class OtherCommands {
   LikelyOptions likely_;
   ReproduceOptions reproduced_;
   std::string other_;  // of two runs the second
-  bool json_ = false;
 };
 
 }  // namespace porchsim::scenarios

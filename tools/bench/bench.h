@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <expected>
 #include <string>
+#include <vector>
 
 #include "api/switches.h"
 
@@ -27,12 +28,17 @@ struct UpToDateResult {
 // mutations, and finds it up to date. An error is a text.
 std::expected<UpToDateResult, std::string> bench_up_to_date(std::uint64_t n);
 
-struct FanOutResult {
-  std::uint64_t n = 0;
+struct FanOutPhase {
+  std::string name;
   double seconds = 0;
   std::uint64_t reconciles = 0;
   std::uint64_t api_calls = 0;
-  double pvs_per_second = 0;
+};
+
+struct FanOutResult {
+  std::uint64_t n = 0;
+  // "fan-out"; after an upgrade also "publish" and "upgrade".
+  std::vector<FanOutPhase> phases;
   std::uint64_t max_rss_bytes = 0;
   std::uint64_t bytes_per_variant = 0;
 };
@@ -43,6 +49,9 @@ struct FanOutOptions {
   bool by_set = false;
   // Of the set's controller.
   api::Profile profile = api::Profile::Hardened;
+  // Goes on: the drafts are published, a second upstream revision is, and the set or the variants
+  // name it, until each variant has its upgrade draft.
+  bool upgrade = false;
 };
 
 // N variants of one upstream, each into a repository of its own, in a whole simulated world with

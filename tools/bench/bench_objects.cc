@@ -114,6 +114,15 @@ BenchObjects::BenchObjects() {
   context_ = kpt::make_text(std::string(kContextHead) + "  region: north\n  tier: edge\n");
 }
 
+kpt::Files BenchObjects::second_upstream_files() const {
+  constexpr std::string_view kBefore = "app:1.4.2";
+  std::string deployment(kDeployment);
+  deployment.replace(deployment.find(kBefore), kBefore.size(), "app:1.5.0");
+  kpt::Files files;
+  files["deployment.yaml"] = kpt::make_text(std::move(deployment));
+  return files;
+}
+
 api::PackageVariant BenchObjects::variant(std::uint64_t i) const {
   api::PackageVariant variant;
   variant.meta.name = fmt::format("app-{:06}", i);

@@ -19,6 +19,8 @@ class BenchObjects {
 
   // The package as its author published it.
   const kpt::Files& upstream_files() const { return upstream_; }
+  // What its author changed since: the version of the image.
+  kpt::Files second_upstream_files() const;
 
   api::PackageVariant variant(std::uint64_t i) const;
   api::PackageRevision upstream(std::uint64_t i) const;
