@@ -1,15 +1,44 @@
 #include "program/bench/bench_command.h"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <chrono>
+#include <expected>
+#include <fstream>
 #include <ostream>
+#include <utility>
 
+#include "program/jobs/child_process.h"
 #include "program/jobs/exit_code.h"
 #include "program/jobs/option_words.h"
 #include "scenarios/format/profiles.h"
-#include "tools/bench/bench.h"
+#include "tools/bench/fan_out_scale.h"
 
 namespace porchsim::scenarios {
+namespace {
+
+// In a process of its own, whose memory is of this size alone.
+std::expected<FanOutResult, std::string> bench_apart(const FanOutOptions& options) {
+  const ProcessLimits limits{.processor_time = std::chrono::hours(24), .memory_bytes = 0};
+  ChildProcess child(limits, Speech::Heard, [&options](const Line& parent) {
+    const auto result = bench_fan_out(options);
+    parent.say(result ? "" : result.error());
+    if (result) parent.say(to_json(*result));
+  });
+  const auto error = child.line().hear();
+  const auto json = child.line().hear();
+  const auto death = child.end();
+  if (error && !error->empty()) return std::unexpected(*error);
+  if (death || !json) {
+    return std::unexpected(
+        fmt::format("the process of {} variants died{}", options.n,
+                    death && !death->message.empty() ? ": " + death->message : ""));
+  }
+  return fan_out_result_of(*json);
+}
+
+}  // namespace
 
 void BenchCommand::add_to(CLI::App& program) {
   CLI::App& bench = *program.add_subcommand("bench", "measure the controller or a whole fan-out");
@@ -25,6 +54,15 @@ void BenchCommand::add_to(CLI::App& program) {
       .add_option("--profile", profile_,
                   "whose behaviour the set's controller has (default: hardened)")
       ->check(check_profile);
+  bench
+      .add_option("--scale", scale_,
+                  "a fan-out of each of these sizes: 100,1000,10000; a table, what it grows with, "
+                  "a plot")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber);
+  bench.add_option("--svg", svg_, "of --scale: write the plot to this file");
+  bench.add_option("--max-exponent", max_exponent_,
+                   "of --scale: exit code 1 where anything grows by a higher power of the size");
 }
 
 bool BenchCommand::is_wanted(const CLI::App& program) const {
@@ -42,8 +80,39 @@ int BenchCommand::run() const {
   };
   if (what_ == "uptodate") return print(bench_up_to_date(n_));
   const auto profile = find_profile(profile_).value_or(api::Profile::Hardened);
-  return print(
-      bench_fan_out({.n = n_, .by_set = by_set_, .profile = profile, .upgrade = upgrade_}));
+  const FanOutOptions options{.n = n_, .by_set = by_set_, .profile = profile, .upgrade = upgrade_};
+  return scale_.empty() ? print(bench_fan_out(options)) : run_scale(options);
+}
+
+int BenchCommand::run_scale(const FanOutOptions& options) const {
+  const auto refuse = [this](const std::string& problem) {
+    terminal_.err << "porchsim: " << problem << "\n";
+    return kCouldNotRun;
+  };
+  std::vector<FanOutResult> results;
+  for (const std::uint64_t n : scale_) {
+    FanOutOptions one = options;
+    one.n = n;
+    auto result = bench_apart(one);
+    if (!result) return refuse(result.error());
+    results.push_back(std::move(*result));
+  }
+  const FanOutScale scale = scale_of(options, std::move(results));
+  terminal_.out << (json_ ? to_json(scale) : to_text(scale) + "\n" + to_terminal(scale.plot()));
+  if (!svg_.empty()) {
+    std::ofstream out(svg_, std::ios::binary);
+    out << to_svg(scale.plot());
+    out.close();
+    if (!out) return refuse(svg_ + " cannot be written");
+  }
+  int code = kFine;
+  for (const CostGrowth& growth : scale.growths()) {
+    if (max_exponent_ <= 0 || growth.exponent <= max_exponent_) continue;
+    terminal_.err << fmt::format("porchsim: {} {} grow with n^{:.2f}, more than n^{:.2f}\n",
+                                 growth.phase, growth.cost, growth.exponent, max_exponent_);
+    code = kCheckFailed;
+  }
+  return code;
 }
 
 }  // namespace porchsim::scenarios

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "program/jobs/terminal.h"
+#include "tools/bench/bench.h"
 
 namespace CLI {
 class App;
@@ -23,6 +25,8 @@ class BenchCommand {
   int run() const;
 
  private:
+  int run_scale(const FanOutOptions& options) const;
+
   const Terminal& terminal_;
   std::string what_;
   std::uint64_t n_ = 1000;
@@ -30,6 +34,9 @@ class BenchCommand {
   bool by_set_ = false;
   bool upgrade_ = false;
   std::string profile_;
+  std::vector<std::uint64_t> scale_;
+  std::string svg_;
+  double max_exponent_ = 0;
 };
 
 }  // namespace porchsim::scenarios

@@ -59,6 +59,9 @@ struct FanOutOptions {
 // applied, until each has its mutated, rendered draft and all is at rest.
 std::expected<FanOutResult, std::string> bench_fan_out(const FanOutOptions& options);
 
+// What to_json wrote.
+std::expected<FanOutResult, std::string> fan_out_result_of(const std::string& json);
+
 std::string to_json(const UpToDateResult& result);
 std::string to_json(const FanOutResult& result);
 std::string to_text(const UpToDateResult& result);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/json/json.h"
 #include "scenarios/run/shared.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/fan_out_world.h"
@@ -95,6 +96,23 @@ std::string phase_fields(std::uint64_t n, const FanOutPhase& phase) {
 
 std::expected<FanOutResult, std::string> bench_fan_out(const FanOutOptions& options) {
   return FanOut(options).run();
+}
+
+std::expected<FanOutResult, std::string> fan_out_result_of(const std::string& json) {
+  const auto read = api::Json::parse(json);
+  if (!read) return std::unexpected(read.error().message);
+  const auto number = [](const api::Json& value) {
+    return static_cast<std::uint64_t>(value.as_integer());
+  };
+  FanOutResult result;
+  result.n = number((*read)["n"]);
+  result.max_rss_bytes = number((*read)["max_rss_bytes"]);
+  result.bytes_per_variant = number((*read)["bytes_per_variant"]);
+  for (const api::Json& phase : (*read)["phases"].items()) {
+    result.phases.push_back({phase["phase"].text(), phase["seconds"].as_double(),
+                             number(phase["reconciles"]), number(phase["api_calls"])});
+  }
+  return result;
 }
 
 std::string to_json(const FanOutResult& result) {
