@@ -43,7 +43,7 @@ void Check::be(std::string_view id, std::string_view title, bool of_documents) {
 }
 
 void Check::on_write(const Write&, const Truth&, Violations&) {}
-void Check::on_event(const sim::Event&, const Truth&, Violations&) { ignores_events_ = true; }
+void Check::on_event(const sim::Event&, const Truth&, Violations&) { heard_ = 0; }
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}
 
 bool Check::add(Violations& out, const sim::Event& event, std::string message,

@@ -4,6 +4,8 @@
 // Checks read, they never act: they may not draw, wait or call the API through a client.
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -93,17 +95,24 @@ class Check {
   // `truth` is the server's state just before the write.
   virtual void on_write(const Write& write, const Truth& truth, Violations& out);
   // `truth` is the state after it; called for every event but decisions of the scheduler (Resume,
-  // Timer), also for those that write nothing. A check that does not override it, or calls this
-  // one, is not asked again.
+  // Timer), also for those that write nothing, or for those that hear_of() has named. A check that
+  // does not override it, or calls this one, is not asked again.
   virtual void on_event(const sim::Event& event, const Truth& truth, Violations& out);
   virtual void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out);
   // After that, in a share of the runs: controllers start anew in a world at rest. Writes and
   // events go on from here.
   virtual void at_fresh_start() {}
 
-  bool ignores_events() const { return ignores_events_; }
+  static constexpr std::size_t kVerbs = 32;  // there are fewer
+  bool hears_of(sim::Verb verb) const { return (heard_ & bit(verb)) != 0; }
 
  protected:
+  // on_event is asked about these alone; for the constructor.
+  void hear_of(std::initializer_list<sim::Verb> verbs) {
+    heard_ = 0;
+    for (const sim::Verb verb : verbs) heard_ |= bit(verb);
+  }
+
   // A finding at `event`. Arguments that are objects or subjects are told by their names, and are
   // what the finding is about, beside the event's own subject. False if it is excused.
   template <class... Args>
@@ -116,13 +125,16 @@ class Check {
   }
 
  private:
+  using Verbs = std::uint32_t;  // a bit each
+  static constexpr Verbs bit(sim::Verb verb) { return Verbs{1} << static_cast<unsigned>(verb); }
+
   bool add(Violations& out, const sim::Event& event, std::string message,
            std::vector<sim::Subject> about) const;
 
   std::string_view id_;
   std::string_view title_;
   bool of_documents_ = false;
-  bool ignores_events_ = false;
+  Verbs heard_ = ~Verbs{0};
 };
 
 }  // namespace porchsim::scenarios

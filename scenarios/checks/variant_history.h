@@ -2,6 +2,7 @@
 // moment of the past.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,7 +23,8 @@ class VariantHistory {
 
   // Of each write, before anything is asked.
   void on_write(const Write& write);
-  // Reconciles, reads of variants, and their ends: of each event.
+  // Reconciles, reads of variants, and their ends: of each of these events.
+  static constexpr auto kHeard = {sim::Verb::Reconcile, sim::Verb::Get, sim::Verb::Done};
   void on_event(const sim::Event& event);
 
   // The reconcile that an event belongs to.

@@ -9,7 +9,11 @@ namespace porchsim::scenarios {
 
 Watcher::Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks)
     : trace_(trace), checks_(std::move(checks)) {
-  for (const auto& check : checks_) event_checks_.push_back(check.get());
+  for (std::size_t verb = 0; verb < hearers_.size(); ++verb) {
+    for (const auto& check : checks_) {
+      if (check->hears_of(static_cast<sim::Verb>(verb))) hearers_[verb].push_back(check.get());
+    }
+  }
   trace_.attach([this](const sim::Event& event) { see(event); }, sim::Trace::Decisions::Hidden);
 }
 
@@ -29,11 +33,20 @@ void Watcher::see(const sim::Event& event) {
     ++counts_.outside_changes;
   }
   truth_.apply(event);
-  for (Check* check : event_checks_) check->on_event(event, truth_, violations_);
-  if (!std::exchange(asked_all_, true))
-    std::erase_if(event_checks_, [](const Check* check) { return check->ignores_events(); });
+  ask(event);
   if (violations_.all().size() != circumstances_.size()) note_circumstances(event);
   if (violations_.ends_run() && stop_) stop_();
+}
+
+void Watcher::ask(const sim::Event& event) {
+  auto& hearers = hearers_[static_cast<std::size_t>(event.verb)];
+  bool all_listen = true;
+  for (Check* check : hearers) {
+    check->on_event(event, truth_, violations_);
+    all_listen = all_listen && check->hears_of(event.verb);
+  }
+  if (!all_listen)
+    std::erase_if(hearers, [&](const Check* check) { return !check->hears_of(event.verb); });
 }
 
 void Watcher::note_circumstances(const sim::Event& event) {

@@ -2,6 +2,7 @@
 // find.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -48,13 +49,13 @@ class Watcher {
 
  private:
   void see(const sim::Event& event);
+  void ask(const sim::Event& event);
   void note_circumstances(const sim::Event& event);
   void count(const sim::Event& event);
 
   sim::Trace& trace_;
   std::vector<std::unique_ptr<Check>> checks_;
-  std::vector<Check*> event_checks_;  // those that look at every event
-  bool asked_all_ = false;
+  std::array<std::vector<Check*>, Check::kVerbs> hearers_;  // by verb: the checks that look at it
   Truth truth_;
   Violations violations_;
   std::function<void()> stop_;

@@ -17,6 +17,8 @@ namespace {
 
 class RejectWins final : public Check {
  public:
+  RejectWins() { hear_of({sim::Verb::Deliver, sim::Verb::Start, sim::Verb::Crash}); }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

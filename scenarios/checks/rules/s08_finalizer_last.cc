@@ -18,6 +18,8 @@ namespace {
 
 class FinalizerLast final : public Check {
  public:
+  FinalizerLast() { hear_of({sim::Verb::Crash}); }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (const auto* revision = write.revision_before(); revision != nullptr) {
       remember(write, *revision, truth);

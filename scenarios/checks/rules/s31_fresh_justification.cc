@@ -17,6 +17,8 @@ namespace {
 
 class FreshJustification final : public Check {
  public:
+  FreshJustification() { hear_of(VariantHistory::kHeard); }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     const auto* before = write.revision_before();

@@ -31,6 +31,8 @@ std::string name_in_git(const api::PackageRevision& revision) {
 
 class NoResurrection final : public Check {
  public:
+  NoResurrection() { hear_of({sim::Verb::Push}); }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();

@@ -20,6 +20,13 @@ namespace {
 
 class Idempotent final : public Check {
  public:
+  Idempotent() {
+    hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Deliver, sim::Verb::Failed,
+             sim::Verb::Fault, sim::Verb::List, sim::Verb::Watch, sim::Verb::Start,
+             sim::Verb::Crash, sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch,
+             sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus});
+  }
+
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     Process& process = processes_[event.actor];
     switch (event.verb) {

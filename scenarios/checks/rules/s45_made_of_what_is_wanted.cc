@@ -20,6 +20,8 @@ namespace {
 
 class MadeOfWhatIsWanted final : public Check {
  public:
+  MadeOfWhatIsWanted() { hear_of(VariantHistory::kHeard); }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     moved_.on_write(write);

@@ -21,6 +21,10 @@ constexpr std::string_view kContentKind = "PackageRevisionResources";
 
 class NothingTakenBack final : public Check {
  public:
+  NothingTakenBack() {
+    hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Get, sim::Verb::List});
+  }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (write.before == nullptr || write.after == nullptr) {
       others_.erase(write.event.subject);

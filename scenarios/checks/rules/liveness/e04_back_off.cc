@@ -15,6 +15,11 @@ namespace {
 
 class BackOff final : public Check {
  public:
+  BackOff() {
+    hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::List, sim::Verb::Watch,
+             sim::Verb::Start, sim::Verb::Crash});
+  }
+
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     switch (event.verb) {
       case sim::Verb::Reconcile:

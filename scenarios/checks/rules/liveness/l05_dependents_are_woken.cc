@@ -16,6 +16,8 @@ namespace {
 
 class DependentsAreWoken final : public Check {
  public:
+  DependentsAreWoken() { hear_of({sim::Verb::Reconcile}); }
+
   void on_write(const Write& write, const Truth&, Violations&) override {
     if (is_variant_controller(write.actor)) return;
     const Change change{write.event.id, write.event.subject};

@@ -51,6 +51,12 @@ sim::Subject what_is_made(const Write& write) {
 
 class NoLivelock final : public Check {
  public:
+  NoLivelock() {
+    hear_of({sim::Verb::Step, sim::Verb::Fault, sim::Verb::Crash, sim::Verb::Start,
+             sim::Verb::PushRefused, sim::Verb::Deliver, sim::Verb::Watch, sim::Verb::Push,
+             sim::Verb::Reconcile});
+  }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
     reconciles_.forget();
     if (!write.actor.is(sim::Role::Controller)) {

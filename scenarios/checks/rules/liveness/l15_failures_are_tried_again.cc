@@ -21,6 +21,12 @@ bool is_an_answer(std::string_view reason) {
 
 class FailuresAreTriedAgain final : public Check {
  public:
+  FailuresAreTriedAgain() {
+    hear_of({sim::Verb::Reconcile, sim::Verb::Failed, sim::Verb::Done, sim::Verb::Crash,
+             sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch, sim::Verb::Delete,
+             sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::Unchanged});
+  }
+
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     switch (event.verb) {
       case sim::Verb::Reconcile:
