@@ -14,6 +14,7 @@
 #include "program/explain/nearest_pass.h"
 #include "program/explain/told_act.h"
 #include "reports/printable.h"
+#include "reports/report.h"
 #include "reports/sentence.h"
 
 namespace porchsim::scenarios {
@@ -43,7 +44,8 @@ std::string heading(std::string_view letter, const InspectedRun& run, const RunR
 std::string event_text(const sim::Trace& trace, const sim::Event* event) {
   if (event == nullptr) return "the run is over";
   return fmt::format("event {} at {} s: {} {}", event->id, seconds(event->time),
-                     trace.actor_name(event->actor), reports::sentence(story_event(trace, *event)));
+                     trace.actor_name(event->actor),
+                     reports::sentence(reports::story_event(trace, *event)));
 }
 
 std::string parting_text(const Parting& parting, const sim::Trace& a, const sim::Trace& b) {

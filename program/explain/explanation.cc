@@ -9,6 +9,7 @@
 
 #include "program/explain/told_act.h"
 #include "reports/printable.h"
+#include "reports/report.h"
 #include "reports/sentence.h"
 
 namespace porchsim::scenarios {
@@ -143,7 +144,7 @@ class Text {
     if (again) {
       detail("in the same turn");
     } else if (act.turn->verb == sim::Verb::Step) {
-      const std::string step = reports::sentence(story_event(trace_, *act.turn));
+      const std::string step = reports::sentence(reports::story_event(trace_, *act.turn));
       detail(fmt::format("in the step: {}", step));
     } else {
       detail(fmt::format("reconciling {} since {} s (event {}){}", name_of(act.turn->subject),

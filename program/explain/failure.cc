@@ -128,8 +128,8 @@ std::optional<PassesNearby> Failure::passes_nearby() const {
   const auto parting = parting_of(here, there);
   PassesNearby passes{*nearest, words_of(nearest->point, name_of_actor(nearest->point.actor)),
                       parting ? parting->first : 0, std::nullopt, std::nullopt};
-  if (parting && parting->a != nullptr) passes.here = story_event(here, *parting->a);
-  if (parting && parting->b != nullptr) passes.there = story_event(there, *parting->b);
+  if (parting && parting->a != nullptr) passes.here = reports::story_event(here, *parting->a);
+  if (parting && parting->b != nullptr) passes.there = reports::story_event(there, *parting->b);
   return passes;
 }
 

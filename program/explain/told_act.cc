@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/report.h"
 #include "reports/sentence.h"
 
 namespace porchsim::scenarios {
@@ -11,20 +12,6 @@ using reports::seconds;
 std::string name_of(const sim::Subject& subject) {
   if (subject.what != sim::Subject::Class::Object) return subject.text();
   return subject.name.empty() ? subject.kind : fmt::format("{} {}", subject.kind, subject.name);
-}
-
-reports::StoryEvent story_event(const sim::Trace& trace, const sim::Event& event) {
-  return {event.id,
-          event.time,
-          std::string(trace.actor_name(event.actor)),
-          event.layer,
-          event.verb,
-          event.subject,
-          event.failure,
-          event.detail,
-          event.version_before,
-          event.version_after,
-          event.causes};
 }
 
 std::string did(sim::Verb verb) {
@@ -47,7 +34,7 @@ std::string did(sim::Verb verb) {
 }
 
 std::string does(const sim::Trace& trace, const sim::Event& event) {
-  if (!is_version(event)) return reports::sentence(story_event(trace, event));
+  if (!is_version(event)) return reports::sentence(reports::story_event(trace, event));
   if (event.verb == sim::Verb::UpdateStatus) {
     return fmt::format("writes the status of {} (version {})", name_of(event.subject),
                        event.version_after);
@@ -64,7 +51,7 @@ std::string who_did_when(const sim::Trace& trace, const sim::Event& event) {
 
 std::string told(const sim::Trace& trace, const Repeated& failure) {
   std::string text = fmt::format("{} {}", trace.actor_name(failure.first->actor),
-                                 reports::sentence(story_event(trace, *failure.first)));
+                                 reports::sentence(reports::story_event(trace, *failure.first)));
   if (failure.times > 1) {
     text += fmt::format("  ({} times between {} s and {} s)", failure.times,
                         seconds(failure.first->time), seconds(failure.last->time));

@@ -5,7 +5,7 @@
 
 #include "program/explain/history.h"
 #include "program/explain/slice.h"
-#include "reports/report.h"
+#include "sim/trace.h"
 
 namespace porchsim::scenarios {
 
@@ -15,8 +15,6 @@ std::string name_of(const sim::Subject& subject);
 std::string does(const sim::Trace& trace, const sim::Event& event);
 // "created", "wrote the status of".
 std::string did(sim::Verb verb);
-// The event as a report has it.
-reports::StoryEvent story_event(const sim::Trace& trace, const sim::Event& event);
 // "bob patched it at 1.200 s".
 std::string who_did_when(const sim::Trace& trace, const sim::Event& event);
 // "pv-controller fails: …  (12 times between 1.200 s and 8.000 s)".
