@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "scenarios/document/yaml_loader.h"
 #include "scenarios/format/check_names.h"
 #include "scenarios/format/profiles.h"
@@ -15,6 +13,7 @@
 #include "scenarios/load/variable_reader.h"
 #include "scenarios/load/world_reader.h"
 #include "scenarios/sense/sense.h"
+#include "scenarios/words/assertion_words.h"
 #include "scenarios/words/world_words.h"
 
 namespace porchsim::scenarios {
@@ -66,15 +65,7 @@ void read_head(MapReader& reader, Scenario& scenario, ReadContext& context) {
 }
 
 void read_assertion_sections(MapReader& reader, Scenario& scenario, ReadContext& context) {
-  struct Section {
-    std::string_view key;
-    Assertion::Kind kind;
-  };
-  constexpr auto kSections = std::to_array<Section>({{"always", Assertion::Kind::Always},
-                                                     {"never", Assertion::Kind::Never},
-                                                     {"until", Assertion::Kind::Until},
-                                                     {"eventually", Assertion::Kind::Eventually}});
-  for (const Section& section : kSections) {
+  for (const AssertionSection& section : kAssertionSections) {
     const PosNode* node = reader.find(section.key);
     if (node == nullptr) continue;
     for (Assertion& assertion : read_assertions(*node, section.kind, context)) {

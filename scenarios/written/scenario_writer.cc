@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <string_view>
 
 #include "scenarios/document/duration.h"
 #include "scenarios/format/profiles.h"
+#include "scenarios/words/assertion_words.h"
 #include "scenarios/words/on_purpose.h"
 #include "scenarios/words/world_words.h"
 #include "scenarios/written/written_expectations.h"
@@ -41,15 +41,7 @@ void add_head(Tree& root, const Scenario& scenario) {
 }
 
 void add_assertions(Tree& root, const std::vector<Assertion>& assertions) {
-  struct Section {
-    std::string_view key;
-    Assertion::Kind kind;
-  };
-  constexpr auto kSections = std::to_array<Section>({{"always", Assertion::Kind::Always},
-                                                     {"never", Assertion::Kind::Never},
-                                                     {"until", Assertion::Kind::Until},
-                                                     {"eventually", Assertion::Kind::Eventually}});
-  for (const Section& section : kSections) {
+  for (const AssertionSection& section : kAssertionSections) {
     Tree list = Tree::list();
     for (const Assertion& assertion : assertions) {
       if (assertion.kind == section.kind) list.add(written(assertion));
