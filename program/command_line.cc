@@ -17,7 +17,6 @@
 #include "program/package_commands.h"
 #include "program/template/template_command.h"
 #include "program/usage.h"
-#include "scenarios/document/duration.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -25,13 +24,6 @@ namespace {
 constexpr const char* kFooter =
     "Exit codes: 0 fine, 1 a check failed, 2 could not run, 3 budget spent before all ran,\n"
     "4 not deterministic, 64 bad usage or file.";
-
-std::string read_budget(const std::string& text, std::optional<std::uint64_t>& budget_ms) {
-  const auto duration = parse_duration(text);
-  if (!duration) return fmt::format("\"{}\" is no duration; write 60s or 5m", text);
-  budget_ms = static_cast<std::uint64_t>(duration->count() / 1'000'000);
-  return "";
-}
 
 void add_run(CLI::App& program, RunArguments& run) {
   CLI::App& command = *program.add_subcommand(
@@ -60,10 +52,7 @@ void add_run(CLI::App& program, RunArguments& run) {
   command.add_flag("--fail-fast", run.fail_fast, "stop at the first failure");
   command.add_option_function<std::string>(
       "--budget",
-      [&run](const std::string& text) {
-        const std::string problem = read_budget(text, run.budget_ms);
-        if (!problem.empty()) throw CLI::ValidationError("--budget", problem);
-      },
+      [&run](const std::string& text) { run.budget_ms = read_time_limit("--budget", text); },
       "begin no further run after this time: 60s, 5m");
   command.add_flag("--fingerprint", run.fingerprints_only,
                    "print \"scenario seed fingerprint\" a run, nothing else");

@@ -11,6 +11,7 @@
 
 #include "program/campaign/campaign.h"
 #include "program/jobs/exit_code.h"
+#include "program/jobs/option_words.h"
 #include "scenarios/format/profiles.h"
 
 namespace porchsim::scenarios {
@@ -37,9 +38,7 @@ void ExhaustCommand::add_to(CLI::App& program) {
   command.add_option("--faults,--crashes", faults_,
                      "so many of the scenario's faults that have a rate strike (default: 0)");
   command.add_option("--profile", profile_, "documents, porch-head or hardened")
-      ->check([](const std::string& name) {
-        return find_profile(name) ? "" : fmt::format("unknown profile \"{}\"", name);
-      });
+      ->check(check_profile);
   command.add_option("--runs", most_runs_, "no more runs than these");
   command.add_flag("--every-run", every_run_,
                    "make each run to its end, also from states that are known");

@@ -1,6 +1,5 @@
 #include "program/explore/explore_command.h"
 
-#include <charconv>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
@@ -9,15 +8,10 @@
 
 #include "program/jobs/option_words.h"
 #include "program/jobs/scenario_set.h"
-#include "scenarios/document/duration.h"
+#include "program/jobs/seed_range.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-bool read_number(std::string_view text, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 // "7", "1..20", "1..".
 std::string read_seeds(std::string_view text, SeedPlan& plan) {
@@ -64,12 +58,7 @@ void ExploreCommand::add_explore(CLI::App& program) {
       "A..B, or A.. with --time (default: 1..1000; with --time 1..)");
   command.add_option_function<std::string>(
       "--time",
-      [this](const std::string& text) {
-        const auto duration = parse_duration(text);
-        if (!duration)
-          refuse("--time", fmt::format("\"{}\" is no duration; write 60s or 5m", text));
-        explore_.time_ms = static_cast<std::uint64_t>(duration->count() / 1'000'000);
-      },
+      [this](const std::string& text) { explore_.time_ms = read_time_limit("--time", text); },
       "begin no further seed after this time: 60s, 5m");
   command.add_option_function<std::string>(
       "--shard",

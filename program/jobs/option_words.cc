@@ -20,6 +20,14 @@ std::string check_profile(const std::string& name) {
   return fmt::format("unknown profile \"{}\"{}", name, suggestion(name, known));
 }
 
+std::uint64_t read_time_limit(const char* option, const std::string& text) {
+  const auto duration = parse_duration(text);
+  if (!duration) {
+    throw CLI::ValidationError(option, fmt::format("\"{}\" is no duration; write 60s or 5m", text));
+  }
+  return static_cast<std::uint64_t>(duration->count() / 1'000'000);
+}
+
 void add_limits(CLI::App& command, ProcessLimits& limits) {
   command.add_option_function<std::string>(
       "--processor-time",

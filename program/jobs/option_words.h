@@ -1,6 +1,7 @@
 // Options that several commands have.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "program/jobs/last_words.h"
@@ -13,6 +14,10 @@ namespace porchsim::scenarios {
 
 // For CLI11: what is wrong with the name of a profile; "" if it is known.
 std::string check_profile(const std::string& name);
+
+// A time limit, "60s" or "5m", in milliseconds; CLI::ValidationError says what is wrong with that
+// of `option`.
+std::uint64_t read_time_limit(const char* option, const std::string& text);
 
 // What one run may take of the machine before that is a finding.
 void add_limits(CLI::App& command, ProcessLimits& limits);

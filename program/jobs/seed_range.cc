@@ -5,14 +5,11 @@
 #include <fmt/format.h>
 
 namespace porchsim::scenarios {
-namespace {
 
 bool read_number(std::string_view text, std::uint64_t& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && end == text.data() + text.size();
 }
-
-}  // namespace
 
 std::expected<SeedRange, std::string> read_seeds(std::string_view text) {
   SeedRange range;

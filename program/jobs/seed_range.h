@@ -13,6 +13,9 @@ struct SeedRange {
   std::uint64_t last = 1;
 };
 
+// All of `text`; false if it is no number.
+bool read_number(std::string_view text, std::uint64_t& number);
+
 // "7" or "1..20"; or what is wrong.
 std::expected<SeedRange, std::string> read_seeds(std::string_view text);
 
