@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/changed_lines.h"
 #include "reports/printable.h"
 
 namespace porchsim::scenarios {
@@ -108,27 +109,8 @@ class Comparison {
   }
 };
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
-// What stands between the lines that both begin and end with.
 void compare_lines(std::string_view before, std::string_view after, ContentChange& change) {
-  std::vector<std::string_view> was = lines_of(before);
-  std::vector<std::string_view> is = lines_of(after);
-  const auto [from_was, from_is] = std::ranges::mismatch(was, is);
-  was.erase(was.begin(), from_was);
-  is.erase(is.begin(), from_is);
-  while (!was.empty() && !is.empty() && was.back() == is.back()) {
-    was.pop_back();
-    is.pop_back();
-  }
+  const auto [was, is] = reports::changed_lines(before, after);
   const auto add = [&change](char sign, std::string_view line) {
     if (change.lines.size() == kMostLines) {
       ++change.more;

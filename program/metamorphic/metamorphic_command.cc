@@ -13,6 +13,7 @@
 #include "program/jobs/exit_code.h"
 #include "program/jobs/option_words.h"
 #include "program/jobs/seed_range.h"
+#include "reports/changed_lines.h"
 #include "scenarios/format/profiles.h"
 #include "scenarios/metamorphic/life.h"
 #include "scenarios/written/scenario_writer.h"
@@ -23,27 +24,8 @@ namespace {
 constexpr const char* kRandomSuite = "scenarios/suite/random";
 constexpr std::size_t kContentKept = 4096;
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
-// The lines between what both begin and end with.
 std::string changed_lines(const std::string& plain, const std::string& other) {
-  auto before = lines_of(plain);
-  auto after = lines_of(other);
-  const auto same = std::ranges::mismatch(before, after);
-  before.erase(before.begin(), same.in1);
-  after.erase(after.begin(), same.in2);
-  while (!before.empty() && !after.empty() && before.back() == after.back()) {
-    before.pop_back();
-    after.pop_back();
-  }
+  const auto [before, after] = reports::changed_lines(plain, other);
   std::string told;
   for (const std::string_view line : before) told += fmt::format("      - {}\n", line);
   for (const std::string_view line : after) told += fmt::format("      + {}\n", line);
