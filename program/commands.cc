@@ -13,6 +13,7 @@
 #include "program/coverage.h"
 #include "program/explain/diff.h"
 #include "program/jobs/option_words.h"
+#include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 #include "program/usage.h"
 #include "scenarios/document/source_files.h"
@@ -182,10 +183,7 @@ int OtherCommands::lint() {
 
 int OtherCommands::init() {
   const std::filesystem::path path(file_);
-  if (std::filesystem::exists(path)) {
-    terminal_.err << fmt::format("porchsim: {} exists; name a new file\n", file_);
-    return kUsage;
-  }
+  if (!is_new_file(file_, terminal_)) return kUsage;
   if (path.extension() != ".yaml" && path.extension() != ".yml") {
     terminal_.err << fmt::format(
         "porchsim: {} is no scenario's name, who runs its folder would miss "
@@ -195,13 +193,7 @@ int OtherCommands::init() {
   }
   std::error_code ignored;
   std::filesystem::create_directories(path.parent_path(), ignored);
-  std::ofstream out(file_, std::ios::binary);
-  out << starter_scenario("");
-  out.close();
-  if (!out) {
-    terminal_.err << fmt::format("porchsim: {} cannot be written\n", file_);
-    return kCouldNotRun;
-  }
+  if (!write_file(file_, starter_scenario(""), terminal_)) return kCouldNotRun;
   terminal_.out << fmt::format("wrote {}; run it with: {} run {}\n", file_, terminal_.program,
                                shell_word(file_));
   return kFine;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
 #include "reports/codec.h"
@@ -130,12 +130,7 @@ std::string Campaign::file_of(const reports::Report& report, const std::string& 
 }
 
 bool Campaign::write(const std::string& file, const std::function<std::string()>& text) const {
-  if (file.empty()) return true;
-  std::ofstream out(file, std::ios::binary);
-  out << text();
-  out.close();
-  if (!out) terminal_.err << file << ": cannot be written\n";
-  return static_cast<bool>(out);
+  return file.empty() || write_file(file, text(), terminal_);
 }
 
 bool Campaign::write_choices(const reports::Report& report) const {

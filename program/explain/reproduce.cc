@@ -1,13 +1,12 @@
 #include "program/explain/reproduce.h"
 
-#include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include <fmt/format.h>
 
 #include "program/explain/failure.h"
 #include "program/jobs/findings.h"
+#include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/written_failure.h"
 
@@ -23,10 +22,7 @@ std::string words_of_origin(const InspectedRun& run) {
 }  // namespace
 
 int reproduce(const InspectedRun& run, const ReproduceOptions& options, const Terminal& terminal) {
-  if (!options.file.empty() && std::filesystem::exists(options.file)) {
-    terminal.err << fmt::format("porchsim: {} exists; name a new file\n", options.file);
-    return kUsage;
-  }
+  if (!options.file.empty() && !is_new_file(options.file, terminal)) return kUsage;
   const auto failure = failure_of(run, {options.check, true}, terminal);
   if (!failure) return failure.error() == kFine ? kUsage : failure.error();
   const auto text = scenario_of(
@@ -42,13 +38,7 @@ int reproduce(const InspectedRun& run, const ReproduceOptions& options, const Te
     terminal.out << *text;
     return kFine;
   }
-  std::ofstream out(options.file, std::ios::binary);
-  out << *text;
-  out.close();
-  if (!out) {
-    terminal.err << fmt::format("porchsim: {} cannot be written\n", options.file);
-    return kCouldNotRun;
-  }
+  if (!write_file(options.file, *text, terminal)) return kCouldNotRun;
   terminal.out << fmt::format("wrote {}; it fails when run with: {} run {}\n", options.file,
                               terminal.program, shell_word(options.file));
   return kFine;

@@ -9,18 +9,9 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "program/jobs/output_file.h"
 
 namespace porchsim::scenarios {
-namespace {
-
-bool write(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  return static_cast<bool>(out);
-}
-
-}  // namespace
 
 std::vector<ToldFailure> Corpus::entries() const {
   std::vector<ToldFailure> entries;
@@ -56,10 +47,10 @@ bool Corpus::keep(const ToldFailure& failure) const {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
   const std::string name = name_of(failure.seen.check, failure.seen.signature);
-  return write(name + ".choices", failure.choices + "\n") &&
-         write(name + ".story.txt", failure.story) &&
-         (failure.scenario_text.empty() || write(name + ".yaml", failure.scenario_text)) &&
-         write(name + ".json", line_of(failure) + "\n");
+  return write_file(name + ".choices", failure.choices + "\n") &&
+         write_file(name + ".story.txt", failure.story) &&
+         (failure.scenario_text.empty() || write_file(name + ".yaml", failure.scenario_text)) &&
+         write_file(name + ".json", line_of(failure) + "\n");
 }
 
 }  // namespace porchsim::scenarios

@@ -1,13 +1,13 @@
 #include "program/explore/telling.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <ostream>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
 #include "program/jobs/worker_pool.h"
@@ -152,12 +152,7 @@ std::vector<reports::Report> replayed(const std::vector<ToldFailure>& entries,
 bool show(const Outcome& outcome, const std::optional<Speed>& speed, const Showing& how,
           const Terminal& terminal) {
   terminal.out << (how.json ? json(outcome, speed) : text(outcome, speed));
-  if (how.junit_file.empty()) return true;
-  std::ofstream out(how.junit_file, std::ios::binary);
-  out << junit(outcome);
-  out.close();
-  if (!out) terminal.err << "porchsim: " << how.junit_file << " cannot be written\n";
-  return static_cast<bool>(out);
+  return how.junit_file.empty() || write_file(how.junit_file, junit(outcome), terminal);
 }
 
 }  // namespace porchsim::scenarios

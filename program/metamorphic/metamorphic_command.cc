@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include "program/jobs/exit_code.h"
 #include "program/jobs/option_words.h"
+#include "program/jobs/output_file.h"
 #include "program/jobs/seed_range.h"
 #include "reports/changed_lines.h"
 #include "scenarios/format/profiles.h"
@@ -118,10 +118,11 @@ void MetamorphicCommand::tell(const NamedScenario& scenario, std::uint64_t seed,
   std::ranges::replace(name, '/', '-');
   const std::string file = fmt::format("{}/{}-{}.yaml", folder_, name, seed);
   const auto text = write_scenario(at_rest(found.life));
-  std::ofstream out(file, std::ios::binary);
-  if (text) out << *text;
-  out.close();
-  if (!text || !out) terminal_.err << file << ": cannot be written\n";
+  if (text) {
+    write_file(file, *text, terminal_);
+  } else {
+    terminal_.err << fmt::format("porchsim: {} cannot be written: {}\n", file, text.error());
+  }
 }
 
 int MetamorphicCommand::close() const {

@@ -1,0 +1,30 @@
+#include "program/jobs/output_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace porchsim::scenarios {
+
+bool write_file(const std::string& file, std::string_view text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  return static_cast<bool>(out);
+}
+
+bool write_file(const std::string& file, std::string_view text, const Terminal& terminal) {
+  if (write_file(file, text)) return true;
+  terminal.err << fmt::format("porchsim: {} cannot be written\n", file);
+  return false;
+}
+
+bool is_new_file(const std::string& file, const Terminal& terminal) {
+  if (!std::filesystem::exists(file)) return true;
+  terminal.err << fmt::format("porchsim: {} exists; name a new file\n", file);
+  return false;
+}
+
+}  // namespace porchsim::scenarios
