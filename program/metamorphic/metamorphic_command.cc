@@ -33,12 +33,12 @@ std::string changed_lines(const std::string& plain, const std::string& other) {
 }
 
 std::string told(const OtherEnd& difference) {
-  if (difference.plain.empty() && difference.other.find('\n') == std::string::npos)
-    return fmt::format("    {}: {}\n", difference.what, difference.other);
-  if (difference.other.empty()) return fmt::format("    {} is not there\n", difference.what);
-  if (difference.plain.empty()) return fmt::format("    {} is there, too\n", difference.what);
-  return fmt::format("    {}\n{}", difference.what,
-                     changed_lines(difference.plain, difference.other));
+  if (!difference.check.empty())
+    return fmt::format("    {}: {}\n", difference.check, difference.other);
+  const std::string what = difference.what.text();
+  if (difference.other.empty()) return fmt::format("    {} is not there\n", what);
+  if (difference.plain.empty()) return fmt::format("    {} is there, too\n", what);
+  return fmt::format("    {}\n{}", what, changed_lines(difference.plain, difference.other));
 }
 
 }  // namespace

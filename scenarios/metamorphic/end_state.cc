@@ -91,18 +91,23 @@ api::Json lasting(const api::Json& value) {
 
 }  // namespace
 
+std::string EndKey::text() const {
+  return file.empty() ? fmt::format("{} {}", kind, object.to_string())
+                      : fmt::format("{}: {}", object.name, file);
+}
+
 EndState end_state_of(World& world) {
   EndState end;
   for (const api::ResourceType& type : world.cluster().kinds()) {
     if (type == runtime::lease_type()) continue;
     for (const api::ObjectPtr& object : world.all(type.kind)) {
-      const std::string name = fmt::format("{} {}", type.kind, object->key().to_string());
-      end[name] = without_what_is_of_one_run(lasting(object->json()).dump_pretty());
+      end[{type.kind, object->key()}] =
+          without_what_is_of_one_run(lasting(object->json()).dump_pretty());
       if (type != api::PackageRevision::type()) continue;
       const auto files = world.cluster().files(object->key());
       if (!files) continue;
       for (const auto& [path, text] : *files)
-        end[fmt::format("{}: {}", object->key().name, path)] = without_what_is_of_one_run(*text);
+        end[{type.kind, object->key(), path}] = without_what_is_of_one_run(*text);
     }
   }
   return end;

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "api/package_variant.h"
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -38,7 +40,7 @@ class Targets {
 };
 
 bool takes(Targets& targets, const api::Json& object) {
-  if (object["kind"].as_string() != "PackageVariant") return true;
+  if (object["kind"].as_string() != api::PackageVariant::type().kind) return true;
   return targets.take(object.at({"metadata", "name"}).text(), object["spec"]);
 }
 
@@ -47,7 +49,7 @@ bool takes(Targets& targets, const Action& action) {
     for (const api::Json& object : apply->objects)
       if (!takes(targets, object)) return false;
   } else if (const auto* patch = std::get_if<PatchStep>(&action)) {
-    if (patch->object.kind == "PackageVariant")
+    if (patch->object.kind == api::PackageVariant::type().kind)
       return targets.take(patch->object.name, patch->patch["spec"]);
   }
   return true;

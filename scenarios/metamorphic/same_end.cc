@@ -4,9 +4,9 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
-#include "scenarios/metamorphic/end_state.h"
 #include "scenarios/metamorphic/life.h"
 
 namespace porchsim::scenarios {
@@ -50,10 +50,10 @@ std::vector<OtherEnd> differences(const EndState& plain, const EndState& other,
   for (const auto& [what, text] : plain) {
     const auto there = other.find(what);
     if (there == other.end() || there->second != text)
-      all.push_back({variation, what, text, there == other.end() ? "" : there->second});
+      all.push_back({variation, what, "", text, there == other.end() ? "" : there->second});
   }
   for (const auto& [what, text] : other)
-    if (!plain.contains(what)) all.push_back({variation, what, "", text});
+    if (!plain.contains(what)) all.push_back({variation, what, "", "", text});
   return all;
 }
 
@@ -62,7 +62,7 @@ std::vector<OtherEnd> differences(const Lived& plain, const Lived& other, Variat
   std::vector<OtherEnd> failures;
   if (std::ranges::any_of(other.result.violations, is_a_step)) return failures;
   for (const Violation& violation : other.result.violations)
-    failures.push_back({variation, violation.check, "", violation.message});
+    failures.push_back({variation, {}, violation.check, "", violation.message});
   return failures.empty() ? differences(plain.end, other.end, variation) : failures;
 }
 
@@ -82,15 +82,14 @@ SameEnd live_in(Scenario life, std::span<const Variation> ways, const RunOptions
   return told;
 }
 
-// "PackageVariant default/app-edge" -> "PackageVariant"; a file and a check as they are.
-std::string_view kind_of(const OtherEnd& difference) {
-  const std::string_view what = difference.what;
-  return what.find(": ") == std::string_view::npos ? what.substr(0, what.find(' ')) : ": ";
-}
-
+// The same check fails, or the same kind of object differs, or its files do.
 bool differs_alike(const SameEnd& one, const SameEnd& other) {
-  return !other.differences.empty() &&
-         kind_of(one.differences.front()) == kind_of(other.differences.front());
+  if (other.differences.empty()) return false;
+  const auto kind_of = [](const OtherEnd& difference) {
+    return std::tuple(std::string_view(difference.check), std::string_view(difference.what.kind),
+                      difference.what.file.empty());
+  };
+  return kind_of(one.differences.front()) == kind_of(other.differences.front());
 }
 
 constexpr std::uint64_t kShorteningEvents = 2'000'000;

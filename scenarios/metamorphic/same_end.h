@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scenarios/format/scenario.h"
+#include "scenarios/metamorphic/end_state.h"
 #include "scenarios/metamorphic/variations.h"
 #include "scenarios/run/run.h"
 
@@ -15,8 +16,9 @@ namespace porchsim::scenarios {
 
 struct OtherEnd {
   Variation variation{};
-  std::string what;   // "PackageVariant default/app-edge", "edge.app.v1: deploy.yaml"; or a check
-  std::string plain;  // "" = it is not there
+  EndKey what{};
+  std::string check{};  // that failed instead, with what it said in `other`; "" = ends differ
+  std::string plain;    // "" = it is not there
   std::string other;
 };
 

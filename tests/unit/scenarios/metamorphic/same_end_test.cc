@@ -31,7 +31,7 @@ TEST(SameEnd, is_one_for_all_ways) {
   const SameEnd found = same_end(life(""), {});
   EXPECT_TRUE(found.judged);
   EXPECT_EQ(found.runs, variations().size() + 1);
-  EXPECT_TRUE(found.differences.empty()) << found.differences.front().what;
+  EXPECT_TRUE(found.differences.empty()) << found.differences.front().what.text();
   EXPECT_EQ(found.life.steps.size(), 4U);
 }
 
