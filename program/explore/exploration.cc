@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <ostream>
 #include <set>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "program/explore/outcome.h"
 #include "program/explore/progress.h"
 #include "program/explore/telling.h"
+#include "program/explore/undone_seeds.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
 #include "program/jobs/worker_pool.h"
@@ -118,8 +120,9 @@ class Exploration {
       told_ = std::move(before.told);
       for (const SeedRecord& seed : seeds_) count_kinds(seed);
       if (!seeds_.empty())
-        progress_.say(fmt::format("going on behind seed {}, where the last campaign was ended",
-                                  seeds_.back().seed));
+        progress_.say(fmt::format("going on where the last campaign was ended: {} seed{} {} done",
+                                  seeds_.size(), seeds_.size() == 1 ? "" : "s",
+                                  seeds_.size() == 1 ? "is" : "are"));
     }
     return journal_.open(arguments_.out, header_, goes_on);
   }
@@ -144,21 +147,19 @@ class Exploration {
 
   void explore_seeds() {
     const std::uint64_t scenarios = set_.scenarios.size();
-    const SeedPlan& plan = arguments_.seeds;
-    const std::uint64_t done =
-        seeds_.empty() ? 0 : (seeds_.back().seed - plan.seed(0)) / plan.shards + 1;
-    const std::uint64_t left = plan.count() > done ? plan.count() - done : 0;
-    const std::uint64_t runs = left > kMostRuns / scenarios ? kMostRuns : left * scenarios;
+    const UndoneSeeds seeds(arguments_.seeds, seeds_);
+    const std::uint64_t runs =
+        seeds.count() > kMostRuns / scenarios ? kMostRuns : seeds.count() * scenarios;
     const auto begin = std::chrono::steady_clock::now();
     const WorkerPool pool({arguments_.workers, arguments_.time_ms, arguments_.limits});
     Shared shared(4096);
     const auto options_of = [&](std::uint64_t run) {
       JobOptions options = job_options();
-      options.seed = plan.seed(done + run / scenarios);
+      options.seed = seeds.seed(run / scenarios);
       return options;
     };
     bool stopped = false;
-    const std::uint64_t answered = pool.run(
+    const std::uint64_t answered = pool.run_as_they_come(
         runs,
         [&](std::uint64_t run) {
           JobOptions options = options_of(run);
@@ -168,10 +169,10 @@ class Exploration {
         [&](std::uint64_t run, const WorkerPool::Answer& answer) {
           const NamedScenario& scenario = set_.scenarios[run % scenarios];
           const JobOptions options = options_of(run);
-          take(answer ? *reports::decode(*answer)
-                      : report_after_death(scenario, options, answer.error()),
-               *options.seed);
-          if (run % scenarios + 1 == scenarios) close_seed();
+          const reports::Report report =
+              answer ? *reports::decode(*answer)
+                     : report_after_death(scenario, options, answer.error());
+          take(report, *options.seed, run % scenarios);
           stopped = arguments_.fail_fast && !kinds_.empty();
           return !stopped;
         });
@@ -182,21 +183,30 @@ class Exploration {
     progress_.clear();
   }
 
-  void take(const reports::Report& report, std::uint64_t seed) {
-    under_way_.seed = seed;
-    ++under_way_.runs;
-    under_way_.repeated += report.failed() || seed % kTwiceEvery == 0 ? 1 : 0;
-    under_way_.known_failures += report.verdict == Verdict::KnownFailure ? 1 : 0;
-    under_way_.events += report.events;
-    under_way_.api_calls += report.api_calls;
-    under_way_.simulated += report.end;
-    under_way_.scheduled.push_back(
-        {sim::to_string(report.strategy), report.tasks, report.order_decisions, report.failed()});
-    if (report.failed()) under_way_.failures.push_back(seen(report));
+  // A seed is done once all scenarios have run with it, whichever comes first.
+  void take(const reports::Report& report, std::uint64_t seed, std::size_t scenario) {
+    auto& reports = under_way_[seed];
+    reports.emplace(scenario, report);
+    if (reports.size() < set_.scenarios.size()) return;
+    SeedRecord record{.seed = seed};
+    for (const auto& [number, one] : reports) add(record, one);
+    under_way_.erase(seed);
+    close(record);
   }
 
-  void close_seed() {
-    const SeedRecord record = std::exchange(under_way_, {});
+  static void add(SeedRecord& record, const reports::Report& report) {
+    ++record.runs;
+    record.repeated += report.failed() || record.seed % kTwiceEvery == 0 ? 1 : 0;
+    record.known_failures += report.verdict == Verdict::KnownFailure ? 1 : 0;
+    record.events += report.events;
+    record.api_calls += report.api_calls;
+    record.simulated += report.end;
+    record.scheduled.push_back(
+        {sim::to_string(report.strategy), report.tasks, report.order_decisions, report.failed()});
+    if (report.failed()) record.failures.push_back(seen(report));
+  }
+
+  void close(const SeedRecord& record) {
     journal_.add(line_of(record));
     count_kinds(record);
     ++speed_.seeds;
@@ -283,7 +293,7 @@ class Exploration {
   std::vector<ToldFailure> told_;
   std::vector<ToldFailure> corpus_failures_;
   std::set<std::string> kinds_;
-  SeedRecord under_way_;
+  std::map<std::uint64_t, std::map<std::size_t, reports::Report>> under_way_;  // by seed, scenario
   Speed speed_;
   bool cut_short_ = false;
   bool ran_out_of_time_ = false;

@@ -2,7 +2,7 @@
 // kept. Which seeds are run depends on time, workers and shard; what a seed shows does not.
 //
 //   the corpus     what failed in earlier campaigns, by its choices
-//   the seeds      in their order, a line in the journal each
+//   the seeds      a line in the journal each, as they end
 //   the kinds      of failure: the first of each is shrunk and told
 #pragma once
 

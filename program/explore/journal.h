@@ -1,6 +1,6 @@
-// What a campaign has done so far, in a file that only grows: a line a seed, in their order. Killed
-// at any moment, it lacks no more than the seeds that were under way; the next campaign of the same
-// header goes on behind them.
+// What a campaign has done so far, in a file that only grows: a line a seed, as they end. Killed at
+// any moment, it lacks no more than the seeds that were under way; the next campaign of the same
+// header runs those that are not there.
 #pragma once
 
 #include <cstdint>

@@ -30,6 +30,7 @@ class Line {
   bool say(std::string_view message) const;
   std::optional<std::string> hear() const;
   void hang_up();
+  int socket() const { return socket_; }  // to be polled
 
  private:
   int socket_ = -1;

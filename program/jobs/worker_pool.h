@@ -1,4 +1,5 @@
-// Many independent jobs over processes, their answers in job order whatever the number of workers.
+// Many independent jobs over processes, their answers in job order whatever the number of workers,
+// or as they come.
 // A job is a function of its number to text; nothing is shared but that text. No job is done in the
 // process that asks, not even with one worker: its end would be the end of everything.
 //
@@ -35,6 +36,8 @@ class WorkerPool {
   // Answers arrive in job order: 0, 1, 2, … Returns how many jobs were answered: fewer than `jobs`
   // if the budget ran out or the sink stopped.
   std::uint64_t run(std::uint64_t jobs, const Job& job, const Sink& sink) const;
+  // Each answer as soon as it is there: none waits for a job before it that takes long.
+  std::uint64_t run_as_they_come(std::uint64_t jobs, const Job& job, const Sink& sink) const;
 
  private:
   PoolOptions options_;

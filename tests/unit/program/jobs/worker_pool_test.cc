@@ -91,6 +91,27 @@ TEST_P(WorkerPoolTest, workers_work_ahead_of_an_answer_that_is_late) {
   EXPECT_EQ(answered, 50U);
 }
 
+// The first job ends only after the answer of the second was heard.
+TEST(WorkerPool, an_answer_that_is_there_waits_for_no_other) {
+  int heard[2];
+  ASSERT_EQ(pipe(heard), 0);
+  std::string all;
+  WorkerPool({2, std::nullopt})
+      .run_as_they_come(
+          3,
+          [&heard](std::uint64_t job) {
+            char word = 0;
+            return job == 0 && read(heard[0], &word, 1) != 1 ? "lost " : std::to_string(job) + " ";
+          },
+          [&](std::uint64_t job, const WorkerPool::Answer& answer) {
+            all += answer.value_or("lost ");
+            return job != 1 || write(heard[1], "!", 1) == 1;
+          });
+  EXPECT_EQ(all, "1 0 2 ");
+  close(heard[0]);
+  close(heard[1]);
+}
+
 INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolTest, testing::Values(1U, 2U, 3U));
 
 }  // namespace
