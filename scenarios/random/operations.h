@@ -35,13 +35,20 @@ bool edit(Stage& stage, Draws& draws);
 bool label(Stage& stage, Draws& draws);
 bool reformat(Stage& stage, Draws& draws);
 bool undo_mutation(Stage& stage, Draws& draws);
+bool rename(Stage& stage, Draws& draws);
+bool gate(Stage& stage, Draws& draws);
 bool finalizers(Stage& stage, Draws& draws);
+
+// copies.cc: what they make of upstreams without a variant
+bool clone(Stage& stage, Draws& draws);
+bool upgrade(Stage& stage, Draws& draws);
 
 // variants.cc
 bool create_variant(Stage& stage, Draws& draws);
 bool change_variant(Stage& stage, Draws& draws);
 bool change_and_back(Stage& stage, Draws& draws);
 bool delete_variant(Stage& stage, Draws& draws);
+bool remake_variant(Stage& stage, Draws& draws);
 bool change_injected(Stage& stage, Draws& draws);
 
 // biographies.cc: the next thing in the life of a variant's package
@@ -51,6 +58,8 @@ bool advance(Stage& stage, Draws& draws);
 bool push(Stage& stage, Draws& draws);
 bool push_to_draft(Stage& stage, Draws& draws);
 bool remove_reference(Stage& stage, Draws& draws);
+bool tag(Stage& stage, Draws& draws);
+bool reregister(Stage& stage, Draws& draws);
 
 // machinery.cc
 bool restart(Stage& stage, Draws& draws);

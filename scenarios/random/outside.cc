@@ -1,6 +1,9 @@
 // What outsiders do to Git, past Porch.
 #include <fmt/format.h>
 
+#include <array>
+#include <chrono>
+
 #include "api/package_revision.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/random/drawn_files.h"
@@ -59,6 +62,38 @@ bool push_to_draft(Stage& stage, Draws& draws) {
   step.files.erase("Kptfile");  // whose lock nobody writes by hand
   step.message = fmt::format("outside change {}", draws.ordinal());
   stage.perform(draws, fmt::format("push to {} {}", step.repository, step.ref), step);
+  return true;
+}
+
+// A tag that is no number, made or moved: what it names is published, too.
+bool tag(Stage& stage, Draws& draws) {
+  const auto upstreams = stage.published_upstreams();
+  if (upstreams.empty()) return false;
+  const auto& package = draws.one("package", upstreams)->as<api::PackageRevision>().spec;
+  const RepositorySpec* repository = spec_of(stage, package.repository);
+  if (repository == nullptr) return false;
+  PushStep step;
+  step.repository = repository->name;
+  step.folder = fakeporch::join_path(repository->directory, package.package_name);
+  step.ref = fmt::format("refs/tags/{}/{}", step.folder,
+                         draws.number("tag", 2) == 0 ? "stable" : "candidate");
+  step.files = drawn_edits(draws);
+  step.files.erase("Kptfile");
+  step.message = fmt::format("outside change {}", draws.ordinal());
+  stage.perform(draws, fmt::format("tag {} {}", step.repository, step.ref), step);
+  return true;
+}
+
+// Nobody knows the repository for a while; its Git stays as it is.
+bool reregister(Stage& stage, Draws& draws) {
+  using std::chrono::milliseconds;
+  constexpr std::array kAway = {milliseconds(1000), milliseconds(20), milliseconds(30'000)};
+  const auto& repositories = stage.spec().repositories;
+  if (repositories.empty()) return false;
+  const RepositorySpec& repository = draws.one("repository", repositories);
+  stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
+  stage.pause(draws.one("away", kAway));
+  stage.perform(draws, "register " + repository.name, RegisterStep{repository});
   return true;
 }
 

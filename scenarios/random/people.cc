@@ -18,6 +18,9 @@ bool move(Stage& stage, Draws& draws, LifecycleStep::Move move, std::string_view
   return true;
 }
 
+constexpr std::string_view kGate = "example.com/Reviewed";
+constexpr std::string_view kOwnName = "\n  name: settings";
+
 }  // namespace
 
 bool propose(Stage& stage, Draws& draws) {
@@ -111,6 +114,55 @@ bool undo_mutation(Stage& stage, Draws& draws) {
   const std::string& name = draft->meta().name;
   stage.perform(draws, "undo mutations of " + name,
                 EditStep{name, {{file, default_package_files(package).at(file)}}});
+  return true;
+}
+
+// A resource gets a name of one's own, or that of its upstream back; what is noted beside it stays.
+bool rename(Stage& stage, Draws& draws) {
+  const auto drafts = stage.revisions({api::kDraft});
+  if (drafts.empty()) return false;
+  const api::ObjectPtr draft = draws.one("revision", drafts);
+  const auto files = stage.world().cluster().files(draft->key());
+  const std::string file = "settings.yaml";
+  if (!files || !files->contains(file)) return false;
+  std::string text = *files->find(file)->second;
+  const std::size_t at = text.find(kOwnName);
+  if (at == std::string::npos) return false;
+  const std::size_t end = at + kOwnName.size();
+  text.replace(end, text.find('\n', end) - end,
+               draws.rarely("back", 3) ? "" : fmt::format("-{}", draws.number("new-name", 2)));
+  const std::string& name = draft->meta().name;
+  stage.perform(draws, fmt::format("rename {} of {}", file, name),
+                EditStep{name, {{file, kpt::make_text(text)}}});
+  return true;
+}
+
+// A gate of one's own is put up, or its condition changes, also once the revision is proposed.
+bool gate(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions({api::kDraft, api::kProposed});
+  if (all.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("revision", all);
+  api::Json object = chosen->as<api::PackageRevision>().to_json();
+  const auto with = [](const api::Json& list, std::string_view key, api::Json one) {
+    api::Json::Array kept;
+    for (const api::Json& other : list.items())
+      if (other[key].as_string() != kGate) kept.push_back(other);
+    kept.push_back(std::move(one));
+    return api::Json::array(std::move(kept));
+  };
+  const bool holds = draws.number("unmet", 2) == 0;
+  api::Json patch;
+  patch.set_path({"spec", "readinessGates"},
+                 with(object.at({"spec", "readinessGates"}), "conditionType",
+                      api::Json::object({{"conditionType", kGate}})));
+  patch.set_path({"status", "conditions"},
+                 with(object.at({"status", "conditions"}), "type",
+                      api::Json::object({{"type", kGate},
+                                         {"status", holds ? "True" : "False"},
+                                         {"reason", holds ? "Done" : "Waiting"}})));
+  const std::string& name = chosen->meta().name;
+  stage.perform(draws, fmt::format("{} the gate of {}", holds ? "open" : "shut", name),
+                PatchStep{ObjectRef{"PackageRevision", "", name}, patch, ""});
   return true;
 }
 

@@ -98,6 +98,37 @@ bool delete_variant(Stage& stage, Draws& draws) {
   return true;
 }
 
+// Goes, and another of the same name comes, at once or a little later; whether it adopts what the
+// first one leaves is drawn anew, and now and then nobody lets the first one finish.
+bool remake_variant(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("variant", variants);
+  const auto& before = chosen->as<api::PackageVariant>();
+  const std::string name = chosen->meta().name;
+  const ObjectRef ref{"PackageVariant", "", name};
+  api::PackageVariant again;
+  again.meta.name = name;
+  again.meta.name_space = chosen->meta().name_space;
+  again.spec = before.spec;
+  again.spec.adoption_policy =
+      draws.number("adopts", 3) == 2 ? api::kAdoptExisting : api::kAdoptNone;
+  if (draws.number("orphan-first", 3) == 2) {
+    api::Json patch;
+    patch.set_path({"spec", "deletionPolicy"}, api::kDeletionOrphan);
+    patch_variant(stage, draws, name, patch);
+  }
+  stage.perform(draws, "delete PackageVariant " + name, DeleteStep{ref, ""});
+  if (draws.number("strip", 2) == 1) {
+    api::Json patch;
+    patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
+    stage.perform(draws, "strip finalizers of PackageVariant " + name, PatchStep{ref, patch, ""});
+  }
+  stage.pause(draws.one("while", kWhile));
+  stage.perform(draws, "apply PackageVariant " + name, ApplyStep{{again.to_json()}});
+  return true;
+}
+
 bool change_injected(Stage& stage, Draws& draws) {
   api::Json object = api::Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
   const std::string_view name = draws.one("injected", kInjected);

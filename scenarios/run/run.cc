@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "fakeporch/revisions/git_layout.h"
 #include "functions/render/pipeline.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
@@ -51,7 +52,8 @@ class Run {
     }
     checks_.truth().read_content_with(
         [this](const api::PackageRevision& revision) {
-          return world_.cluster().files(revision.meta.key()).value_or(kpt::Files());
+          auto files = world_.cluster().files(revision.meta.key());
+          return files ? *std::move(files) : files_in_git(revision);
         },
         shared.content);
     checks_.truth().render_with([this](const kpt::Files& files) {
@@ -82,6 +84,18 @@ class Run {
       if (options_.listener) options_.listener(event);
       if (event.id == options_.files_at) read_files();
     };
+  }
+
+  // Of a revision whose repository nobody knows any more, or that has just gone: Git has it still.
+  kpt::Files files_in_git(const api::PackageRevision& revision) {
+    const auto& repositories = world_.scenario().world.repositories;
+    const auto spec =
+        std::ranges::find(repositories, revision.spec.repository, &RepositorySpec::name);
+    const auto& lock = revision.status.self_lock;
+    if (spec == repositories.end() || !lock || !lock->git) return {};
+    const auto files = world_.cluster().git().objects().read_files(
+        lock->git->commit, fakeporch::join_path(spec->directory, revision.spec.package_name));
+    return files.value_or(kpt::Files());
   }
 
   void read_files() {

@@ -1,0 +1,158 @@
+// What people make of upstreams themselves, without a variant: clones, and upgrades of them with
+// any strategy.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "api/package_revision.h"
+#include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/revision_names.h"
+#include "scenarios/random/drawn_files.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/variant_changes.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using api::PackageRevision;
+using Move = LifecycleStep::Move;
+
+// Whoever asks for a name that is taken is refused.
+std::string drawn_workspace(Draws& draws) {
+  return draws.rarely("known-workspace", 4) ? "by-hand" : fmt::format("c{}", draws.ordinal());
+}
+
+// Makes the draft; then, one after the other, what is drawn: an edit, a proposal, its approval.
+void make(Stage& stage, Draws& draws, PackageRevision revision, const std::string& text) {
+  const auto& spec = revision.spec;
+  const std::string name =
+      fakeporch::revision_object_name(spec.repository, spec.package_name, spec.workspace_name);
+  revision.meta.name = name;
+  revision.meta.name_space = stage.world().name_space();
+  revision.spec.lifecycle = api::kDraft;
+  stage.perform(draws, fmt::format("{} as {}", text, name), ApplyStep{{revision.to_json()}});
+  constexpr std::uint64_t kEverything = 3;
+  const std::uint64_t steps = draws.number("how-far", kEverything + 1);
+  if (steps == 1 || steps == kEverything)
+    stage.perform(draws, "edit " + name, EditStep{name, drawn_edits(draws)});
+  if (steps < 2) return;
+  stage.perform(draws, "propose " + name, LifecycleStep{Move::Propose, name});
+  stage.perform(draws, "approve " + name, LifecycleStep{Move::Approve, name});
+}
+
+// The revision that this one, or what it is an edit of, was made of; null if it is not there.
+const PackageRevision* upstream_of(const std::vector<api::ObjectPtr>& all,
+                                   const PackageRevision& revision) {
+  const auto named = [&all](std::string_view name) -> const PackageRevision* {
+    const auto found = std::ranges::find(all, name, [](const api::ObjectPtr& object) {
+      return std::string_view(object->meta().name);
+    });
+    return found == all.end() ? nullptr : &(*found)->as<PackageRevision>();
+  };
+  const PackageRevision* made = &revision;
+  for (std::size_t i = 0; i <= all.size() && made != nullptr; ++i) {
+    if (made->spec.tasks.empty()) return nullptr;
+    const api::Task& task = made->spec.tasks.front();
+    if (!task.upstream().empty()) return named(task.upstream());
+    made = named(task.edited());
+  }
+  return nullptr;
+}
+
+struct Upgradable {
+  const PackageRevision* local;
+  const PackageRevision* upstream;
+};
+std::string name_to_choose(const Upgradable& pair) { return pair.local->meta.name; }
+
+std::vector<Upgradable> upgradable(const std::vector<api::ObjectPtr>& all) {
+  std::vector<Upgradable> found;
+  for (const api::ObjectPtr& object : all) {
+    const auto& local = object->as<PackageRevision>();
+    if (!local.is_published()) continue;
+    if (const PackageRevision* upstream = upstream_of(all, local))
+      found.push_back({&local, upstream});
+  }
+  return found;
+}
+
+std::optional<std::string> other_revision(Draws& draws, const std::vector<api::ObjectPtr>& all,
+                                          const PackageRevision& upstream) {
+  std::vector<std::string> names;
+  for (const api::ObjectPtr& object : all) {
+    const auto& other = object->as<PackageRevision>();
+    if (other.is_published() && other.spec.repository == upstream.spec.repository &&
+        other.spec.package_name == upstream.spec.package_name &&
+        other.meta.name != upstream.meta.name)
+      names.push_back(other.meta.name);
+  }
+  if (names.empty()) return std::nullopt;
+  return draws.one("new-upstream", names);
+}
+
+// Past Porch's revisions: what a branch, or a tag that is no number, names at the moment.
+api::Task clone_of_git(Stage& stage, Draws& draws, const PackageRevision& upstream) {
+  api::Task task;
+  task.type = "clone";
+  api::Task::Git& git = task.clone.emplace().upstream.git.emplace();
+  const auto& repositories = stage.spec().repositories;
+  const auto repository =
+      std::ranges::find(repositories, upstream.spec.repository, &RepositorySpec::name);
+  const std::string directory = repository == repositories.end() ? "" : repository->directory;
+  const std::string branch = repository == repositories.end() ? "main" : repository->branch;
+  task.clone->upstream.type = "git";
+  git.repo = stage.world().url_of(upstream.spec.repository);
+  git.directory = fakeporch::join_path(directory, upstream.spec.package_name);
+  const std::array<std::string, 2> refs = {branch, git.directory + "/stable"};
+  git.ref = draws.one("ref", refs);
+  return task;
+}
+
+}  // namespace
+
+bool clone(Stage& stage, Draws& draws) {
+  const auto upstreams = stage.published_upstreams();
+  const PlaceChoice places = places_in(stage.spec());
+  if (upstreams.empty() || places.repositories.empty()) return false;
+  const auto& upstream = draws.one("upstream", upstreams)->as<PackageRevision>();
+  const std::string source = upstream.meta.name;
+  const bool from_git = draws.rarely("from-git", 4);
+  PackageRevision revision;
+  revision.spec.repository = draws.one("target", places.repositories);
+  revision.spec.package_name = draws.one("name", places.packages);
+  revision.spec.workspace_name = drawn_workspace(draws);
+  revision.spec.tasks = {from_git ? clone_of_git(stage, draws, upstream)
+                                  : api::Task::clone_of(source)};
+  make(stage, draws, std::move(revision),
+       fmt::format("clone {}{}", source, from_git ? " from Git" : ""));
+  return true;
+}
+
+bool upgrade(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 5> kStrategies = {
+      "resource-merge", "fast-forward", "force-delete-replace", "copy-merge", ""};
+  const auto all = stage.revisions({api::kPublished, api::kDeletionProposed});
+  const auto pairs = upgradable(all);
+  if (pairs.empty()) return false;
+  const Upgradable& chosen = draws.one("revision", pairs);
+  const std::optional<std::string> wanted = other_revision(draws, all, *chosen.upstream);
+  if (!wanted) return false;
+  const std::string local = chosen.local->meta.name;
+  const std::string strategy(draws.one("strategy", kStrategies));
+  PackageRevision revision;
+  revision.spec.repository = chosen.local->spec.repository;
+  revision.spec.package_name = chosen.local->spec.package_name;
+  revision.spec.workspace_name = drawn_workspace(draws);
+  revision.spec.tasks = {api::Task::upgrade_of({.old_upstream = {chosen.upstream->meta.name},
+                                                .new_upstream = {*wanted},
+                                                .local_revision = {local},
+                                                .strategy = strategy})};
+  make(stage, draws, std::move(revision),
+       fmt::format("upgrade {} to {} by {}", local, *wanted,
+                   strategy.empty() ? "no strategy" : strategy));
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation

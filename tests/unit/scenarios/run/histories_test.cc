@@ -1,0 +1,77 @@
+// What people and outsiders may do in a random history: each of it is done in some drawn world, and
+// comes through.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/random/operations.h"
+#include "scenarios/run/run.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+struct Deed {
+  std::string_view operation;
+  std::vector<std::string_view> beginnings;  // of what a story tells; each must come through
+};
+
+const std::vector<Deed>& deeds() {
+  static const std::vector<Deed> kDeeds = {
+      {"clone", {"clone blueprints."}},
+      {"upgrade", {"upgrade edge."}},
+      {"rename", {"rename settings.yaml of "}},
+      {"gate", {"open the gate of ", "shut the gate of "}},
+      {"tag", {"tag blueprints refs/tags/"}},
+      {"reregister", {"unregister ", "register "}},
+      {"remake-variant", {"strip finalizers of PackageVariant ", "apply PackageVariant "}},
+  };
+  return kDeeds;
+}
+
+// With nothing but this operation, the lives of variants, and clones to work on.
+std::vector<std::string> done_in_some_world(std::string_view operation) {
+  Scenario scenario;
+  scenario.name = "any";
+  scenario.random.emplace();
+  scenario.random->steps = 25;
+  scenario.random->draws_world = true;
+  for (const Operation& other : operations()) scenario.random->weights[std::string(other.name)] = 0;
+  scenario.random->weights["advance"] = 2;
+  scenario.random->weights["clone"] = 2;
+  scenario.random->weights[std::string(operation)] = 4;
+  std::vector<std::string> done;
+  constexpr std::uint64_t kSeeds = 12;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    RunOptions options;
+    options.seed = seed;
+    options.keep_history = true;
+    const RunResult result = run_scenario(scenario, options);
+    EXPECT_FALSE(result.failed()) << operation << ", seed " << seed;
+    for (const HistoryStep& deed : result.history->deeds)
+      if (deed.refused.empty()) done.push_back(deed.text);
+  }
+  return done;
+}
+
+class Histories : public testing::TestWithParam<Deed> {};
+
+TEST_P(Histories, do_what_the_operation_says) {
+  const std::vector<std::string> done = done_in_some_world(GetParam().operation);
+  for (const std::string_view beginning : GetParam().beginnings) {
+    EXPECT_TRUE(std::ranges::any_of(done, [beginning](const std::string& text) {
+      return text.starts_with(beginning);
+    })) << beginning;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Histories, testing::ValuesIn(deeds()), [](const auto& tested) {
+  std::string name(tested.param.operation);
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace porchsim::scenarios
