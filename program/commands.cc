@@ -238,7 +238,7 @@ int OtherCommands::coverage() {
   std::vector<CoveringScenario> covering;
   for (const NamedScenario& one : set->scenarios)
     covering.push_back({one.name, one.scenario.covers});
-  const Coverage result = porchsim::scenarios::coverage(read_rules(rules), covering);
+  const RuleCoverage result = porchsim::scenarios::coverage(read_rules(rules), covering);
   terminal_.out << result.page;
   for (const std::string& rule : result.missing) terminal_.err << "not covered: " << rule << "\n";
   for (const std::string& tag : result.unknown) terminal_.err << "no such rule: " << tag << "\n";

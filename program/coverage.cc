@@ -36,8 +36,9 @@ std::vector<Rule> read_rules(std::string_view text) {
   return rules;
 }
 
-Coverage coverage(const std::vector<Rule>& rules, const std::vector<CoveringScenario>& scenarios) {
-  Coverage result;
+RuleCoverage coverage(const std::vector<Rule>& rules,
+                      const std::vector<CoveringScenario>& scenarios) {
+  RuleCoverage result;
   std::map<std::string, std::vector<std::string>> by_rule;
   for (const Rule& rule : rules) by_rule[rule.id];
   for (const CoveringScenario& scenario : scenarios) {

@@ -21,12 +21,13 @@ struct CoveringScenario {
   std::vector<std::string> covers;  // rule ids
 };
 
-struct Coverage {
+struct RuleCoverage {
   std::string page;                  // Markdown
   std::vector<std::string> missing;  // rules that no scenario covers
   std::vector<std::string> unknown;  // "publish/first-clone: 000/no-such-rule"
 };
 
-Coverage coverage(const std::vector<Rule>& rules, const std::vector<CoveringScenario>& scenarios);
+RuleCoverage coverage(const std::vector<Rule>& rules,
+                      const std::vector<CoveringScenario>& scenarios);
 
 }  // namespace porchsim::scenarios

@@ -159,6 +159,7 @@ void each_field(Is<Report> auto& report, auto& field) {
   field(report.strategy);
   field(report.tasks);
   field(report.order_decisions);
+  field(report.coverage);
   field(report.choices);
   field(report.explained);
   field(report.deviations_before);

@@ -74,6 +74,8 @@ struct Report {
   sim::Strategy strategy{sim::Strategy::Kind::None};
   std::uint64_t tasks = 0;
   std::uint64_t order_decisions = 0;
+  // If that was asked for, two numbers a row of what runs may reach (scenarios/coverage).
+  std::vector<std::uint64_t> coverage{};
 
   // Of a failed run its choices; once it is explained those of the smallest run that fails alike,
   // whose events are the story.

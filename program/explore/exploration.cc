@@ -164,6 +164,7 @@ class Exploration {
         [&](std::uint64_t run) {
           JobOptions options = options_of(run);
           options.shared = &shared;
+          options.covers = true;
           return reports::encode(made(set_.scenarios[run % scenarios], options));
         },
         [&](std::uint64_t run, const WorkerPool::Answer& answer) {
@@ -203,6 +204,7 @@ class Exploration {
     record.simulated += report.end;
     record.scheduled.push_back(
         {sim::to_string(report.strategy), report.tasks, report.order_decisions, report.failed()});
+    record.coverage.add(Coverage::of_numbers(report.coverage));
     if (report.failed()) record.failures.push_back(seen(report));
   }
 

@@ -92,6 +92,41 @@ std::string scheduler_lines(const Outcome& outcome) {
   return text;
 }
 
+Json json_of(const Coverage& coverage) {
+  Json groups;
+  const auto& rows = coverage_rows();
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const auto& [drawn, done] = coverage.counts()[row];
+    Json& entry = groups[std::string(to_string(rows[row].group))][rows[row].name];
+    entry = done;
+    if (rows[row].group == CoverageGroup::Operation) entry = {{"drawn", drawn}, {"done", done}};
+  }
+  return groups;
+}
+
+// "  goals        15 of 16; never: fourth-revision".
+std::string coverage_lines(const Coverage& coverage) {
+  struct Line {
+    std::size_t rows = 0;
+    std::string never;
+    std::size_t missing = 0;
+  };
+  std::map<CoverageGroup, Line> lines;
+  const auto& rows = coverage_rows();
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    Line& line = lines[rows[row].group];
+    ++line.rows;
+    if (coverage.counts()[row].done > 0) continue;
+    ++line.missing;
+    line.never += (line.never.empty() ? "; never: " : ", ") + rows[row].name;
+  }
+  std::string text = "Reached (docs/exploring.md):\n";
+  for (const auto& [group, line] : lines)
+    text += fmt::format("  {:<12} {} of {}{}\n", to_string(group), line.rows - line.missing,
+                        line.rows, line.never);
+  return text;
+}
+
 }  // namespace
 
 double SchedulerShare::found() const { return missed == 0 ? 0 : -std::expm1(missed); }
@@ -111,6 +146,7 @@ Outcome outcome_of(std::uint64_t scenarios, std::vector<SeedRecord> seeds,
     outcome.events += record.events;
     outcome.api_calls += record.api_calls;
     outcome.simulated += record.simulated;
+    outcome.coverage.add(record.coverage);
     count_runs(shares, record);
     for (const SeenFailure& seen : record.failures) {
       const auto [found, fresh] = index.emplace(seen.signature, outcome.groups.size());
@@ -170,6 +206,7 @@ std::string json(const Outcome& outcome, const std::optional<Speed>& speed) {
                                       {"most_decisions", share.most_decisions},
                                       {"finds_at_least", share.found()}});
   }
+  if (outcome.coverage.any_operation()) document["coverage"] = json_of(outcome.coverage);
   if (speed && speed->seconds > 0) {
     document["seconds"] = speed->seconds;
     document["seeds_per_second"] = static_cast<double>(speed->seeds) / speed->seconds;
@@ -197,6 +234,7 @@ std::string text(const Outcome& outcome, const std::optional<Speed>& speed) {
                   outcome.repeated, outcome.repeated == 1 ? "" : "s", seconds_of(outcome.simulated),
                   outcome.groups.size(), outcome.groups.size() == 1 ? "" : "s");
   text += scheduler_lines(outcome);
+  if (outcome.coverage.any_operation()) text += coverage_lines(outcome.coverage);
   const std::string estimate = to_text(outcome.novelty);
   if (!estimate.empty()) text += estimate + "\n";
   if (speed && speed->seconds > 0) {

@@ -51,6 +51,7 @@ struct Outcome {
   std::vector<FailureGroup> groups{};  // in the order of their first
   Novelty novelty{};
   std::vector<SchedulerShare> schedulers{};  // by name
+  Coverage coverage{};
 };
 
 // `seeds` in any order, each once; of `told` those are taken that are the first of their kind.

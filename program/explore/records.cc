@@ -77,12 +77,17 @@ SeedRecord record_of(const Json& json) {
                     .api_calls = member<std::uint64_t>(json, "api_calls"),
                     .simulated = sim::Time(member<std::int64_t>(json, "simulated_ns")),
                     .scheduled = {},
-                    .failures = {}};
+                    .failures = {},
+                    .coverage = {}};
   for (const Json& run : items(json, "scheduled")) {
     record.scheduled.push_back({member<std::string>(run, "by"), member<std::uint64_t>(run, "n"),
                                 member<std::uint64_t>(run, "k"), run.contains("failed")});
   }
   for (const Json& failure : items(json, "failures")) record.failures.push_back(seen_of(failure));
+  std::vector<std::uint64_t> numbers;
+  for (const Json& number : items(json, "coverage"))
+    if (number.is_number_unsigned()) numbers.push_back(number.get<std::uint64_t>());
+  record.coverage = Coverage::of_numbers(numbers);
   return record;
 }
 
@@ -133,6 +138,7 @@ std::string line_of(const SeedRecord& record) {
     json["scheduled"].push_back(std::move(one));
   }
   for (const SeenFailure& failure : record.failures) json["failures"].push_back(json_of(failure));
+  if (record.coverage.any_operation()) json["coverage"] = record.coverage.numbers();
   return text(json);
 }
 

@@ -10,6 +10,7 @@
 
 #include "program/explore/seed_plan.h"
 #include "reports/report.h"
+#include "scenarios/coverage/coverage.h"
 
 namespace porchsim::scenarios {
 
@@ -52,6 +53,7 @@ struct SeedRecord {
   sim::Time simulated{};
   std::vector<ScheduledRun> scheduled{};  // of each run
   std::vector<SeenFailure> failures{};
+  Coverage coverage{};
 };
 
 // The first of its kind, made small and told.

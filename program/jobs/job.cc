@@ -34,6 +34,7 @@ RunOptions run_options(const JobOptions& options) {
   run.choices = options.choices;
   run.profile = find_profile(options.profile);
   run.keep_trace = options.keep_trace;
+  run.covers = options.covers;
   run.export_folder = options.export_folder;
   run.faults = options.faults;
   run.extensions = options.extensions;
@@ -94,6 +95,7 @@ void fill(reports::Report& report, const RunResult& result, const NamedScenario&
   report.api_calls = static_cast<std::uint64_t>(result.counts.api_calls);
   report.end = result.counts.virtual_time;
   fill_order(report, *result.recording->choices);
+  if (result.coverage) report.coverage = result.coverage->numbers();
   if (report.failed()) report.choices = result.choices();
 }
 
@@ -180,6 +182,7 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   told.strategy = report.strategy;
   told.tasks = report.tasks;
   told.order_decisions = report.order_decisions;
+  told.coverage = std::move(report.coverage);
   told.events_before = report.events_before;
   told.deviations_before = report.deviations_before;
   told.shrink_runs = report.shrink_runs;

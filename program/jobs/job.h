@@ -21,7 +21,8 @@ struct JobOptions {
   std::optional<sim::ChoiceSet> choices;
   std::string profile;
   bool shrink = true;
-  bool twice = false;  // run again and compare; a difference is the verdict
+  bool covers = false;  // Report::coverage is filled
+  bool twice = false;   // run again and compare; a difference is the verdict
   bool keep_trace =
       false;  // keeps the events of every run, as a failure's story does; changes nothing else
   std::string export_folder;

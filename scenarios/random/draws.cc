@@ -37,8 +37,8 @@ Draws::Draws(sim::Choices& choices, std::uint64_t operation)
 
 sim::Actor Draws::actor_of(Part part, std::size_t index) {
   return {.role = sim::Role::Part,
-          .ordinal = static_cast<std::uint32_t>(part) * kMostOfAKind +
-                     static_cast<std::uint32_t>(index),
+          .ordinal =
+              static_cast<std::uint32_t>(part) * kMostOfAKind + static_cast<std::uint32_t>(index),
           .name = fmt::format("{}-{}", name_of(part), index + 1)};
 }
 

@@ -1,5 +1,7 @@
 #include "scenarios/random/random_tail.h"
 
+#include <utility>
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -7,15 +9,17 @@ constexpr std::uint64_t kPauseSteps = 8;
 
 }  // namespace
 
-RandomTail::RandomTail(Stage& stage, const RandomSpec& spec) : stage_(stage), spec_(spec) {
+RandomTail::RandomTail(Stage& stage, const RandomSpec& spec, Told told)
+    : stage_(stage), spec_(spec), told_(std::move(told)) {
   const Operation& wait = operations().front();
-  for (const Operation& operation : operations()) {
+  for (std::size_t place = 0; place < operations().size(); ++place) {
+    const Operation& operation = operations()[place];
     const auto found = spec.weights.find(std::string(operation.name));
     const bool comes = operation.name == wait.name || (spec.weights.empty() && operation.usual);
     const std::uint64_t otherwise = comes ? 1 : 0;
     const std::uint64_t weight = found == spec.weights.end() ? otherwise : found->second;
     if (weight == 0) continue;
-    operations_.push_back(operation);
+    operations_.push_back(place);
     weights_.push_back(weight);
   }
 }
@@ -35,10 +39,12 @@ void RandomTail::step(std::uint64_t index) {
   Draws draws(stage_.world().choices(), index);
   const auto eighths = static_cast<std::int64_t>(draws.number("pause", kPauseSteps + 1));
   stage_.wait_for_moment(draws, spec_.pause / static_cast<std::int64_t>(kPauseSteps) * eighths);
-  pick(draws).act(stage_, draws);
+  const std::size_t operation = pick(draws);
+  const bool done = operations()[operation].act(stage_, draws);
+  if (told_) told_(operation, done && !stage_.was_refused());
 }
 
-const Operation& RandomTail::at_weight(std::uint64_t drawn) const {
+std::size_t RandomTail::at_weight(std::uint64_t drawn) const {
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     if (drawn < weights_[i]) return operations_[i];
     drawn -= weights_[i];
@@ -47,11 +53,11 @@ const Operation& RandomTail::at_weight(std::uint64_t drawn) const {
 }
 
 // Whatever the others weigh, what was recorded stays what it was called.
-const Operation& RandomTail::pick(Draws& draws) const {
+std::size_t RandomTail::pick(Draws& draws) const {
   std::uint64_t total = 0;
   for (const std::uint64_t weight : weights_) total += weight;
   return at_weight(draws.named("operation", total, [this](std::uint64_t drawn) {
-    return std::string(at_weight(drawn).name);
+    return std::string(operations()[at_weight(drawn)].name);
   }));
 }
 

@@ -7,7 +7,9 @@
 // the checks judge what comes of it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "scenarios/format/scenario.h"
@@ -18,20 +20,26 @@ namespace porchsim::scenarios {
 
 class RandomTail {
  public:
-  RandomTail(Stage& stage, const RandomSpec& spec);
+  // Told of each operation, by its place in operations(): it was its turn, and whether it took
+  // effect.
+  using Told = std::function<void(std::size_t operation, bool done)>;
+
+  // `told` may be empty.
+  RandomTail(Stage& stage, const RandomSpec& spec, Told told = {});
 
   // In a task of "you": all operations, with their pauses. The tail's faults are armed meanwhile.
   void run();
 
  private:
   void step(std::uint64_t index);
-  const Operation& pick(Draws& draws) const;
+  std::size_t pick(Draws& draws) const;
   // Of all numbers below the sum of the weights.
-  const Operation& at_weight(std::uint64_t drawn) const;
+  std::size_t at_weight(std::uint64_t drawn) const;
 
   Stage& stage_;
   const RandomSpec& spec_;
-  std::vector<Operation> operations_;
+  Told told_;
+  std::vector<std::size_t> operations_;  // by their places
   std::vector<std::uint64_t> weights_;
 };
 

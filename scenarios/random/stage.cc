@@ -40,6 +40,7 @@ Stage::Stage(World& world, Performer& performer, TriggerWatch& triggers, TailHis
 
 void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   pace_ = Pace::Usual;
+  refused_ = false;
   moment_.reset();
   const std::uint64_t which = draws.number("moment", 2 * kMoments.size());
   const auto names = controllers();
@@ -81,6 +82,7 @@ void Stage::perform(Draws& draws, const std::string& text, const Action& action)
   const std::size_t deed = history_ == nullptr ? 0 : history_->size() - 1;
   const api::Result<> done = performer_.perform(action, person, true, pace_);
   if (!done && history_ != nullptr) (*history_)[deed].refused = api::to_string(done.error().reason);
+  refused_ = refused_ || !done;
   if (!done)
     record(person, sim::Verb::Message, fmt::format("could not {}: {}", text, done.error().message));
 }

@@ -34,6 +34,8 @@ class Stage {
   void pause(sim::Duration duration);
 
   void perform(Draws& draws, const std::string& text, const Action& action);
+  // Whether anything was, since the last wait for a moment.
+  bool was_refused() const { return refused_; }
   // From now on it may strike.
   void plan(const sim::FaultRule& rule);
 
@@ -52,6 +54,7 @@ class Stage {
   TriggerWatch& triggers_;
   TailHistory* history_;
   Pace pace_ = Pace::Usual;
+  bool refused_ = false;
   std::optional<Trigger> moment_;  // that has just come
   sim::Duration paused_{};         // since the last deed
 };

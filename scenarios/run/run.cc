@@ -8,6 +8,7 @@
 #include "functions/render/pipeline.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
+#include "scenarios/coverage/coverage_watch.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/explore/drawn_strategy.h"
 #include "scenarios/explore/drawn_world.h"
@@ -44,6 +45,7 @@ class Run {
         drive_(world_, checks_.violations(), options.explorer) {
     checks_.truth().look_behind(&backstage_);
     if (options.at_moment) show_moments();
+    if (options.covers) look_at_coverage();
     checks_.on_hopeless([this] { world_.scheduler().stop(); });
     checks_.end_run_at(options.ends_at);
     for (const auto& controller : world_.controllers()) {
@@ -104,6 +106,13 @@ class Run {
     if (files) result_.files = *std::move(files);
   }
 
+  void look_at_coverage() {
+    coverage_.emplace();
+    coverage_watch_.emplace(world_.trace(), *coverage_);
+    world_.trace().attach([this](const sim::Event& event) { coverage_watch_->on_event(event); },
+                          sim::Trace::Decisions::Hidden);
+  }
+
   void show_moments() {
     files_of_ = [this](const sim::Subject& revision) -> std::optional<kpt::Files> {
       auto files = world_.cluster().files({revision.scope, revision.name});
@@ -137,7 +146,10 @@ class Run {
       if (!scenario_.random) return;
       Stage stage(world_, script_.performer(), script_.triggers(),
                   options_.keep_history ? &history_ : nullptr);
-      RandomTail(stage, *scenario_.random).run();
+      RandomTail::Told told;
+      if (coverage_)
+        told = [this](std::size_t which, bool done) { coverage_->operation(which, done); };
+      RandomTail(stage, *scenario_.random, told).run();
     });
     assertions_.start();
     while (!script_.done() || script_.wants_rest()) {
@@ -270,6 +282,7 @@ class Run {
     if (options_.keep_history)
       result_.history =
           std::make_shared<const RunHistory>(RunHistory{scenario_, std::move(history_)});
+    result_.coverage = coverage_;
     result_.circumstances.resize(result_.violations.size());
     for (const Circumstances& circumstances : checks_.circumstances())
       result_.circumstances.push_back(circumstances);
@@ -318,7 +331,9 @@ class Run {
   const bool plain_;
   TailHistory history_;
   RunResult result_;
-  Watcher checks_;  // hears of the world's end, and outlives it
+  std::optional<Coverage> coverage_;
+  std::optional<CoverageWatch> coverage_watch_;  // as checks_
+  Watcher checks_;                               // hears of the world's end, and outlives it
   World world_;
   Watchers watchers_;
   Script script_;

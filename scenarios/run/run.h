@@ -23,6 +23,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
+#include "scenarios/coverage/coverage.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/random/tail_history.h"
@@ -62,6 +63,7 @@ struct RunOptions {
   std::optional<api::Profile> profile;                      // none = the scenario's
   bool keep_trace = false;    // RunResult::recording then has the events
   bool keep_history = false;  // RunResult::history then has what the random tail did
+  bool covers = false;        // RunResult::coverage then has what was reached
   std::uint64_t checkpoint_every = 0;
   bool debug_messages = false;  // api::Log::enabled(Debug); they are no events either way
   std::uint64_t max_steps = kStepsToQuiescence;     // scheduling decisions
@@ -113,6 +115,7 @@ struct RunResult {
   std::optional<kpt::Files> files;     // as wanted; nothing if there was no such revision
   std::shared_ptr<const Recording> recording;
   std::shared_ptr<const RunHistory> history;
+  std::optional<Coverage> coverage;
 
   sim::ChoiceSet choices() const { return recording->choices->recorded(); }  // repeat the run
   // Of a run that had names, those of its own choices; else nothing.

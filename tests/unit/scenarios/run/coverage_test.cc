@@ -1,0 +1,74 @@
+// What a run reaches is seen, and looking changes nothing.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scenarios/document/source_files.h"
+#include "scenarios/load/scenario_loader.h"
+#include "tests/unit/scenarios/run/small_world.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr std::string_view kStory = R"yaml(  - settle
+  - propose: edge.app.packagevariant-1
+  - reject: edge.app.packagevariant-1
+  - edit: edge.app.packagevariant-1
+    files: {notes.txt: by alice}
+    as: alice
+  - propose: edge.app.packagevariant-1
+  - approve: edge.app.packagevariant-1
+  - publish: blueprints/app v2
+    files: {deploy.yaml: {replicas: 2}}
+  - patch: PackageVariant app-edge
+    with: {spec: {upstream: {revision: 2}, labels: {tier: "1"}}}
+  - settle
+  - delete: PackageRevision edge.app.packagevariant-2
+    as: alice
+  - delete: PackageVariant app-edge
+  - settle
+)yaml";
+
+RunResult run(bool covers) {
+  const auto files = make_disk_files();
+  auto scenario = parse_scenario(
+      "story.yaml", fmt::format("name: story{}steps:{}{}", kSmallWorld, kApplyVariant, kStory),
+      *files, vocabulary());
+  RunOptions options;
+  options.covers = covers;
+  return run_scenario(scenario.value(), options);
+}
+
+std::vector<std::string> reached(const RunResult& result, CoverageGroup group) {
+  std::vector<std::string> names;
+  for (std::size_t row = 0; row < coverage_rows().size(); ++row) {
+    if (coverage_rows()[row].group == group && result.coverage->counts()[row].done > 0)
+      names.push_back(coverage_rows()[row].name);
+  }
+  return names;
+}
+
+TEST(CoverageOfARun, tells_what_came_about) {
+  const RunResult result = run(true);
+  EXPECT_EQ(result.verdict, Verdict::Passed) << found(result);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(reached(result, CoverageGroup::Field), (Names{"labels", "upstream.revision"}));
+  EXPECT_EQ(reached(result, CoverageGroup::Goal),
+            (Names{"upgrade", "release", "rejection", "draft-taken-away", "edited-draft",
+                   "conflict", "variant-gone"}));
+  EXPECT_EQ(
+      reached(result, CoverageGroup::Lifecycle),
+      (Names{"nothing to Draft", "nothing to Published", "Draft to Proposed", "Proposed to Draft",
+             "Proposed to Published", "Published to DeletionProposed", "Draft to nothing"}));
+  EXPECT_TRUE(reached(result, CoverageGroup::Operation).empty());
+}
+
+TEST(CoverageOfARun, changes_nothing_of_it) {
+  const RunResult plain = run(false);
+  EXPECT_FALSE(plain.coverage.has_value());
+  EXPECT_EQ(plain.fingerprint, run(true).fingerprint);
+}
+
+}  // namespace
+}  // namespace porchsim::scenarios
