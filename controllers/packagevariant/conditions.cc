@@ -56,11 +56,13 @@ void set_targets(VariantStatus& status, const Revisions& targets) {
 }
 
 void clear_stale_render_status(VariantStatus& status, const Revisions& targets) {
-  for (const api::ObjectPtr& object : targets) {
-    Target* known = find_target(status.downstream_targets, object->meta().name);
-    if (known != nullptr && !known->render_status.error.empty() &&
-        pipeline_has_passed(as_revision(object)))
-      known->render_status = {};
+  for (Target& known : status.downstream_targets) {
+    if (known.render_status.error.empty()) continue;
+    const auto object = std::find_if(
+        targets.begin(), targets.end(),
+        [&known](const api::ObjectPtr& target) { return target->meta().name == known.name; });
+    if (object == targets.end() || pipeline_has_passed(as_revision(*object)))
+      known.render_status = {};
   }
 }
 

@@ -24,7 +24,8 @@ void set_failed(VariantStatus& status, std::string message, api::Time now);
 
 // `targets` are the downstream targets; one that was there keeps its render status.
 void set_targets(VariantStatus& status, const Revisions& targets);
-// The render error of a target whose pipeline has passed goes.
+// The render error of a target goes whose pipeline has passed, or that is none of the variant's any
+// more.
 void clear_stale_render_status(VariantStatus& status, const Revisions& targets);
 // Ready, with those targets.
 void set_target_status_conditions(VariantStatus& status, const Revisions& targets,

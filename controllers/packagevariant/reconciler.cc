@@ -85,9 +85,21 @@ api::Result<> Reconciler::keep_in_step(Pass& pass) {
     set_target_status_conditions(pv.status, *pass.targets, options_, environment_.tasks.now());
   } else {
     if (options_.list_targets_on_error && pass.targets) set_targets(pv.status, *pass.targets);
-    set_failed(pv.status, ensured.error().message, environment_.tasks.now());
+    if (!is_passing(pass, ensured.error()))
+      set_failed(pv.status, ensured.error().message, environment_.tasks.now());
   }
   return ensured;
+}
+
+// A conflict goes by itself and says nothing of the variant: the failure that was told before
+// stays. Two variants that want one package would else take turns in telling it, for ever.
+bool Reconciler::is_passing(const Pass& pass, const api::Error& error) const {
+  if (!options_.skip_unchanged_status || error.reason != api::Reason::Conflict) return false;
+  const auto says_false = [&pass](std::string_view type) {
+    const auto* condition = api::find_condition(pass.stored_status.conditions, type);
+    return condition != nullptr && condition->status == "False";
+  };
+  return says_false("Ready") && says_false("Stalled");
 }
 
 api::Result<> Reconciler::add_finalizer(Pass& pass) {

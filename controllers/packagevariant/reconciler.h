@@ -110,6 +110,7 @@ class Reconciler final : public runtime::Reconciler {
   // An update of its resources failed: was it the render?
   void tell_failed_render(Pass& pass, const api::ObjectKey& revision);
 
+  bool is_passing(const Pass& pass, const api::Error& error) const;
   bool is_told(const Pass& pass);
   api::Result<> update_status(const Pass& pass);
   void warn(const Pass& pass, std::string_view what, const api::Error& error);

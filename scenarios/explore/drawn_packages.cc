@@ -42,6 +42,8 @@ PackageSpec draw_upstream(Draws& draws, const std::string& repository) {
   package.path = draws.one("path", kPaths);
   const std::uint64_t revisions = 1 + draws.number("revisions", 3);
   kpt::Files files = default_package_files(package.path);
+  if (draws.rarely("workload", 3)) files["workload.yaml"] = kpt::make_text(workload(0));
+  if (draws.rarely("site", 4)) files["site.yaml"] = kpt::make_text(injection_point(true));
   for (std::uint64_t number = 1; number <= revisions; ++number) {
     change_files(files, drawn_edits(draws));
     package.revisions.push_back(published(static_cast<std::int64_t>(number)));

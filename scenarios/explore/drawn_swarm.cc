@@ -60,13 +60,25 @@ bool carries_on(std::string_view operation) {
   return operation == "advance" || operation == "change-variant";
 }
 
+// One world in four is about one or two operations, which then come most often.
+void draw_focus(Draws& draws, RandomSpec& tail) {
+  constexpr std::uint64_t kFocus = 20;
+  if (!draws.rarely("focus", 4)) return;
+  const auto all = operations().subspan(1);
+  for (std::uint64_t i = 1 + draws.number("second-focus", 2); i > 0; --i)
+    tail.weights[std::string(draws.one("focus-on", all).name)] = kFocus;
+}
+
 void draw_weights(Draws& draws, RandomSpec& tail) {
+  const RandomSpec given = tail;
   for (const Operation& operation : operations().subspan(1)) {
     const std::string name(operation.name);
     const std::uint64_t usual = draws.one("weight", kWeights);
     const std::uint64_t of_life = draws.one("life-weight", kLifeWeights);
-    if (!tail.weights.contains(name)) tail.weights[name] = carries_on(name) ? of_life : usual;
+    tail.weights[name] = carries_on(name) ? of_life : usual;
   }
+  draw_focus(draws, tail);
+  for (const auto& [name, weight] : given.weights) tail.weights[name] = weight;
 }
 
 sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec& world) {
@@ -77,8 +89,7 @@ sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec&
   rule.site = choice.site;
   rule.duration = choice.lasts;
   if (rule.site.starts_with("api.") || rule.site.starts_with("watch.")) rule.actor = kController;
-  if (rule.kind == FaultKind::PartialList)
-    rule.object = "Repository " + repository;
+  if (rule.kind == FaultKind::PartialList) rule.object = "Repository " + repository;
   rule.times = 0;
   rule.rate_numerator = 1;
   rule.rate_denominator = draws.one("rate", kRates);

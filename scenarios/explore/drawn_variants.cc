@@ -43,6 +43,10 @@ Json draw_variant(Draws& draws, const VariantChoices& choices) {
   const std::string& package = draws.one("name", choices.places.packages);
   variant.spec.downstream = api::PackageVariant::Downstream{repository, package};
   Json object = variant.to_json();
+  if (draws.rarely("injects", 4)) {
+    object.mutable_member("spec").set(
+        "injectors", Json::array({Json::object({{"name", draws.one("injected", kInjected)}})}));
+  }
   const std::uint64_t changes = draws.number("changes", 4);
   for (std::uint64_t i = 0; i < changes; ++i) {
     const Json patch = drawn_change(draws, api::PackageVariant::from_json(object), choices);

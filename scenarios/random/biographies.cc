@@ -74,6 +74,9 @@ bool advance(Stage& stage, Draws& draws) {
   const api::ObjectPtr variant = draws.one("variant", variants);
   const auto owned = owned_by(stage, *variant);
   if (const api::Object* draft = first_in(owned, api::kDraft)) {
+    const std::string& name = draft->meta().name;
+    if (draws.rarely("edit-first", 4))
+      stage.perform(draws, "edit " + name, EditStep{name, drawn_edits(draws)});
     move(stage, draws, Move::Propose, "propose", *draft);
     if (draws.number("at-once", 2) == 0) move(stage, draws, Move::Approve, "approve", *draft);
   } else if (const api::Object* proposed = first_in(owned, api::kProposed)) {

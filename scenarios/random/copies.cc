@@ -92,6 +92,16 @@ std::optional<std::string> other_revision(Draws& draws, const std::vector<api::O
   return draws.one("new-upstream", names);
 }
 
+// The placeholder that shows what lies on the main branch.
+std::string main_of(Stage& stage, const PackageRevision& upstream) {
+  const auto& repositories = stage.spec().repositories;
+  const auto repository =
+      std::ranges::find(repositories, upstream.spec.repository, &RepositorySpec::name);
+  return fakeporch::revision_object_name(
+      upstream.spec.repository, upstream.spec.package_name,
+      repository == repositories.end() ? "main" : repository->branch);
+}
+
 // Past Porch's revisions: what a branch, or a tag that is no number, names at the moment.
 api::Task clone_of_git(Stage& stage, Draws& draws, const PackageRevision& upstream) {
   api::Task task;
@@ -117,7 +127,8 @@ bool clone(Stage& stage, Draws& draws) {
   const PlaceChoice places = places_in(stage.spec());
   if (upstreams.empty() || places.repositories.empty()) return false;
   const auto& upstream = draws.one("upstream", upstreams)->as<PackageRevision>();
-  const std::string source = upstream.meta.name;
+  const bool from_main = draws.rarely("from-main", 12);  // which is refused
+  const std::string source = from_main ? main_of(stage, upstream) : upstream.meta.name;
   const bool from_git = draws.rarely("from-git", 4);
   PackageRevision revision;
   revision.spec.repository = draws.one("target", places.repositories);
@@ -152,6 +163,26 @@ bool upgrade(Stage& stage, Draws& draws) {
   make(stage, draws, std::move(revision),
        fmt::format("upgrade {} to {} by {}", local, *wanted,
                    strategy.empty() ? "no strategy" : strategy));
+  return true;
+}
+
+// Of a package that has a newer one, a published revision goes: proposed for deletion, and
+// approved.
+bool retire(Stage& stage, Draws& draws) {
+  auto all = stage.revisions({api::kPublished});
+  const auto newer = [all](const api::ObjectPtr& object) {
+    const auto& old = object->as<PackageRevision>().spec;
+    return std::ranges::any_of(all, [&old](const api::ObjectPtr& other) {
+      const auto& spec = other->as<PackageRevision>().spec;
+      return spec.repository == old.repository && spec.package_name == old.package_name &&
+             spec.revision > old.revision;
+    });
+  };
+  std::erase_if(all, [&newer](const api::ObjectPtr& object) { return !newer(object); });
+  if (all.empty()) return false;
+  const std::string name = draws.one("revision", all)->meta().name;
+  stage.perform(draws, "propose-delete " + name, LifecycleStep{Move::ProposeDelete, name});
+  stage.perform(draws, "approve the deletion of " + name, LifecycleStep{Move::Approve, name});
   return true;
 }
 

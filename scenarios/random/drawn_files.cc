@@ -13,23 +13,6 @@ std::string settings(std::uint64_t value) {
       value);
 }
 
-// Containers merge by name, arguments are one value.
-std::string workload(std::uint64_t value) {
-  return fmt::format(
-      "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: workload\nspec:\n"
-      "  replicas: {}\n  template:\n    spec:\n      containers:\n"
-      "        - name: main\n          image: main:v{}\n          args: [\"--level={}\"]\n"
-      "        - name: side-{}\n          image: side:v1\n",
-      1 + value % 3, value, value / 2, value % 2);
-}
-
-std::string injected(std::uint64_t value) {
-  return fmt::format(
-      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: site\n  annotations:\n"
-      "    kpt.dev/config-injection: {}\ndata:\n  site: unset\n",
-      value == 0 ? "optional" : "required");
-}
-
 // Its own gate and its own functions; one without a name; rarely one that nobody has.
 std::string kptfile(std::uint64_t value) {
   std::string text =
@@ -68,7 +51,7 @@ void draw_edit(Draws& draws, FileEdits& edits) {
       edits["notes.txt"] = nullptr;
       return;
     case 9:
-      edits["site.yaml"] = kpt::make_text(injected(value));
+      edits["site.yaml"] = kpt::make_text(injection_point(value != 0));
       return;
     case 10:
       edits["sub/settings.yaml"] = kpt::make_text(settings(value));
@@ -85,6 +68,22 @@ FileEdits drawn_edits(Draws& draws) {
   draw_edit(draws, edits);
   if (draws.number("second-file", 2) == 1) draw_edit(draws, edits);
   return edits;
+}
+
+std::string workload(std::uint64_t value) {
+  return fmt::format(
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: workload\nspec:\n"
+      "  replicas: {}\n  template:\n    spec:\n      containers:\n"
+      "        - name: main\n          image: main:v{}\n          args: [\"--level={}\"]\n"
+      "        - name: side-{}\n          image: side:v1\n",
+      1 + value % 3, value, value / 2, value % 2);
+}
+
+std::string injection_point(bool required) {
+  return fmt::format(
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: site\n  annotations:\n"
+      "    kpt.dev/config-injection: {}\ndata:\n  site: unset\n",
+      required ? "required" : "optional");
 }
 
 void change_files(kpt::Files& files, const FileEdits& edits) {

@@ -1,6 +1,9 @@
 // Content out of chance: what packages are made of, and what people change in them.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "kpt/package/files.h"
 #include "scenarios/format/step.h"
 #include "scenarios/random/draws.h"
@@ -11,6 +14,11 @@ namespace porchsim::scenarios {
 // Among them are resources whose lists merge by key, one that waits for an injection, a file that
 // is no resource, files that go, pipelines, and, rarely, what cannot be rendered.
 FileEdits drawn_edits(Draws& draws);
+
+// A Deployment: containers merge by name, arguments are one value.
+std::string workload(std::uint64_t value);
+// A file that waits for what injectors name.
+std::string injection_point(bool required);
 
 void change_files(kpt::Files& files, const FileEdits& edits);
 

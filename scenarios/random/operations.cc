@@ -25,6 +25,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"finalizers", false, operation::finalizers},
     {"clone", false, operation::clone},
     {"upgrade", false, operation::upgrade},
+    {"retire", false, operation::retire},
     {"push", true, operation::push},
     {"push-to-draft", false, operation::push_to_draft},
     {"remove-reference", false, operation::remove_reference},

@@ -42,6 +42,7 @@ bool finalizers(Stage& stage, Draws& draws);
 // copies.cc: what they make of upstreams without a variant
 bool clone(Stage& stage, Draws& draws);
 bool upgrade(Stage& stage, Draws& draws);
+bool retire(Stage& stage, Draws& draws);
 
 // variants.cc
 bool create_variant(Stage& stage, Draws& draws);

@@ -20,7 +20,9 @@ Json function(Draws& draws) {
   const std::uint64_t value = draws.number("value", kValues);
   Json made = Json::object({{"image", "set-namespace:v0.4.1"},
                             {"configMap", Json::object({{"namespace", text(value)}})}});
-  if (draws.number("function", 2) == 1) {
+  const std::uint64_t which = draws.number("function", 8);
+  if (which == 7) made = Json::object({{"image", "nobody-has-it:v1"}});
+  if (which >= 4 && which < 7) {
     made = Json::object(
         {{"image", "set-labels:v0.1.5"}, {"configMap", Json::object({{"drawn", text(value)}})}});
   }

@@ -182,6 +182,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "finalizers",
                                                                            "clone",
                                                                            "upgrade",
+                                                                           "retire",
                                                                            "push",
                                                                            "push-to-draft",
                                                                            "remove-reference",

@@ -225,6 +225,24 @@ TEST(S47, a_refused_create_whose_branch_stays) {
   }
 }
 
+TEST(S47, a_draft_that_was_there_before_is_left_by_no_request) {
+  for (const bool was_there : {false, true}) {
+    History history;
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
+    if (was_there) {
+      history.write("alice", draft);
+      history.remove("porch", "PackageRevision", draft.meta.name);
+    }
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.push("pv-controller", "edge", "refs/heads/drafts/app/v1", {began});
+    history.fail("pv-controller", "create", "PackageRevision default/", {began});
+    history.write("porch", draft);
+    EXPECT_EQ(history.bites("S47"), !was_there);
+  }
+}
+
 TEST(S48, a_draft_without_its_gate_and_content_behind_an_open_one) {
   for (const std::string_view status : {"", "False", "True"}) {
     History history;

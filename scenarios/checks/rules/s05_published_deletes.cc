@@ -1,8 +1,9 @@
 // S05: a published revision leaves only by the front door: DeletionProposed first, then a person's
 // delete. Where its repository is being unregistered, or an outsider took the tag away in Git,
 // Porch itself lets it go; and where its variant is deleted in the foreground, the garbage
-// collector takes what that owns as soon as Porch lets it, without asking the controller, or a
-// person has taken its finalizer away.
+// collector takes what that owns as soon as Porch lets it, without asking the controller (also
+// where somebody thinks better of it and asks for orphans: it has begun), or a person has taken its
+// finalizer away.
 #include <algorithm>
 #include <set>
 
@@ -19,6 +20,10 @@ class PublishedDeletesAreProposed final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     stripped_.remember(write);
+    if (const auto* variant = write.variant_after();
+        variant != nullptr && variant->meta.deletion_timestamp &&
+        variant->meta.has_finalizer(fakeporch::kForegroundFinalizer))
+      deleted_in_foreground_.insert(variant->meta.uid);
     const auto* before = write.revision_before();
     if (before == nullptr) return;
     if (write.event.verb == sim::Verb::Delete && !is_machine(write.actor)) {
@@ -27,7 +32,7 @@ class PublishedDeletesAreProposed final : public Check {
     if (write.event.verb != sim::Verb::Removed || !before->is_published()) return;
     if (is_porch(write.actor) || repository_gone(*before, truth)) return;
     const bool proposed = before->spec.lifecycle == api::kDeletionProposed;
-    if (proposed && goes_with_its_owner(*before, truth)) return;
+    if (proposed && goes_with_its_owner(*before)) return;
     const bool by_person =
         !is_machine(write.actor) || deleted_by_person_.contains(before->meta.uid);
     if (proposed && by_person) return;
@@ -42,16 +47,14 @@ class PublishedDeletesAreProposed final : public Check {
     return repository == nullptr || repository->meta().deletion_timestamp.has_value();
   }
 
-  bool goes_with_its_owner(const api::PackageRevision& revision, const Truth& truth) const {
-    return std::ranges::any_of(revision.meta.owner_references, [&](const auto& owner) {
-      if (stripped_.contains(owner.uid)) return true;
-      const auto* variant = truth.variant_by_uid(owner.uid);
-      return variant != nullptr && variant->meta.deletion_timestamp &&
-             variant->meta.has_finalizer(fakeporch::kForegroundFinalizer);
+  bool goes_with_its_owner(const api::PackageRevision& revision) const {
+    return std::ranges::any_of(revision.meta.owner_references, [this](const auto& owner) {
+      return stripped_.contains(owner.uid) || deleted_in_foreground_.contains(owner.uid);
     });
   }
 
   std::set<std::string> deleted_by_person_;
+  std::set<std::string> deleted_in_foreground_;  // variants, by uid
   Stripped stripped_;
 };
 

@@ -25,11 +25,12 @@
 namespace porchsim::scenarios {
 namespace {
 
-// It is not Ready, and its draft is made of another upstream than the one that it names by now.
+// It is not Ready, and its draft is made of another upstream than the one that it names by now,
+// whether or not that is there.
 bool waits_for_publication(const api::PackageVariant& variant, const Truth& truth) {
   const auto* ready = api::find_condition(variant.status.conditions, "Ready");
-  return ready != nullptr && ready->status == "False" &&
-         draft_is_of_another_upstream(variant, truth);
+  return (ready == nullptr || ready->status == "False") &&
+         (upstream_is_absent(variant, truth) || draft_is_of_another_upstream(variant, truth));
 }
 
 bool is_same_but_kptfile(kpt::Files before, kpt::Files after) {
@@ -44,8 +45,6 @@ constexpr std::string_view kContentKind = "PackageRevisionResources";
 
 class NoUnmutatedPublish final : public Check {
  public:
-  NoUnmutatedPublish() { hear_of({sim::Verb::Failed}); }
-
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     const bool is_refused_content =
         event.verb == sim::Verb::Failed && event.subject.is_object(kContentKind) &&

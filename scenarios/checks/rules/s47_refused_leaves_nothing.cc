@@ -24,15 +24,14 @@ std::string_view name_of_draft(std::string_view ref) {
 
 class RefusedLeavesNothing final : public Check {
  public:
-  RefusedLeavesNothing() { hear_of({sim::Verb::Fault, sim::Verb::Push, sim::Verb::Failed}); }
-
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* made = write.revision_after();
+    const auto* gone = made == nullptr ? write.revision_before() : nullptr;
+    if (gone != nullptr && !is_porch(write.actor)) known_.erase(draft_of(*gone));
     if (made == nullptr || !made->is_draft() || write.before) return;
-    const auto& lock = made->status.self_lock;
-    if (!lock || !lock->git) return;
-    const Draft draft{made->spec.repository,
-                      std::string(name_of_draft("refs/heads/" + lock->git->ref))};
+    const Draft draft = draft_of(*made);
+    if (draft.second.empty()) return;
+    known_.insert(draft);
     pushed_.erase(draft);
     if (left_.erase(draft) > 0 && is_porch(write.actor)) {
       report(out, write.event, "{} has found {}, which a request has left that was refused",
@@ -59,13 +58,21 @@ class RefusedLeavesNothing final : public Check {
  private:
   using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
 
-  // The second push of a request that has not made its revision yet takes the first one back.
+  static Draft draft_of(const api::PackageRevision& revision) {
+    const auto& lock = revision.status.self_lock;
+    if (!lock || !lock->git) return {};
+    return {revision.spec.repository, std::string(name_of_draft("refs/heads/" + lock->git->ref))};
+  }
+
+  // Of a draft that is not there yet. The second push of a request that has not made its revision
+  // yet takes the first one back.
   void pushed(const sim::Event& event) {
     const std::string_view name = name_of_draft(event.subject.name);
     if (name.empty()) return;
     const Draft draft{event.subject.scope, std::string(name)};
     left_.erase(draft);
     const bool is_doubtful = struck_.erase(event.actor) > 0;
+    if (known_.contains(draft)) return;
     if (pushed_.erase(draft) > 0 || is_doubtful || event.causes.empty()) return;
     pushed_.insert_or_assign(draft, event.causes.front());
   }
@@ -80,6 +87,7 @@ class RefusedLeavesNothing final : public Check {
 
   std::map<Draft, sim::EventId> pushed_;  // by requests that are under way, with their causes
   std::set<Draft> left_;
+  std::set<Draft> known_;          // have been made, and not deleted
   std::set<sim::ActorId> struck_;  // a fault falls on their next push
 };
 

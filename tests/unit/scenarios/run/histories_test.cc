@@ -22,6 +22,7 @@ const std::vector<Deed>& deeds() {
   static const std::vector<Deed> kDeeds = {
       {"clone", {"clone blueprints."}},
       {"upgrade", {"upgrade edge."}},
+      {"retire", {"approve the deletion of "}},
       {"rename", {"rename settings.yaml of "}},
       {"gate", {"open the gate of ", "shut the gate of "}},
       {"tag", {"tag blueprints refs/tags/"}},
