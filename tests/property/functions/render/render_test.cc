@@ -8,6 +8,7 @@
 
 #include "functions/render/function_registry.h"
 #include "functions/render/pipeline.h"
+#include "functions/render/sibling_renders.h"
 
 namespace porchsim::functions {
 namespace {
@@ -56,6 +57,76 @@ kpt::Files any_package() {
   }
   files["notes.txt"] = kpt::make_text("not for functions\n");
   return files;
+}
+
+// A function with a name, which no function knows of, maybe of some resources alone.
+std::string named(const std::string& one) {
+  const auto selectors = *rc::gen::element<std::string>(
+      "", "    selectors:\n    - kind: ConfigMap\n", "    exclude:\n    - name: c\n",
+      "    selectors:\n    - kind: Kptfile\n    - kind: Namespace\n",
+      "    selectors:\n    - labels:\n        tier: none\n");
+  const auto name = *rc::gen::element<std::string>("", "    name: one\n", "    name: two\n");
+  return one + name + selectors;
+}
+
+// Packages that are much alike: few functions and resources, Kptfiles with this and that.
+kpt::Files any_sibling() {
+  using Text = std::string;
+  Text kptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: " +
+                 *rc::gen::element<Text>("app", "zoo # ours") + "\n";
+  kptfile += *rc::gen::element<Text>("", "  labels:\n    tier: none\n");
+  kptfile += *rc::gen::element<Text>(
+      "  annotations:\n    config.kubernetes.io/local-config: \"true\"\n",
+      "  annotations:\n    config.kubernetes.io/local-config: \"true\"\n"
+      "    internal.kpt.dev/upstream-identifier: kpt.dev|Kptfile|default|app\n",
+      "", "  annotations:\n    config.kubernetes.io/local-config: \"false\"\n");
+  kptfile += *rc::gen::element<Text>(
+      "", "info:\n  description: \"of one: and all\"\n",
+      "status:\n  conditions:\n    - type: Rendered\n      status: 'True'\n",
+      "upstreamLock:\n  type: git\n  git:\n    repo: a\n    directory: /\n    ref: v1\n    commit: "
+      "'1'\n");
+  const Text place = *rc::gen::element<Text>("shop", "back");
+  const auto pipeline = *rc::gen::elementOf(
+      std::vector<std::vector<Text>>{{function("set-namespace:v0.4.1", "namespace", place)},
+                                     {function("set-labels:v0.2.0", "tier", place),
+                                      function("set-namespace:v0.4.1", "namespace", "shop")},
+                                     {function("set-labels:v0.2.0", "tier", "web"),
+                                      function("set-annotations:v0.1.4", "owner", place)}});
+  kptfile += "pipeline:\n  mutators:\n";
+  for (const Text& one : pipeline) kptfile += named(one);
+  kpt::Files files;
+  files["Kptfile"] = kpt::make_text(kptfile);
+  files["r0.yaml"] = kpt::make_text(*resources());
+  return files;
+}
+
+std::vector<std::string> images_of(const RenderOutcome& outcome) {
+  std::vector<std::string> images;
+  for (const FunctionRun& run : outcome.runs) images.push_back(run.image);
+  return images;
+}
+
+RC_GTEST_PROP(RenderLaws, what_is_known_of_siblings_changes_no_render, ()) {
+  const FunctionRegistry& registry = FunctionRegistry::standard();
+  kpt::ParsedFiles parsed(16);
+  kpt::PackageCache<RenderOutcome> known(64);
+  for (int i = 0; i < 24; ++i) {
+    const kpt::Files files = any_sibling();
+    const RenderOutcome alone = render(files, registry);
+    const auto key = sibling_key(files, parsed);
+    if (!key) continue;
+    const RenderOutcome* const sibling = known.find({*key});
+    const auto alike = sibling ? render_like(*sibling, files, parsed) : std::nullopt;
+    known.keep({*key}, alone);
+    if (!alike) continue;
+    RC_LOG() << *files.at("Kptfile") << "\n";
+    RC_ASSERT(kpt::same_files(alone.files, alike->files));
+    RC_ASSERT(alone.status.error == alike->status.error);
+    RC_ASSERT(alone.status.result == alike->status.result);
+    RC_ASSERT(images_of(alone) == images_of(*alike));
+    RC_ASSERT(alone.functions_run == alike->functions_run);
+    RC_ASSERT(alone.conversion_error == alike->conversion_error);
+  }
 }
 
 // The results of functions tell what they changed, which a second time is nothing.
