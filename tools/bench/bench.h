@@ -31,6 +31,7 @@ std::expected<UpToDateResult, std::string> bench_up_to_date(std::uint64_t n);
 struct FanOutPhase {
   std::string name;
   double seconds = 0;
+  double cpu_seconds = 0;  // of the processor: what else the machine does is not in it
   std::uint64_t reconciles = 0;
   std::uint64_t api_calls = 0;
 };

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <ctime>
 
 #include <fmt/format.h>
 
@@ -56,11 +57,13 @@ class FanOut {
   Outcome measure(std::string_view name, Act act) {
     const auto calls_before = world_.calls().total();
     const auto reconciles_before = reconciles_;
+    const std::clock_t cpu_before = std::clock();
     const auto began = std::chrono::steady_clock::now();
     if (const api::Result<> done = act(); !done) return std::unexpected(done.error().message);
     FanOutPhase& phase = result_.phases.emplace_back();
     phase.name = name;
     phase.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    phase.cpu_seconds = static_cast<double>(std::clock() - cpu_before) / CLOCKS_PER_SEC;
     phase.reconciles = reconciles_ - reconciles_before;
     phase.api_calls = static_cast<std::uint64_t>(world_.calls().total() - calls_before);
     return {};
@@ -88,8 +91,9 @@ double rate(std::uint64_t n, const FanOutPhase& phase) {
 }
 
 std::string phase_fields(std::uint64_t n, const FanOutPhase& phase) {
-  return fmt::format(R"("seconds":{:.6f},"reconciles":{},"api_calls":{},"pvs_per_second":{:.0f})",
-                     phase.seconds, phase.reconciles, phase.api_calls, rate(n, phase));
+  return fmt::format(
+      R"("seconds":{:.6f},"cpu_seconds":{:.6f},"reconciles":{},"api_calls":{},"pvs_per_second":{:.0f})",
+      phase.seconds, phase.cpu_seconds, phase.reconciles, phase.api_calls, rate(n, phase));
 }
 
 }  // namespace
@@ -110,7 +114,8 @@ std::expected<FanOutResult, std::string> fan_out_result_of(const std::string& js
   result.bytes_per_variant = number((*read)["bytes_per_variant"]);
   for (const api::Json& phase : (*read)["phases"].items()) {
     result.phases.push_back({phase["phase"].text(), phase["seconds"].as_double(),
-                             number(phase["reconciles"]), number(phase["api_calls"])});
+                             phase["cpu_seconds"].as_double(), number(phase["reconciles"]),
+                             number(phase["api_calls"])});
   }
   return result;
 }

@@ -16,7 +16,9 @@ struct PhaseCost {
   double (*of)(const FanOutPhase&);
 };
 constexpr PhaseCost kPhaseCosts[] = {
-    {"seconds", "seconds", [](const FanOutPhase& phase) { return phase.seconds; }},
+    {"seconds", "", [](const FanOutPhase& phase) { return phase.seconds; }},
+    {"cpu_seconds", "seconds of the processor",
+     [](const FanOutPhase& phase) { return phase.cpu_seconds; }},
     {"reconciles", "",
      [](const FanOutPhase& phase) { return static_cast<double>(phase.reconciles); }},
     {"api_calls", "API calls",
@@ -50,13 +52,12 @@ const std::vector<FanOutPhase>& phases_of(const FanOutScale& scale) {
 std::string row_of(const FanOutResult& result, std::size_t phase) {
   const FanOutPhase& costs = result.phases[phase];
   const auto n = static_cast<double>(result.n);
-  const auto each = [n](std::uint64_t of_all) { return static_cast<double>(of_all) / n; };
-  std::string row = fmt::format("{:>8}  {:<8} {:>10.3f} {:>10.1f} {:>11} {:>11} {:>9.2f}",
+  std::string row = fmt::format("{:>8}  {:<8} {:>9.3f} {:>9.3f} {:>9.0f} {:>11} {:>10}",
                                 phase == 0 ? fmt::format("{}", result.n) : "", costs.name,
-                                costs.seconds, 1e6 * costs.seconds / n, costs.reconciles,
-                                costs.api_calls, each(costs.api_calls));
+                                costs.seconds, costs.cpu_seconds, 1e6 * costs.cpu_seconds / n,
+                                costs.reconciles, costs.api_calls);
   if (phase == 0) {
-    row += fmt::format(" {:>9.1f} {:>9}", static_cast<double>(result.max_rss_bytes) / 1e6,
+    row += fmt::format(" {:>9.1f} {:>10}", static_cast<double>(result.max_rss_bytes) / 1e6,
                        result.bytes_per_variant);
   }
   return row + "\n";
@@ -123,15 +124,15 @@ std::string to_json(const FanOutScale& scale) {
 
 std::string to_text(const FanOutScale& scale) {
   std::string text = fmt::format(
-      "{}\n\n{:>8}  {:<8} {:>10} {:>10} {:>11} {:>11} {:>9} {:>9} {:>9}\n", scale.title, "n",
-      "phase", "seconds", "us each", "reconciles", "API calls", "each", "MB", "bytes each");
+      "{}\n\n{:>8}  {:<8} {:>9} {:>9} {:>9} {:>11} {:>10} {:>9} {:>10}\n", scale.title, "n",
+      "phase", "seconds", "CPU s", "us each", "reconciles", "API calls", "MB", "bytes each");
   for (const FanOutResult& result : scale.results) {
     for (std::size_t phase = 0; phase < result.phases.size(); ++phase)
       text += row_of(result, phase);
   }
   text += "\nexponents\n";
   for (const CostGrowth& growth : scale.growths()) {
-    text += fmt::format("  {:<8} {:<10} n^{:.2f}\n", growth.phase, growth.cost, growth.exponent);
+    text += fmt::format("  {:<8} {:<11} n^{:.2f}\n", growth.phase, growth.cost, growth.exponent);
   }
   return text;
 }
