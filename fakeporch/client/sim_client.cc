@@ -8,6 +8,7 @@
 #include "fakeporch/client/server_task.h"
 #include "fakeporch/client/watch_stream.h"
 #include "fakeporch/store/api_errors.h"
+#include "fakeporch/store/call_payloads.h"
 #include "fakeporch/store/revision.h"
 #include "fakeporch/store/subjects.h"
 
@@ -76,7 +77,7 @@ void SimClient::tell_outcome(const Request& request, ApiCall::Outcome outcome) c
 }
 
 void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
-                          std::string detail) {
+                          std::string detail, sim::PayloadPtr answer) {
   tell_outcome(request, ApiCall::Outcome::Done);
   sim::Event event;
   event.time = network_.scheduler().now();
@@ -90,6 +91,7 @@ void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t 
     event.causes.push_back(cause);
   }
   event.detail = std::move(detail);
+  event.after = std::move(answer);
   network_.scheduler().trace().record(std::move(event));
 }
 
@@ -109,6 +111,8 @@ void SimClient::tell_failure(const Request& request, const api::Error& error) {
   if (trace.wanted()) {
     event.detail =
         fmt::format("{}: {}: {}", words(request.call), api::to_string(error.reason), error.message);
+    const auto by = request.fault ? FailedCall::By::Fault : FailedCall::By::Server;
+    event.after = std::make_shared<const FailedCall>(request.began, request.version, by);
   }
   trace.record(std::move(event));
 }
@@ -116,6 +120,7 @@ void SimClient::tell_failure(const Request& request, const api::Error& error) {
 template <class T, class Effect>
 Result<T> SimClient::call(Request request, Effect effect) {
   bool done = false;
+  request.began = network_.scheduler().trace().last_id();
   const auto travel = [this, &request, &effect, &done]() -> Result<T> {
     PORCHSIM_TRY(travel_there(request));
     const ApiServer::Route route = PORCHSIM_TRY(network_.server().route(request.type));
@@ -156,7 +161,7 @@ Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey&
                          [this](const ApiServer::Route& route, const Request& request) {
                            Result<ObjectPtr> object = route.server->get(request.key);
                            if (object) {
-                             tell_read(sim::Verb::Get, request, revision_of(*object), "");
+                             tell_read(sim::Verb::Get, request, revision_of(*object));
                            }
                            return object;
                          });
@@ -164,18 +169,22 @@ Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey&
 
 Result<ObjectList> SimClient::list(const ResourceType& type, const api::ListOptions& options) {
   const api::ObjectKey key{options.name_space, ""};
-  return call<ObjectList>({Call::List, type, key}, [this, &options](const ApiServer::Route& route,
-                                                                    const Request& request) {
-    Result<ObjectList> list = route.server->list(options);
-    if (!list) return list;
-    if (has_fault(request, FaultKind::PartialList)) leave_out(*list, request.fault->argument);
-    std::string detail;
-    if (network_.scheduler().trace().wanted()) {
-      detail = fmt::format("{} seen", list->items.size());
-    }
-    tell_read(sim::Verb::List, request, revision_of(list->resource_version), std::move(detail));
-    return list;
-  });
+  return call<ObjectList>({Call::List, type, key},
+                          [this, &options](const ApiServer::Route& route, const Request& request) {
+                            Result<ObjectList> list = route.server->list(options);
+                            if (!list) return list;
+                            std::string detail;
+                            sim::PayloadPtr answer;
+                            const bool wanted = network_.scheduler().trace().wanted();
+                            if (wanted)
+                              answer = std::make_shared<const ListPayload>(options, list->items);
+                            if (has_fault(request, FaultKind::PartialList))
+                              leave_out(*list, request.fault->argument);
+                            if (wanted) detail = fmt::format("{} seen", list->items.size());
+                            tell_read(sim::Verb::List, request, revision_of(list->resource_version),
+                                      std::move(detail), std::move(answer));
+                            return list;
+                          });
 }
 
 Result<ObjectPtr> SimClient::create(const ResourceType& type, const ObjectPtr& object) {
@@ -199,7 +208,7 @@ Result<ObjectPtr> SimClient::update_subresource(const ResourceType& type,
   const api::ObjectKey key = object->key();
   const Call name = subresource == "status" ? Call::UpdateStatus : Call::Update;
   return call_write<ObjectPtr>(
-      {name, type, key},
+      {name, type, key, object->meta().resource_version},
       [caller = caller_, object, part = std::string(subresource)](ResourceServer& server) {
         return server.update(caller, object, part);
       });
@@ -233,7 +242,7 @@ Result<std::unique_ptr<api::Watch>> SimClient::watch(const ResourceType& type,
         }
         auto stream = std::make_unique<WatchStream>(network_, link_, route.kind, options);
         PORCHSIM_TRY(stream->open());
-        tell_read(sim::Verb::Watch, request, revision_of(options.resource_version), "");
+        tell_read(sim::Verb::Watch, request, revision_of(options.resource_version));
         return stream;
       });
 }

@@ -56,6 +56,8 @@ class SimClient final : public api::Client {
     Call call;
     const api::ResourceType& type;
     const api::ObjectKey& key;
+    std::string version{};   // that is sent; "" = none
+    sim::EventId began = 0;  // the last event before it
     std::optional<sim::Fault> fault = std::nullopt;
   };
   // The way there, `effect` at the server, the way back. `effect` takes the route.
@@ -69,7 +71,8 @@ class SimClient final : public api::Client {
   api::Result<> travel_back(const Request& request);
   bool has_fault(const Request& request, sim::FaultKind kind) const;
   void tell_outcome(const Request& request, ApiCall::Outcome outcome) const;
-  void tell_read(sim::Verb verb, const Request& request, std::uint64_t seen, std::string detail);
+  void tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
+                 std::string detail = {}, sim::PayloadPtr answer = nullptr);
   void tell_failure(const Request& request, const api::Error& error);
 
   Network& network_;

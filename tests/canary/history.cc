@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/store/call_payloads.h"
 #include "fakeporch/store/object_payload.h"
+#include "fakeporch/store/revision.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/checks/rules/all_checks.h"
 #include "tests/unit/sim/subjects.h"
@@ -112,6 +114,8 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   event.time = now_;
   event.subject = fakeporch::subject_of(*object);
   event.causes = std::move(causes);
+  event.version_before = fakeporch::revision_of(before);
+  event.version_after = version_;
   event.before = fakeporch::payload_of(before);
   event.after = fakeporch::payload_of(object);
   return trace_.record(std::move(event));
@@ -126,6 +130,7 @@ sim::EventId History::remove(std::string_view actor, std::string_view kind, std:
   event.step = ++step_;
   event.time = now_;
   event.subject = sim::Subject::object(kind, "default", name);
+  event.version_after = ++version_;
   event.before = fakeporch::payload_of(stored(kind, name));
   for (const sim::EventId cause : causes) event.causes.push_back(cause);
   return trace_.record(std::move(event));
@@ -165,10 +170,66 @@ sim::EventId History::deliver(std::string_view actor, std::string_view kind, std
   return trace_.record(std::move(event));
 }
 
+sim::EventId History::watch(std::string_view actor, std::string_view kind,
+                            std::string_view name_space, std::uint64_t version) {
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Watch;
+  event.step = ++step_;
+  event.time = now_;
+  event.subject = sim::Subject::object(kind, name_space, "");
+  event.version_before = version;
+  return trace_.record(std::move(event));
+}
+
+sim::EventId History::show(std::string_view actor, const api::ObjectPtr& object,
+                           std::uint64_t version) {
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = sim::Layer::Schedule;
+  event.verb = sim::Verb::Deliver;
+  event.step = ++step_;
+  event.time = now_;
+  event.subject = fakeporch::subject_of(*object);
+  event.version_after = version;
+  event.after = fakeporch::payload_of(object);
+  return trace_.record(std::move(event));
+}
+
+sim::EventId History::list(std::string_view actor, std::string_view kind,
+                           const api::ListOptions& asked, std::vector<api::ObjectPtr> answer) {
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::List;
+  event.step = ++step_;
+  event.time = now_;
+  event.subject = sim::Subject::object(kind, asked.name_space, "");
+  event.after = std::make_shared<const fakeporch::ListPayload>(asked, std::move(answer));
+  return trace_.record(std::move(event));
+}
+
 sim::EventId History::fail(std::string_view actor, std::string_view call, std::string_view object,
                            std::vector<sim::EventId> causes) {
   return tell(actor, sim::Layer::Api, sim::Verb::Failed, sim::subject(object), std::move(causes),
               {std::string(call), "InternalError"});
+}
+
+sim::EventId History::refuse(std::string_view actor, std::string_view call, std::string_view object,
+                             std::string_view reason, sim::EventId began, std::string version) {
+  using fakeporch::FailedCall;
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = sim::Layer::Api;
+  event.verb = sim::Verb::Failed;
+  event.step = ++step_;
+  event.time = now_;
+  event.subject = sim::subject(object);
+  event.failure = {std::string(call), std::string(reason)};
+  event.after =
+      std::make_shared<const FailedCall>(began, std::move(version), FailedCall::By::Server);
+  return trace_.record(std::move(event));
 }
 
 sim::EventId History::done(std::string_view actor, std::string_view object, sim::EventId began,

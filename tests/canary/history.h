@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/client.h"
 #include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "scenarios/checks/watcher.h"
@@ -56,9 +57,19 @@ class History {
   // A process is shown what was written then.
   sim::EventId deliver(std::string_view actor, std::string_view kind, std::string_view name,
                        sim::EventId written);
+  // A process opens a watch, or is told by one of this object at that version.
+  sim::EventId watch(std::string_view actor, std::string_view kind, std::string_view name_space,
+                     std::uint64_t version = 0);
+  sim::EventId show(std::string_view actor, const api::ObjectPtr& object, std::uint64_t version);
+  sim::EventId list(std::string_view actor, std::string_view kind, const api::ListOptions& asked,
+                    std::vector<api::ObjectPtr> answer);
+  std::uint64_t version() const { return version_; }  // of the last commit
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
   sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,
                     std::vector<sim::EventId> causes = {});
+  // One that the server has refused: it began after that event, and had that resourceVersion.
+  sim::EventId refuse(std::string_view actor, std::string_view call, std::string_view object,
+                      std::string_view reason, sim::EventId began, std::string version = "");
   // The end of a reconcile; an error if there is a reason.
   sim::EventId done(std::string_view actor, std::string_view object, sim::EventId began,
                     std::string_view reason = "");

@@ -1,6 +1,8 @@
 // Reconciles: what they repeat, forget, hurry, and what they take for granted.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -9,6 +11,22 @@ namespace {
 using sim::Verb;
 
 const char* const kApp = "PackageVariant default/app";
+
+TEST(L10, an_object_waits_while_another_has_turn_after_turn) {
+  for (const bool has_its_turn : {false, true}) {
+    History history;
+    auto app = variant("app");
+    app.meta.generation = 1;
+    const auto made = history.write("you", app);
+    history.write("you", variant("other"));
+    history.deliver("pv-controller", "PackageVariant", "app", made);
+    for (int i = 0; i < 10; ++i) {
+      if (has_its_turn && i == 5) history.log("pv-controller", Verb::Reconcile, kApp);
+      history.log("pv-controller", Verb::Reconcile, "PackageVariant default/other");
+    }
+    EXPECT_EQ(history.bitten(), has_its_turn ? "" : "L10");
+  }
+}
 
 TEST(L14, an_object_that_is_written_for_ever) {
   for (const bool is_for_ever : {false, true}) {
@@ -288,6 +306,93 @@ TEST(S48, a_gate_that_another_opens_in_the_middle_of_a_reconcile) {
         api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "d"}};
     history.write(kController, draft, {reconcile});
     EXPECT_EQ(history.bites("S48"), !meanwhile);
+  }
+}
+
+// A process claims the lease, or renews it.
+void claim(History& history, const char* process) {
+  history.write_json(process, *api::Json::parse(fmt::format(
+                                  R"({{"apiVersion":"coordination.k8s.io/v1","kind":"Lease",
+      "metadata":{{"name":"pv","namespace":"default","uid":"lease"}},
+      "spec":{{"holderIdentity":"{}","leaseDurationSeconds":180}}}})",
+                                  process)));
+}
+
+TEST(S49, a_process_reconciles_after_another_has_taken_the_lease) {
+  for (const char* process : {"pv-controller", "pv-controller-2"}) {
+    History history;
+    history.write("you", variant("app"));
+    claim(history, "pv-controller");
+    claim(history, "pv-controller-2");
+    history.log(process, Verb::Reconcile, kApp);
+    EXPECT_EQ(history.bitten(), std::string_view(process) == "pv-controller" ? "S49" : "");
+  }
+}
+
+TEST(S49, a_lease_runs_out) {
+  for (const int seconds : {180, 181}) {
+    History history;
+    history.write("you", variant("app"));
+    claim(history, "pv-controller");
+    history.pass(std::chrono::seconds(seconds));
+    history.log("pv-controller", Verb::Reconcile, kApp);
+    EXPECT_EQ(history.bitten(), seconds == 180 ? "" : "S49");
+  }
+}
+
+TEST(S49, a_process_that_starts_takes_the_lease_first) {
+  for (const bool is_taken : {true, false}) {
+    History history;
+    history.write("you", variant("app"));
+    claim(history, "pv-controller");
+    history.log("pv-controller", Verb::Crash, "");
+    if (is_taken) claim(history, "pv-controller");
+    history.log("pv-controller", Verb::Reconcile, kApp);
+    EXPECT_EQ(history.bitten(), is_taken ? "" : "S49");
+  }
+}
+
+TEST(S52, an_upgrade_that_replaces) {
+  for (const char* strategy : {"resource-merge", "force-delete-replace"}) {
+    for (const char* actor : {kController, "alice"}) {
+      History history;
+      const auto app = variant("app");
+      history.write("you", app);
+      auto made = owned(revision("v2", "Draft"), app);
+      made.spec.tasks = {api::Task::upgrade_of(
+          {.old_upstream = {}, .new_upstream = {}, .local_revision = {}, .strategy = strategy})};
+      history.write(actor, made);
+      const bool is_right = actor != kController || std::string_view(strategy) == "resource-merge";
+      EXPECT_EQ(history.bites("S52"), !is_right) << actor << strategy;
+    }
+  }
+}
+
+TEST(S53, a_write_fails_and_the_reconcile_ends_well) {
+  for (const bool is_told : {true, false}) {
+    History history;
+    history.write("you", variant("app"));
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.fail("pv-controller", "update status", kApp, {began});
+    history.done("pv-controller", kApp, began, is_told ? "InternalError" : "");
+    EXPECT_EQ(history.bites("S53"), !is_told);
+  }
+}
+
+TEST(S53, a_write_that_is_repeated_is_made_good) {
+  for (const char* other : {"edge.app.v1", "edge.app.v2"}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    auto draft = owned(revision("v1", "Draft"), app);
+    history.write("you", draft);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.fail("pv-controller", "update", fmt::format("PackageRevision default/{}", other),
+                 {began});
+    draft.meta.labels["a"] = "b";
+    history.write("pv-controller", draft, {began});
+    history.done("pv-controller", kApp, began);
+    EXPECT_EQ(history.bites("S53"), std::string_view(other) == "edge.app.v2");
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "fakeporch/store/call_payloads.h"
 #include "tests/unit/fakeporch/client/network_world.h"
 
 namespace porchsim::fakeporch {
@@ -46,7 +47,11 @@ TEST_F(SimClientTest, a_call_takes_the_latency_and_acts_in_its_middle) {
   EXPECT_EQ(world.last(Verb::List)->version_before, 2U);
   EXPECT_EQ(world.last(Verb::List)->version_after, 2U);
   EXPECT_EQ(world.last(Verb::List)->detail, "1 seen");
-  EXPECT_EQ(world.last(Verb::List)->after, nullptr) << "payloads are for commits";
+  const ListPayload* answer = list_in(world.last(Verb::List)->after);
+  ASSERT_NE(answer, nullptr);
+  ASSERT_EQ(answer->items().size(), 1U);
+  EXPECT_EQ(answer->items().front()->meta().name, "a");
+  EXPECT_EQ(answer->json(), R"(["default/a"])");
 }
 
 TEST_F(SimClientTest, a_refused_call_is_told_as_failed) {
@@ -56,6 +61,23 @@ TEST_F(SimClientTest, a_refused_call_is_told_as_failed) {
   EXPECT_EQ(world.last(Verb::Failed)->subject.text(), "Widget default/a");
   EXPECT_EQ(world.last(Verb::Failed)->failure.call.empty(), false);
   EXPECT_EQ(world.last(Verb::Failed)->detail, "get: NotFound: widgets.test.io \"a\" not found");
+  const FailedCall* call = failed_call_in(world.last(Verb::Failed)->after);
+  ASSERT_NE(call, nullptr);
+  EXPECT_TRUE(call->is_answer());
+  EXPECT_EQ(call->version(), "");
+  EXPECT_LT(call->began(), world.last(Verb::Failed)->id);
+}
+
+TEST_F(SimClientTest, a_failed_update_tells_the_version_that_was_sent) {
+  fail_at(FaultKind::Error, "api.update");
+  world.run([this] {
+    const ObjectPtr made = *world.client.create(kWidgets, widget("a"));
+    EXPECT_FALSE(world.client.update(kWidgets, made));
+    const FailedCall* call = failed_call_in(world.last(Verb::Failed)->after);
+    ASSERT_NE(call, nullptr);
+    EXPECT_EQ(call->version(), made->meta().resource_version);
+    EXPECT_FALSE(call->is_answer()) << "a fault has struck";
+  });
 }
 
 TEST_F(SimClientTest, an_unknown_kind_has_no_path) {

@@ -1,0 +1,79 @@
+// S53: a reconcile of a variant in which a write failed does not end as if all were well, unless
+// the write was made good in the same reconcile: whoever looks at how it ended, and the work queue
+// first of all, would take the error for done with. What is NotFound, or is there already, may need
+// nothing more. L15 judges what comes of it in the end.
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+bool is_write(std::string_view call) { return call != "get" && call != "list" && call != "watch"; }
+
+bool is_an_answer(std::string_view reason) {
+  return reason == "NotFound" || reason == "AlreadyExists";
+}
+
+class ErrorsAreTold final : public Check {
+ public:
+  ErrorsAreTold() {
+    hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Failed, sim::Verb::Unchanged,
+             sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch, sim::Verb::Delete,
+             sim::Verb::Removed, sim::Verb::UpdateStatus});
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations& out) override {
+    if (event.verb == sim::Verb::Reconcile) {
+      if (event.subject.kind == api::PackageVariant::type().kind) running_[event.id] = {};
+      return;
+    }
+    if (running_.empty() || event.causes.empty()) return;
+    const auto run = running_.find(event.causes.front());
+    if (run == running_.end()) return;
+    if (event.verb == sim::Verb::Done) {
+      judge(event, run->second, out);
+      running_.erase(run);
+    } else if (event.verb == sim::Verb::Failed) {
+      if (is_write(event.failure.call) && !is_an_answer(event.failure.reason))
+        run->second.push_back({event.subject, event.failure});
+    } else {
+      make_good(event, run->second);
+    }
+  }
+
+ private:
+  struct Failed {
+    sim::Subject subject;
+    sim::Failure failure;
+  };
+
+  // A further try may create something under another name; the content of a revision has another
+  // kind than the revision.
+  static void make_good(const sim::Event& event, std::vector<Failed>& failures) {
+    std::erase_if(failures, [&event](const Failed& failed) {
+      return failed.failure.call == "create" ? event.verb == sim::Verb::Create
+                                             : event.subject.name == failed.subject.name;
+    });
+  }
+
+  void judge(const sim::Event& done, const std::vector<Failed>& failures, Violations& out) {
+    if (!done.failure.reason.empty() || failures.empty()) return;
+    const auto& [subject, failure] = failures.front();
+    report(out, done, "the reconcile of {} ended well, and its {} of {} has failed with {}",
+           done.subject, failure.call, subject, failure.reason);
+  }
+
+  std::map<sim::EventId, std::vector<Failed>> running_;  // reconciles, and what failed in them
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_errors_are_told() { return std::make_unique<ErrorsAreTold>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,64 @@
+// S35: Porch takes a revision away by itself only if Git has it no more: what a sync did not see is
+// still there as long as its reference is. Where the repository is unregistered its revisions go
+// with it; what somebody has pushed anew since the sync has looked comes back with the next one.
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
+#include "scenarios/checks/moved_sources.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class OnlyWhatIsGone final : public Check {
+ public:
+  OnlyWhatIsGone() { hear_of({sim::Verb::Push}); }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* before = write.revision_before();
+    if (before == nullptr || write.event.verb != sim::Verb::Removed || !is_porch(write.actor) ||
+        truth.backstage() == nullptr) {
+      return;
+    }
+    const auto stored = truth.find(api::Repository::type().kind,
+                                   {before->meta.name_space, before->spec.repository});
+    const auto& lock = before->status.self_lock;
+    if (!stored || stored->meta().deletion_timestamp || !lock || !lock->git) return;
+    const auto references = truth.backstage()->references(stored->as<api::Repository>());
+    if (!references) return;
+    for (const auto& [ref, commit] : *references) {
+      if (commit != lock->git->commit || !is_of(ref, lock->git->ref)) continue;
+      if (pushed_lately(before->spec.repository, ref, write.event.time)) continue;
+      report(out, write.event, "{} has taken {} away, and Git has {}", write.actor, *before, ref);
+    }
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    pushed_.insert_or_assign({event.subject.scope, event.subject.name}, event.time);
+  }
+
+ private:
+  static bool is_of(std::string_view ref, std::string_view locked) {
+    for (const std::string_view kind : {"refs/heads/", "refs/tags/"})
+      if (ref.starts_with(kind) && ref.substr(kind.size()) == locked) return true;
+    return false;
+  }
+
+  bool pushed_lately(const std::string& repository, const std::string& ref, sim::Time now) const {
+    const auto pushed = pushed_.find({repository, ref});
+    return pushed != pushed_.end() && now - pushed->second <= kLongestCall;
+  }
+
+  std::map<std::pair<std::string, std::string>, sim::Time> pushed_;  // by repository and reference
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_only_what_is_gone() { return std::make_unique<OnlyWhatIsGone>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,101 @@
+// S51: an approval takes the directory of the package that it approves over to the main branch, as
+// the draft has it, and nothing else: whatever else was published meanwhile stays as it is (S12 and
+// S33, of what no revision but the placeholder shows). An approval pushes the main branch and, with
+// it, the tag; pushes past Porch are people's own.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/objects_of.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+constexpr std::string_view kTags = "refs/tags/";
+
+// One path that the two have otherwise outside that directory; "" if there is none.
+std::string stray_path(const kpt::Files& from, const kpt::Files& to, const std::string& directory) {
+  const auto differs = [&](const auto& file, const kpt::Files& other) {
+    const auto found = other.find(file.first);
+    return !file.first.starts_with(directory + "/") &&
+           (found == other.end() || *found->second != *file.second);
+  };
+  for (const auto& file : from)
+    if (differs(file, to)) return file.first;
+  for (const auto& file : to)
+    if (differs(file, from)) return file.first;
+  return "";
+}
+
+class OnlyItsOwnDirectory final : public Check {
+ public:
+  OnlyItsOwnDirectory() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
+    if (truth.backstage() == nullptr) return;
+    Main& main = mains_[event.subject.scope];
+    if (event.subject.name.starts_with(kTags) && main.pushed + 1 == event.id &&
+        main.actor == event.actor) {
+      judge(event, main, truth, out);
+    }
+    bool is_registered = false;
+    for (const api::ObjectPtr& object : objects_of(truth, api::Repository::type().kind, "")) {
+      if (object->meta().name != event.subject.scope) continue;
+      is_registered = true;
+      look(event, object->as<api::Repository>(), *truth.backstage(), main);
+    }
+    if (!is_registered) main = {};  // and its branch anybody's guess
+  }
+
+ private:
+  // The main branch of a repository.
+  struct Main {
+    std::string before{};  // the commit before the last push; "" = nobody knows
+    std::string now{};
+    sim::EventId pushed = 0;  // the last push
+    sim::ActorId actor{};     // and whose it was
+  };
+
+  static void look(const sim::Event& event, const api::Repository& repository, const Backstage& git,
+                   Main& main) {
+    const std::string ref = "refs/heads/" + repository.spec.git.branch;
+    if (event.subject.name != ref && !main.now.empty()) return;
+    const auto references = git.references(repository);
+    if (!references) return;
+    const auto found =
+        std::ranges::find(*references, ref, &Backstage::References::value_type::first);
+    if (found == references->end()) return;
+    main.before = std::exchange(main.now, found->second);
+    if (event.subject.name == ref) {
+      main.pushed = event.id;
+      main.actor = event.actor;
+    }
+  }
+
+  // `tag` was pushed with the main branch.
+  void judge(const sim::Event& tag, const Main& main, const Truth& truth, Violations& out) {
+    if (main.before.empty()) return;
+    const Backstage& git = *truth.backstage();
+    const std::string name = tag.subject.name.substr(kTags.size());
+    const std::string directory = name.substr(0, name.rfind('/'));
+    const std::string stray =
+        stray_path(git.files(main.before, ""), git.files(main.now, ""), directory);
+    if (!stray.empty())
+      report(out, tag, "the approval of {} has changed {} on the main branch", tag.subject, stray);
+  }
+
+  std::map<std::string, Main, std::less<>> mains_;  // by repository
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_only_its_own_directory() {
+  return std::make_unique<OnlyItsOwnDirectory>();
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,170 @@
+// What the server does to Git and to what it stores, and what it says of it.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using scenarios::Backstage;
+
+constexpr const char* kPorch = "porch-server";
+constexpr const char* kMain = "refs/heads/main";
+const char* const kApp = "PackageRevision default/edge.app.v1";
+
+// References, and what lies at each commit.
+class Git final : public Backstage {
+ public:
+  explicit Git(History& history) { history.watcher().truth().look_behind(this); }
+
+  std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
+  std::vector<Cache> caches() const override { return {}; }
+  std::optional<References> references(const api::Repository&) const override {
+    return References(refs.begin(), refs.end());
+  }
+  kpt::Files files(std::string_view commit, std::string_view) const override {
+    const auto found = commits.find(commit);
+    return found == commits.end() ? kpt::Files() : found->second;
+  }
+  std::vector<std::string> packages(std::string_view, std::string_view) const override {
+    return {};
+  }
+
+  std::map<std::string, std::string> refs;
+  std::map<std::string, kpt::Files, std::less<>> commits;
+};
+
+void register_edge(History& history) {
+  history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"},
+      "spec":{"type":"git","git":{"repo":"url","branch":"main"}}})"));
+}
+
+kpt::Files tree(const char* app, const char* other) {
+  kpt::Files files;
+  files.insert_or_assign("app/Kptfile", kpt::make_text(app));
+  files.insert_or_assign("other/Kptfile", kpt::make_text(other));
+  return files;
+}
+
+TEST(S35, porch_takes_away_what_git_has) {
+  for (const char* ref : {"refs/heads/drafts/app/v1", "refs/heads/drafts/my-app/v1", "none"}) {
+    for (const char* actor : {kPorch, "alice"}) {
+      History history;
+      Git git(history);
+      git.refs[ref] = "c";
+      register_edge(history);
+      auto draft = revision("v1", "Draft");
+      draft.status.self_lock =
+          api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
+      history.write("alice", draft);
+      history.remove(actor, "PackageRevision", "edge.app.v1");
+      const bool is_there = std::string_view(ref) == "refs/heads/drafts/app/v1";
+      EXPECT_EQ(history.bites("S35"), is_there && actor == kPorch) << ref;
+    }
+  }
+}
+
+TEST(S35, what_was_pushed_anew_comes_back) {
+  for (const int seconds : {1, 60}) {
+    History history;
+    Git git(history);
+    git.refs["refs/heads/drafts/app/v1"] = "c";
+    register_edge(history);
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
+    history.write("alice", draft);
+    history.push("outsider", "edge", "refs/heads/drafts/app/v1", {});
+    history.pass(std::chrono::seconds(seconds));
+    history.remove(kPorch, "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bites("S35"), seconds == 60);
+  }
+}
+
+// What is refused, after a change of the draft that was made before it, or by it.
+std::string refused(bool by_it, const char* reason, bool of_status = false) {
+  History history;
+  auto draft = revision("v1", "Draft");
+  sim::EventId began = history.write("alice", draft);
+  if (of_status) {
+    draft.status.conditions = {{"PackagePipelinePassed", "False", "", "", {}, 0}};
+  } else {
+    draft.spec.lifecycle = api::kProposed;
+  }
+  const sim::EventId changed = history.write("alice", draft);
+  if (!by_it) began = changed;
+  history.refuse("alice", "update", kApp, reason, began);
+  return history.bitten();
+}
+
+TEST(S50, a_request_is_refused_and_has_changed_something) {
+  EXPECT_EQ(refused(true, "InternalError"), "S50");
+  EXPECT_EQ(refused(true, "Conflict"), "S50");
+  EXPECT_EQ(refused(false, "InternalError"), "");
+  EXPECT_EQ(refused(true, "Timeout"), "") << "its answer was lost";
+  EXPECT_EQ(refused(true, "InternalError", true), "") << "the status tells what was tried";
+}
+
+TEST(S51, an_approval_changes_another_package) {
+  for (const char* other : {"old", "new"}) {
+    for (const bool is_approval : {true, false}) {
+      History history;
+      Git git(history);
+      git.commits["c1"] = tree("draft", "old");
+      git.commits["c2"] = tree("approved", other);
+      register_edge(history);
+      git.refs[kMain] = "c1";
+      history.push("alice", "edge", "refs/heads/drafts/app/v1", {});
+      git.refs[kMain] = "c2";
+      history.push("alice", "edge", kMain, {});
+      if (is_approval) history.push("alice", "edge", "refs/tags/app/v1", {});
+      EXPECT_EQ(history.bitten(), is_approval && std::string_view(other) == "new" ? "S51" : "");
+    }
+  }
+}
+
+TEST(S51, what_was_pushed_while_a_repository_was_not_registered_is_no_approvals) {
+  History history;
+  Git git(history);
+  git.commits["c1"] = tree("draft", "old");
+  git.commits["c2"] = tree("draft", "new");
+  git.commits["c3"] = tree("approved", "new");
+  register_edge(history);
+  git.refs[kMain] = "c1";
+  history.push("alice", "edge", "refs/heads/drafts/app/v1", {});
+  history.remove("bob", "Repository", "edge");
+  git.refs[kMain] = "c2";
+  history.push("outsider", "edge", kMain, {});
+  register_edge(history);
+  git.refs[kMain] = "c3";
+  history.push("alice", "edge", kMain, {});
+  history.push("alice", "edge", "refs/tags/app/v1", {});
+  EXPECT_EQ(history.bitten(), "");
+}
+
+std::string stale(const char* reason, bool is_stale) {
+  History history;
+  auto draft = revision("v1", "Draft");
+  history.write("alice", draft);
+  const std::uint64_t first = history.version();
+  draft.meta.labels["a"] = "b";
+  const sim::EventId now = history.write("bob", draft);
+  history.refuse("alice", "update", kApp, reason, now,
+                 std::to_string(is_stale ? first : history.version()));
+  return history.bitten();
+}
+
+TEST(S54, a_stale_version_is_answered_by_an_internal_error) {
+  EXPECT_EQ(stale("InternalError", true), "S54");
+  EXPECT_EQ(stale("Conflict", true), "");
+  EXPECT_EQ(stale("Invalid", true), "") << "whatever else is wrong may be told first";
+  EXPECT_EQ(stale("InternalError", false), "");
+}
+
+}  // namespace
+}  // namespace porchsim::canary
