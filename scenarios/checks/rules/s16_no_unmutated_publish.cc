@@ -45,6 +45,8 @@ constexpr std::string_view kContentKind = "PackageRevisionResources";
 
 class NoUnmutatedPublish final : public Check {
  public:
+  NoUnmutatedPublish() { hear_of({sim::Verb::Failed}); }
+
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     const bool is_refused_content =
         event.verb == sim::Verb::Failed && event.subject.is_object(kContentKind) &&

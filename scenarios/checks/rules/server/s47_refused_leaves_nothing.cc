@@ -24,6 +24,8 @@ std::string_view name_of_draft(std::string_view ref) {
 
 class RefusedLeavesNothing final : public Check {
  public:
+  RefusedLeavesNothing() { hear_of({sim::Verb::Fault, sim::Verb::Push, sim::Verb::Failed}); }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* made = write.revision_after();
     const auto* gone = made == nullptr ? write.revision_before() : nullptr;
