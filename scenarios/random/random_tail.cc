@@ -6,6 +6,9 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::uint64_t kPauseSteps = 8;
+// Before a last word: what went before has had its effect, whatever that is, and nothing comes
+// behind, so that who is not woken by it is woken by nothing.
+constexpr sim::Duration kRest = std::chrono::minutes(5);
 
 }  // namespace
 
@@ -37,11 +40,23 @@ void RandomTail::run() {
 
 void RandomTail::step(std::uint64_t index) {
   Draws draws(stage_.world().choices(), index);
-  const auto eighths = static_cast<std::int64_t>(draws.number("pause", kPauseSteps + 1));
-  stage_.wait_for_moment(draws, spec_.pause / static_cast<std::int64_t>(kPauseSteps) * eighths);
-  const std::size_t operation = pick(draws);
+  const bool is_last_word = index == spec_.steps && draws.number("last-word", 2) == 1;
+  if (is_last_word) {
+    stage_.pause(kRest);
+  } else {
+    const auto eighths = static_cast<std::int64_t>(draws.number("pause", kPauseSteps + 1));
+    stage_.wait_for_moment(draws, spec_.pause / static_cast<std::int64_t>(kPauseSteps) * eighths);
+  }
+  const std::size_t operation = is_last_word ? any(draws) : pick(draws);
   const bool done = operations()[operation].act(stage_, draws);
   if (told_) told_(operation, done && !stage_.was_refused());
+}
+
+std::size_t RandomTail::any(Draws& draws) const {
+  return operations_[static_cast<std::size_t>(
+      draws.named("operation", operations_.size(), [this](std::uint64_t drawn) {
+        return std::string(operations()[operations_[static_cast<std::size_t>(drawn)]].name);
+      }))];
 }
 
 std::size_t RandomTail::at_weight(std::uint64_t drawn) const {

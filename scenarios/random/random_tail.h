@@ -33,6 +33,8 @@ class RandomTail {
  private:
   void step(std::uint64_t index);
   std::size_t pick(Draws& draws) const;
+  // Whatever it weighs; half of the histories end with one, after a rest.
+  std::size_t any(Draws& draws) const;
   // Of all numbers below the sum of the weights.
   std::size_t at_weight(std::uint64_t drawn) const;
 

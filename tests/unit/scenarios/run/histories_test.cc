@@ -74,5 +74,28 @@ INSTANTIATE_TEST_SUITE_P(All, Histories, testing::ValuesIn(deeds()), [](const au
   return name;
 });
 
+// Whoever is not woken by it is woken by nothing.
+TEST(Histories, end_with_a_last_word_after_a_rest_in_half_of_the_worlds) {
+  Scenario scenario;
+  scenario.name = "any";
+  scenario.random.emplace();
+  scenario.random->steps = 3;
+  scenario.random->draws_world = true;
+  for (const Operation& operation : operations())
+    scenario.random->weights[std::string(operation.name)] = 0;
+  scenario.random->weights["change-injected"] = 1;
+  constexpr std::uint64_t kSeeds = 40;
+  std::uint64_t rested = 0;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    RunOptions options;
+    options.seed = seed;
+    options.keep_history = true;
+    const auto& deeds = run_scenario(scenario, options).history->deeds;
+    if (!deeds.empty() && deeds.back().pause >= std::chrono::minutes(5)) ++rested;
+  }
+  EXPECT_GT(rested, kSeeds / 8);
+  EXPECT_LT(rested, kSeeds * 3 / 4);
+}
+
 }  // namespace
 }  // namespace porchsim::scenarios
