@@ -5,13 +5,13 @@
 
 #include <chrono>
 #include <expected>
-#include <fstream>
 #include <ostream>
 #include <utility>
 
 #include "program/jobs/child_process.h"
 #include "program/jobs/exit_code.h"
 #include "program/jobs/option_words.h"
+#include "program/jobs/output_file.h"
 #include "scenarios/format/profiles.h"
 #include "tools/bench/fan_out_scale.h"
 
@@ -99,12 +99,7 @@ int BenchCommand::run_scale(const FanOutOptions& options) const {
   }
   const FanOutScale scale = scale_of(options, std::move(results));
   terminal_.out << (json_ ? to_json(scale) : to_text(scale) + "\n" + to_terminal(scale.plot()));
-  if (!svg_.empty()) {
-    std::ofstream out(svg_, std::ios::binary);
-    out << to_svg(scale.plot());
-    out.close();
-    if (!out) return refuse(svg_ + " cannot be written");
-  }
+  if (!svg_.empty() && !write_file(svg_, to_svg(scale.plot()), terminal_)) return kCouldNotRun;
   int code = kFine;
   for (const CostGrowth& growth : scale.growths()) {
     if (max_exponent_ <= 0 || growth.exponent <= max_exponent_) continue;

@@ -152,8 +152,8 @@ sim::EventId History::tell(std::string_view actor, sim::Layer layer, sim::Verb v
 }
 
 sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_view object,
-                          std::string_view) {
-  return tell(actor, sim::Layer::Log, verb, sim::subject(object), {});
+                          std::string_view, std::vector<sim::EventId> causes) {
+  return tell(actor, sim::Layer::Log, verb, sim::subject(object), std::move(causes));
 }
 
 sim::EventId History::deliver(std::string_view actor, std::string_view kind, std::string_view name,

@@ -53,7 +53,8 @@ class History {
     return commit(actor, api::Object::from(object), {}, sim::Verb::Delete);
   }
   sim::EventId log(std::string_view actor, sim::Verb verb, std::string_view object,
-                   std::string_view words = "");  // for who reads the test
+                   std::string_view words = "",  // for who reads the test
+                   std::vector<sim::EventId> causes = {});
   // A process is shown what was written then.
   sim::EventId deliver(std::string_view actor, std::string_view kind, std::string_view name,
                        sim::EventId written);

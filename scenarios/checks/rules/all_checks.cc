@@ -181,6 +181,8 @@ static constexpr CheckRow kRows[] = {
     {"E01", "quiet-when-idle",
      "an idle system is silent, and writes stay in proportion to what changed",
      DECLARED(make_quiet_when_idle), nullptr, kOfDocuments},
+    {"E02", "bounded-fan-out", "a change wakes those that depend on it, and few others",
+     DECLARED(make_bounded_fan_out), nullptr, kOfDocuments},
     {"E04", "back-off", "who fails again and again waits twice as long each time",
      DECLARED(make_back_off)},
 };

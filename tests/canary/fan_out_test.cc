@@ -1,0 +1,35 @@
+// Changes, and whom they wake.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using sim::Verb;
+
+TEST(E02, a_change_that_wakes_everybody) {
+  for (const bool they_depend : {true, false}) {
+    History history;
+    for (int i = 0; i < 40; ++i) {
+      auto one = variant(fmt::format("app-{}", i));
+      one.spec.downstream->package = fmt::format("app-{}", i);
+      if (!they_depend) one.spec.upstream->package = "another";
+      history.write("you", one);
+    }
+    auto upstream = revision("v2", "Published");
+    upstream.spec.repository = "blueprints";
+    const auto written = history.write("you", upstream);
+    const auto arrived =
+        history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
+    for (int i = 0; i < 40; ++i) {
+      history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
+                  "", {arrived});
+    }
+    EXPECT_EQ(history.bites("E02"), !they_depend);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
