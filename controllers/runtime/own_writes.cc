@@ -6,34 +6,39 @@ using api::ObjectPtr;
 using api::ResourceType;
 using api::Result;
 
-Result<ObjectPtr> OwnWrites::told(const ResourceType& type, Result<ObjectPtr> written) {
+Result<ObjectPtr> OwnWrites::told(const ResourceType& type, const api::ObjectKey& key,
+                                  Result<ObjectPtr> written) {
   const auto found = informers_.find(type);
-  if (!written || found == informers_.end()) return written;
-  for (Informer* informer : found->second) informer->own_write(*written);
+  if (found == informers_.end()) return written;
+  const bool is_unanswered = !written && written.error().reason == api::Reason::Timeout;
+  const Result<ObjectPtr> now =
+      is_unanswered && !key.name.empty() ? inner_.get(type, key) : written;
+  if (!now) return written;
+  for (Informer* informer : found->second) informer->own_write(*now);
   return written;
 }
 
 Result<ObjectPtr> OwnWrites::create(const ResourceType& type, const ObjectPtr& object) {
-  return told(type, inner_.create(type, object));
+  return told(type, object->key(), inner_.create(type, object));
 }
 
 Result<ObjectPtr> OwnWrites::update(const ResourceType& type, const ObjectPtr& object) {
-  return told(type, inner_.update(type, object));
+  return told(type, object->key(), inner_.update(type, object));
 }
 
 Result<ObjectPtr> OwnWrites::update_status(const ResourceType& type, const ObjectPtr& object) {
-  return told(type, inner_.update_status(type, object));
+  return told(type, object->key(), inner_.update_status(type, object));
 }
 
 Result<ObjectPtr> OwnWrites::update_subresource(const ResourceType& type,
                                                 std::string_view subresource,
                                                 const ObjectPtr& object) {
-  return told(type, inner_.update_subresource(type, subresource, object));
+  return told(type, object->key(), inner_.update_subresource(type, subresource, object));
 }
 
 Result<ObjectPtr> OwnWrites::patch(const ResourceType& type, const api::ObjectKey& key,
                                    const api::Json& merge_patch, std::string_view subresource) {
-  return told(type, inner_.patch(type, key, merge_patch, subresource));
+  return told(type, key, inner_.patch(type, key, merge_patch, subresource));
 }
 
 Result<ObjectPtr> OwnWrites::get(const ResourceType& type, const api::ObjectKey& key) {

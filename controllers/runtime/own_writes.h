@@ -1,6 +1,7 @@
 // A client that lets informers know what their own process has written, when the answer comes and
 // not only when the watch shows it. Other calls pass through, and so do deletions: what is asked to
-// go may wait for finalizers.
+// go may wait for finalizers. A write that was not answered may have been done all the same: the
+// object is read from the server then, and informers know what it has become.
 //
 // What it cures: a reconcile that decides from its cache what the one before it has changed, such
 // as a revision that it adopted, released or created. And a draft that was created, whose event got
@@ -50,7 +51,7 @@ class OwnWrites final : public api::Client {
                                                const std::string& kind) override;
 
  private:
-  api::Result<api::ObjectPtr> told(const api::ResourceType& type,
+  api::Result<api::ObjectPtr> told(const api::ResourceType& type, const api::ObjectKey& key,
                                    api::Result<api::ObjectPtr> written);
 
   api::Client& inner_;
