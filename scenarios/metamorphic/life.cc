@@ -1,5 +1,6 @@
 #include "scenarios/metamorphic/life.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <string>
@@ -55,6 +56,11 @@ bool takes(Targets& targets, const Action& action) {
   return true;
 }
 
+// By then what is deleted is gone, though each try of a controller that has failed all its life
+// waits for a quarter of an hour. Who makes it anew before that only changes what is on its way
+// out.
+constexpr sim::Duration kDeletion = std::chrono::hours(1);
+
 void add(Scenario& life, Step step) {
   step.place = {static_cast<int>(life.steps.size()) + 1, 1};
   step.fails.reset();
@@ -97,8 +103,10 @@ Scenario at_rest(const Scenario& life) {
   const sim::Duration look = poll + poll / 2;
   for (const Step& step : life.steps) {
     all.steps.push_back(step);
+    const bool deletes = std::holds_alternative<DeleteStep>(step.action);
     for (const Action& action :
-         {Action(SettleStep{}), Action(AdvanceStep{look}), Action(SettleStep{})}) {
+         {Action(SettleStep{}), Action(AdvanceStep{deletes ? std::max(look, kDeletion) : look}),
+          Action(SettleStep{})}) {
       Step rest;
       rest.text = "rest";
       rest.action = action;
