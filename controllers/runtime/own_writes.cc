@@ -6,19 +6,45 @@ using api::ObjectPtr;
 using api::ResourceType;
 using api::Result;
 
+void OwnWrites::tell(const ResourceType& type, const ObjectPtr& object) {
+  const auto found = informers_.find(type);
+  if (found == informers_.end()) return;
+  for (Informer* informer : found->second) informer->own_write(object);
+}
+
 Result<ObjectPtr> OwnWrites::told(const ResourceType& type, const api::ObjectKey& key,
                                   Result<ObjectPtr> written) {
-  const auto found = informers_.find(type);
-  if (found == informers_.end()) return written;
-  const bool is_unanswered = !written && written.error().reason == api::Reason::Timeout;
-  const Result<ObjectPtr> now =
-      is_unanswered && !key.name.empty() ? inner_.get(type, key) : written;
-  if (!now) return written;
-  for (Informer* informer : found->second) informer->own_write(*now);
+  if (written) {
+    tell(type, *written);
+    return written;
+  }
+  const bool is_unanswered = written.error().reason == api::Reason::Timeout && !key.name.empty();
+  if (!is_unanswered || !informers_.contains(type)) return written;
+  const Result<ObjectPtr> now = inner_.get(type, key);
+  if (now) {
+    tell(type, *now);
+  } else if (now.error().reason != api::Reason::NotFound) {
+    doubts_[type].insert(key);
+  }
   return written;
 }
 
+Result<> OwnWrites::clear_doubts(const ResourceType& type) {
+  const std::set<api::ObjectKey> keys = doubts_[type];
+  for (const api::ObjectKey& key : keys) {
+    const Result<ObjectPtr> now = inner_.get(type, key);
+    if (!now && now.error().reason != api::Reason::NotFound) return std::unexpected(now.error());
+    if (now) tell(type, *now);
+    doubts_[type].erase(key);
+  }
+  if (keys.empty()) return {};
+  return api::fail(api::Reason::Conflict,
+                   "a write before this one was not answered, and only now is known what has "
+                   "become of it; look again");
+}
+
 Result<ObjectPtr> OwnWrites::create(const ResourceType& type, const ObjectPtr& object) {
+  if (const Result<> clear = clear_doubts(type); !clear) return std::unexpected(clear.error());
   return told(type, object->key(), inner_.create(type, object));
 }
 

@@ -1,7 +1,9 @@
 // A client that lets informers know what their own process has written, when the answer comes and
 // not only when the watch shows it. Other calls pass through, and so do deletions: what is asked to
 // go may wait for finalizers. A write that was not answered may have been done all the same: the
-// object is read from the server then, and informers know what it has become.
+// object is read from the server then, and informers know what it has become. If it cannot be read,
+// it is in doubt, and nothing of its kind is created before it was: a conflict then says that
+// whoever creates has decided from too little, and should look again.
 //
 // What it cures: a reconcile that decides from its cache what the one before it has changed, such
 // as a revision that it adopted, released or created. And a draft that was created, whose event got
@@ -11,6 +13,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,9 +56,12 @@ class OwnWrites final : public api::Client {
  private:
   api::Result<api::ObjectPtr> told(const api::ResourceType& type, const api::ObjectKey& key,
                                    api::Result<api::ObjectPtr> written);
+  void tell(const api::ResourceType& type, const api::ObjectPtr& object);
+  api::Result<> clear_doubts(const api::ResourceType& type);
 
   api::Client& inner_;
   std::map<api::ResourceType, std::vector<Informer*>> informers_;
+  std::map<api::ResourceType, std::set<api::ObjectKey>> doubts_;
 };
 
 }  // namespace porchsim::runtime
