@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -46,7 +47,8 @@ class Folder {
  public:
   Folder()
       : path_(testing::TempDir() + "porchsim-" +
-              testing::UnitTest::GetInstance()->current_test_info()->name()) {
+              testing::UnitTest::GetInstance()->current_test_info()->name() + "-" +
+              std::to_string(getpid())) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }

@@ -90,7 +90,8 @@ TEST(Histories, end_with_a_last_word_after_a_rest_in_half_of_the_worlds) {
     RunOptions options;
     options.seed = seed;
     options.keep_history = true;
-    const auto& deeds = run_scenario(scenario, options).history->deeds;
+    const RunResult result = run_scenario(scenario, options);
+    const TailHistory& deeds = result.history->deeds;
     if (!deeds.empty() && deeds.back().pause >= std::chrono::minutes(5)) ++rested;
   }
   EXPECT_GT(rested, kSeeds / 8);
