@@ -18,7 +18,7 @@ struct Ban {
 };
 
 const std::vector<std::string> kDeterministic = {
-    "sim",       "api",       "kpt",       "cel",   "controllers",
+    "sim",       "api",       "kpt",       "cel",   "kube",   "controllers",
     "functions", "fakeporch", "scenarios", "tools", "program"};
 const std::vector<std::string> kLoaders = {"program",     "scenarios/document", "tools/conform",
                                            "tools/bench", "tools/pkg",          "tools/cel",

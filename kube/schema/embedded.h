@@ -1,0 +1,15 @@
+// Whole objects inside of an object (x-kubernetes-embedded-resource): they have a type and good
+// metadata.
+//
+// apiextensions-apiserver: schema/objectmeta/validation.go.
+#pragma once
+
+#include "api/json/json.h"
+#include "kube/schema/schema.h"
+#include "kube/status/field_error.h"
+
+namespace porchsim::kube {
+
+FieldErrors validate_embedded(const api::Json& value, const Schema& schema, std::string_view path);
+
+}  // namespace porchsim::kube
