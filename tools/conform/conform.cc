@@ -12,6 +12,8 @@
 #include "api/json/json.h"
 #include "tools/conform/reconcile_vector.h"
 #include "tools/conform/vector_kinds.h"
+#include "tools/kube/kube_scope.h"
+#include "tools/kube/kube_session.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -67,6 +69,20 @@ ConformCount skip(const std::string& name, std::string_view why, std::string& ou
   return {.skipped = 1};
 }
 
+// Steps about kinds that are not served are named beside what a session came to.
+ConformCount run_kube_session(const std::string& name, const api::Json& session,
+                              const std::string& text, std::string& out) {
+  if (const auto why = out_of_scope(session)) return skip(name, *why, out);
+  const KubeReplay replay = replay_kube_session(session, text);
+  ConformCount total;
+  count(name, replay.differences, total, out);
+  if (replay.steps_left_out > 0) {
+    out += fmt::format("{}: {} of {} steps left out: of kinds that are not served\n", name,
+                       replay.steps_left_out, replay.steps + replay.steps_left_out);
+  }
+  return total;
+}
+
 // The vector files under a path, sorted; nothing if it does not exist.
 std::optional<std::vector<std::string>> vector_files(const std::string& path) {
   std::error_code error;
@@ -90,6 +106,7 @@ ConformCount run_vector_text(const std::string& name, const std::string& text,
   const auto parsed = api::Json::parse(text);
   if (!parsed) return skip(name, "no JSON: " + parsed.error().message, out);
   if (parsed->is_array()) return run_cases(name, *parsed, comparison, out);
+  if (is_kube_session(*parsed)) return run_kube_session(name, *parsed, text, out);
   const auto found = replay_reconcile(*parsed, comparison);
   if (!found) {
     const std::string_view kind = (*parsed)["kind"].as_string();
