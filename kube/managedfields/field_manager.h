@@ -3,13 +3,15 @@
 //
 // How a server uses it, for each endpoint of a kind (an apiVersion, and a subresource or ""):
 //
-//   POST        object = update(null, body, manager, now), before it is given its uid and defaults
-//   PUT, JSON   object = update(live, body or patched live, manager, now), then what the endpoint
-//   and merge   resets is put back: status or all but status and metadata.managedFields
-//   patches
+//   POST        object = update(null, body, manager, now): the body pruned and defaulted, without
+//               what the server sets (uid, times of creation and deletion, grace period, selfLink)
+//   PUT, JSON   object = update(live, body or patched live, manager, now), pruned and defaulted;
+//   and merge   then what the endpoint resets is put back: status, or all but status and
+//   patches     metadata.managedFields
 //   apply       object = apply(live or null, patch, manager, force, now), then defaults and resets;
 //               null is what is not there yet, and is created
-//   all         before a changed object is stored: keep_times(live, object)
+//   all         before a changed object is stored: keep_times(live, object). An object that is then
+//               as it was makes no version
 //
 // `live` is the object as the endpoint's version shows it, metadata.managedFields included. The
 // results have apiVersion and kind of the endpoint and metadata.managedFields as it is to be
