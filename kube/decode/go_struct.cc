@@ -58,7 +58,7 @@ class Reader {
       }
       Read value = read_field(member, *field, type, below);
       if (!value) return value;
-      if (field->type == Type::Dropped || is_left_out(*value, *field)) continue;
+      if (is_left_out(*value, *field)) continue;
       out.push_back({name, *std::move(value)});
     }
     return api::Json::from_members(std::move(out));
@@ -85,7 +85,7 @@ class Reader {
 
   Read read_field(const api::Json& json, const GoField& field, const GoStruct& type,
                   const std::string& path) {
-    if (field.type == Type::Any || field.type == Type::Dropped) return json;
+    if (field.type == Type::Any) return json;
     if (json.is_null() && field.type != Type::Struct) return api::Json();
     switch (field.type) {
       case Type::Text:

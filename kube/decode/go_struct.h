@@ -29,7 +29,6 @@ struct GoField {
     StructList,
     OptionalStruct,  // a pointer
     Any,
-    Dropped,  // read, never written
   };
 
   std::string_view name;

@@ -12,6 +12,13 @@ constexpr GoField kOwnerFields[] = {
 };
 constexpr GoStruct kOwner{"OwnerReference", kOwnerFields};
 
+constexpr GoField kManagerFields[] = {
+    {"manager", Type::Text},     {"operation", Type::Text},  {"apiVersion", Type::Text},
+    {"time", Type::Time},        {"fieldsType", Type::Text}, {"fieldsV1", Type::Any},
+    {"subresource", Type::Text},
+};
+constexpr GoStruct kManager{"ManagedFieldsEntry", kManagerFields};
+
 constexpr GoField kMetaFields[] = {
     {"name", Type::Text},
     {"generateName", Type::Text},
@@ -27,7 +34,7 @@ constexpr GoField kMetaFields[] = {
     {"annotations", Type::TextMap},
     {"ownerReferences", Type::StructList, &kOwner},
     {"finalizers", Type::TextList},
-    {"managedFields", Type::Dropped},
+    {"managedFields", Type::StructList, &kManager},
 };
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 namespace porchsim::kube {
 
-// managedFields are read and left out: this server keeps none.
 extern const GoStruct kObjectMeta;
 
 }  // namespace porchsim::kube

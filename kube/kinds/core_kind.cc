@@ -72,6 +72,13 @@ std::expected<Decoded, std::string> CoreKind::decode(const api::Json& json, std:
   return out;
 }
 
+std::expected<api::Json, std::string> CoreKind::complete(const api::Json& applied,
+                                                         std::string_view version) const {
+  auto decoded = decode(applied, applied.dump(), version);
+  if (!decoded) return std::unexpected(decoded.error());
+  return std::move(decoded->object);
+}
+
 std::vector<std::string> CoreKind::warnings(const api::Json&, const api::Json&) const { return {}; }
 
 api::Json CoreKind::from_stored(const api::Json& object, std::string_view) const { return object; }

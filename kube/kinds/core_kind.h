@@ -9,7 +9,8 @@ namespace porchsim::kube {
 
 class CoreKind : public Kind {
  public:
-  CoreKind(KindNames names, const GoStruct& type) : Kind(std::move(names)), type_(type) {
+  CoreKind(KindNames names, managedfields::Kind managed, const GoStruct& type)
+      : Kind(std::move(names), std::move(managed)), type_(type) {
     version_.name = "v1";
   }
 
@@ -18,6 +19,8 @@ class CoreKind : public Kind {
   bool allows_unconditional_update() const override { return true; }
   std::expected<Decoded, std::string> decode(const api::Json& json, std::string_view text,
                                              std::string_view version) const override;
+  std::expected<api::Json, std::string> complete(const api::Json& applied,
+                                                 std::string_view version) const override;
   std::vector<std::string> warnings(const api::Json& object, const api::Json& old) const override;
   api::Json from_stored(const api::Json& object, std::string_view version) const override;
   api::Json in_version(const api::Json& object, std::string_view version) const override;

@@ -51,7 +51,9 @@ constexpr GoStruct kConfigMap{"ConfigMap", kConfigMapFields};
 
 class ConfigMapKind final : public CoreKind {
  public:
-  ConfigMapKind() : CoreKind({"", "ConfigMap", "ConfigMapList", "configmaps", true}, kConfigMap) {}
+  ConfigMapKind()
+      : CoreKind({"", "ConfigMap", "ConfigMapList", "configmaps", true},
+                 managedfields::config_map_kind(), kConfigMap) {}
 
   void prepare_for_create(api::Json&, std::string_view) const override {}
   void prepare_for_update(api::Json&, const api::Json&, Subresource,
@@ -99,7 +101,9 @@ constexpr GoStruct kSecret{"Secret", kSecretFields};
 
 class SecretKind final : public CoreKind {
  public:
-  SecretKind() : CoreKind({"", "Secret", "SecretList", "secrets", true}, kSecret) {}
+  SecretKind()
+      : CoreKind({"", "Secret", "SecretList", "secrets", true}, managedfields::secret_kind(),
+                 kSecret) {}
 
   void prepare_for_create(api::Json&, std::string_view) const override {}
   void prepare_for_update(api::Json&, const api::Json&, Subresource,
@@ -195,9 +199,15 @@ constexpr GoStruct kNamespace{"Namespace", kNamespaceFields};
 
 class NamespaceKind final : public CoreKind {
  public:
-  NamespaceKind() : CoreKind({"", "Namespace", "NamespaceList", "namespaces", false}, kNamespace) {
+  NamespaceKind()
+      : CoreKind({"", "Namespace", "NamespaceList", "namespaces", false},
+                 managedfields::namespace_kind(), kNamespace) {
     version_.has_status = true;
     version_.has_finalize = true;
+  }
+
+  api::Json blank() const override {
+    return api::Json::object({{"spec", api::Json::object()}, {"status", api::Json::object()}});
   }
 
   void prepare_for_create(api::Json& object, std::string_view) const override {

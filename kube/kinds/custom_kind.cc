@@ -70,7 +70,7 @@ api::Json without_metadata(api::Json object) {
 }  // namespace
 
 CustomKind::CustomKind(const api::Json& crd, const std::shared_ptr<cel::ZoneSource>& zones)
-    : Kind(names_of(crd["spec"])) {
+    : Kind(names_of(crd["spec"]), managedfields::Kind::of_custom_resource(crd)) {
   const api::Json& spec = crd["spec"];
   for (const api::Json& json : spec["versions"].items()) {
     Version version;
@@ -123,6 +123,15 @@ std::expected<Decoded, std::string> CustomKind::decode(const api::Json& json, st
   return out;
 }
 
+std::expected<api::Json, std::string> CustomKind::complete(const api::Json& applied,
+                                                           std::string_view name) const {
+  const auto metadata = read_go_struct(applied["metadata"], kObjectMeta, "metadata");
+  if (!metadata) return std::unexpected(metadata.error());
+  api::Json out = with_defaults(applied, &version(name).rules->schema());
+  out.set("metadata", metadata->value);
+  return out;
+}
+
 void CustomKind::prepare_for_create(api::Json& object, std::string_view name) const {
   if (version(name).served.has_status) object.erase("status");
   object.set_path({"metadata", "generation"}, 1);
@@ -133,6 +142,7 @@ void CustomKind::prepare_for_update(api::Json& object, const api::Json& old,
   if (subresource == Subresource::Status) {
     api::Json changed = old;
     copy_or_erase(changed, object, "status");
+    copy_or_erase(changed.mutable_member("metadata"), object["metadata"], "managedFields");
     object = std::move(changed);
     return;
   }

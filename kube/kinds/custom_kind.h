@@ -22,6 +22,8 @@ class CustomKind final : public Kind {
   bool allows_unconditional_update() const override { return false; }
   std::expected<Decoded, std::string> decode(const api::Json& json, std::string_view text,
                                              std::string_view version) const override;
+  std::expected<api::Json, std::string> complete(const api::Json& applied,
+                                                 std::string_view version) const override;
   void prepare_for_create(api::Json& object, std::string_view version) const override;
   void prepare_for_update(api::Json& object, const api::Json& old, Subresource subresource,
                           std::string_view version) const override;

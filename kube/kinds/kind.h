@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "api/json/json.h"
+#include "kube/managedfields/kind.h"
 #include "kube/metadata/names.h"
 #include "kube/status/field_error.h"
 #include "kube/status/status.h"
@@ -45,12 +47,16 @@ struct Decoded {
 
 class Kind {
  public:
-  explicit Kind(KindNames names) : names_(std::move(names)) {}
+  Kind(KindNames names, managedfields::Kind managed)
+      : names_(std::move(names)),
+        managed_(std::make_shared<const managedfields::Kind>(std::move(managed))) {}
   virtual ~Kind() = default;
   Kind(const Kind&) = delete;
   Kind& operator=(const Kind&) = delete;
 
   const KindNames& names() const { return names_; }
+  // Its types, by which fields have owners.
+  const std::shared_ptr<const managedfields::Kind>& managed() const { return managed_; }
   // "config.porch.kpt.dev/v1alpha1".
   std::string api_version(std::string_view version) const;
 
@@ -67,7 +73,13 @@ class Kind {
   virtual std::expected<Decoded, std::string> decode(const api::Json& json, std::string_view text,
                                                      std::string_view version) const = 0;
 
+  // What an apply has made, with its defaults. Fails with Go's words.
+  virtual std::expected<api::Json, std::string> complete(const api::Json& applied,
+                                                         std::string_view version) const = 0;
+
   // ---- writing ----
+  // What is there before an object is made, for those who ask what a writer has added.
+  virtual api::Json blank() const { return {}; }
   virtual void prepare_for_create(api::Json& object, std::string_view version) const = 0;
   virtual void prepare_for_update(api::Json& object, const api::Json& old, Subresource subresource,
                                   std::string_view version) const = 0;
@@ -86,6 +98,7 @@ class Kind {
 
  private:
   KindNames names_;
+  std::shared_ptr<const managedfields::Kind> managed_;
 };
 
 }  // namespace porchsim::kube

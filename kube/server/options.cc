@@ -79,6 +79,7 @@ std::string_view options_kind(WriteKind kind) {
     case WriteKind::Update:
       return "UpdateOptions";
     case WriteKind::Patch:
+    case WriteKind::Apply:
       return "PatchOptions";
   }
   return "";
@@ -209,6 +210,12 @@ Answer<WriteOptions> read_write_options(const Request& request, WriteKind kind) 
   out.field_manager = request.parameter("fieldManager").value_or("");
   if (kind == WriteKind::Patch && request.parameter("force")) {
     errors.push_back(forbidden_field("force", "may not be specified for non-apply patch"));
+  }
+  if (kind == WriteKind::Apply) {
+    out.force = flag(request, "force");
+    if (out.field_manager.empty()) {
+      errors.push_back(required_field("fieldManager", "is required for apply patch"));
+    }
   }
   check_manager(errors, out.field_manager);
   const auto dry_run = request.parameters("dryRun");

@@ -18,12 +18,13 @@ template <class T>
 using Answer = std::expected<T, Status>;
 
 enum class FieldValidation : std::uint8_t { Ignore, Warn, Strict };
-enum class WriteKind : std::uint8_t { Create, Update, Patch };
+enum class WriteKind : std::uint8_t { Create, Update, Patch, Apply };
 
 struct WriteOptions {
   bool dry_run = false;
   FieldValidation validation = FieldValidation::Warn;
   std::string field_manager;
+  bool force = false;  // of an apply
 };
 Answer<WriteOptions> read_write_options(const Request& request, WriteKind kind);
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,6 +13,7 @@
 #include "kube/decode/json_scan.h"
 #include "kube/patch/json_patch.h"
 #include "kube/server/bodies.h"
+#include "kube/server/owners.h"
 #include "kube/server/writes.h"
 #include "kube/status/go_text.h"
 
@@ -18,6 +22,7 @@ namespace {
 
 constexpr std::size_t kMostOperations = 10000;
 constexpr std::string_view kJsonPatch = "application/json-patch+json";
+constexpr std::string_view kApplyPatch = "application/apply-patch+yaml";
 constexpr std::string_view kMergePatch = "application/merge-patch+json";
 
 struct Patched {
@@ -77,40 +82,69 @@ Answer<Patched> by_merge_patch(const Call& call, const api::Json& object, const 
   return out;
 }
 
-// Kinds with a type of Go write metadata in its order, unless a patch has gone through it.
-std::string metadata_text(const api::Json& metadata) {
-  constexpr std::array<std::string_view, 14> kOrder = {"name",
-                                                       "generateName",
-                                                       "namespace",
-                                                       "selfLink",
-                                                       "uid",
-                                                       "resourceVersion",
-                                                       "generation",
-                                                       "creationTimestamp",
-                                                       "deletionTimestamp",
-                                                       "deletionGracePeriodSeconds",
-                                                       "labels",
-                                                       "annotations",
-                                                       "ownerReferences",
-                                                       "finalizers"};
+std::string text_in_order(const api::Json& object, std::span<const std::string_view> order) {
   std::string out = "{";
-  for (const std::string_view name : kOrder) {
+  for (const std::string_view name : order) {
+    if (!object.contains(name)) continue;
+    if (out.size() > 1) out += ",";
+    out += fmt::format("\"{}\":{}", name, object[name].dump());
+  }
+  return out + "}";
+}
+
+// Managers are in Go's order whoever has written around them.
+std::string managers_text(const api::Json& managers) {
+  constexpr std::array<std::string_view, 7> kOrder = {
+      "manager", "operation", "apiVersion", "time", "fieldsType", "fieldsV1", "subresource"};
+  std::string out;
+  for (const api::Json& manager : managers.items()) {
+    out += (out.empty() ? "" : ",") + text_in_order(manager, kOrder);
+  }
+  return "[" + out + "]";
+}
+
+// Kinds with a type of Go write metadata in its order, unless a patch has gone through it.
+std::string metadata_text(const api::Json& metadata, bool is_touched) {
+  constexpr std::string_view kManagers = "managedFields";
+  std::vector<std::string_view> order = {"name",
+                                         "generateName",
+                                         "namespace",
+                                         "selfLink",
+                                         "uid",
+                                         "resourceVersion",
+                                         "generation",
+                                         "creationTimestamp",
+                                         "deletionTimestamp",
+                                         "deletionGracePeriodSeconds",
+                                         "labels",
+                                         "annotations",
+                                         "ownerReferences",
+                                         "finalizers",
+                                         kManagers};
+  if (is_touched) {
+    order.clear();
+    for (const auto& [name, member] : metadata.members()) order.push_back(name);
+  }
+  std::string out = "{";
+  for (const std::string_view name : order) {
     if (!metadata.contains(name)) continue;
     if (out.size() > 1) out += ",";
-    out += fmt::format("\"{}\":{}", name, metadata[name].dump());
+    out += fmt::format("\"{}\":{}", name,
+                       name == kManagers ? managers_text(metadata[name]) : metadata[name].dump());
   }
   return out + "}";
 }
 
 std::string text_of(const Call& call, const Patched& patched) {
-  if (call.kind.is_custom() || patched.touches_metadata || !patched.object.is_object()) {
+  if (call.kind.is_custom() || !patched.object["metadata"].is_object()) {
     return patched.object.dump();
   }
   std::string out = "{";
   for (const auto& [name, member] : patched.object.members()) {
     if (out.size() > 1) out += ",";
     api::append_json_string(out, name);
-    out += ":" + (name == "metadata" ? metadata_text(member) : member.dump());
+    const bool is_metadata = name == "metadata";
+    out += ":" + (is_metadata ? metadata_text(member, patched.touches_metadata) : member.dump());
   }
   return out + "}";
 }
@@ -120,6 +154,7 @@ std::string text_of(const Call& call, const Patched& patched) {
 Answer<Written> patch_object(const Call& call) {
   const std::string_view header = call.request.header("content-type");
   const std::string_view type = header.substr(0, header.find(';'));
+  if (type == kApplyPatch) return apply_object(call);
   if (type != kJsonPatch && type != kMergePatch) {
     if (!call.kind.is_custom()) {
       return std::unexpected(
@@ -142,6 +177,7 @@ Answer<Written> patch_object(const Call& call) {
   if (!object) return std::unexpected(object.error());
   if (auto fits = match_namespace(call, *object); !fits) return std::unexpected(fits.error());
   if (auto fits = match_name(call, *object); !fits) return std::unexpected(fits.error());
+  object = with_owners(call, *old, *std::move(object), *options);
   return store_update(call, *std::move(object), *old, *options, std::nullopt);
 }
 

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "kube/managedfields/field_manager.h"
 #include "kube/metadata/object_meta.h"
 #include "kube/server/bodies.h"
+#include "kube/server/owners.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube {
@@ -92,7 +94,8 @@ Answer<void> check_version(const Call& call, api::Json& object, const api::Json&
   const std::string_view said = object["metadata"]["resourceVersion"].as_string();
   const std::string_view name = call.path.name;
   if (!said.empty() && !read_version(said)) {
-    return std::unexpected(plain_error(read_version(said).error()));
+    return std::unexpected(
+        plain_error(fmt::format("strconv.ParseUint: parsing {}: invalid syntax", go_quote(said))));
   }
   if (version_in(object) == 0) {
     if (!call.kind.allows_unconditional_update()) {
@@ -157,6 +160,11 @@ Answer<Written> create_object(const Call& call) {
   api::Json object = *std::move(body);
   wipe(object);
   if (auto fits = match_namespace(call, object); !fits) return std::unexpected(fits.error());
+  object = with_owners(call, call.kind.blank(), std::move(object), *options);
+  return store_new(call, std::move(object), *options);
+}
+
+Answer<Written> store_new(const Call& call, api::Json object, const WriteOptions& options) {
   const std::string asked_name = object["metadata"]["name"].text();
   if (auto open = check_namespace(call, asked_name); !open) return std::unexpected(open.error());
   object.set_path({"metadata", "creationTimestamp"}, call.sources.now());
@@ -178,7 +186,7 @@ Answer<Written> create_object(const Call& call) {
   const std::string name = object["metadata"]["name"].text();
   if (auto free = check_free(call, name); !free) return std::unexpected(free.error());
   const api::Json stored = call.kind.to_stored(as_stored(object));
-  if (options->dry_run) return Written{201, call.kind.in_version(stored, call.version.name)};
+  if (options.dry_run) return Written{201, call.kind.in_version(stored, call.version.name)};
   return Written{201,
                  call.kind.in_version(call.store.put(call.key(name), stored), call.version.name)};
 }
@@ -195,6 +203,7 @@ Answer<Written> replace_object(const Call& call) {
   if (!old) return std::unexpected(not_found(call.resource(), call.path.name));
   std::optional<std::string> uid;
   if (!object["metadata"]["uid"].as_string().empty()) uid = object["metadata"]["uid"].text();
+  object = with_owners(call, *old, std::move(object), *options);
   return store_update(call, std::move(object), *old, *options, uid);
 }
 
@@ -208,6 +217,7 @@ Answer<Written> store_update(const Call& call, api::Json object, const api::Json
   object.mutable_member("metadata").erase("selfLink");
   call.kind.prepare_for_update(object, old, call.subresource, call.version.name);
   keep_metadata(object, old);
+  object = managedfields::keep_times(old, std::move(object));
   if (const auto errors = validate_update(call, object, old); !errors.empty()) {
     return std::unexpected(
         invalid(group_kind_of(object), object["metadata"]["name"].as_string(), errors));

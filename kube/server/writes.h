@@ -10,6 +10,9 @@ namespace porchsim::kube {
 Answer<Written> create_object(const Call& call);
 Answer<Written> replace_object(const Call& call);
 
+// Makes `object`, which has its managers.
+Answer<Written> store_new(const Call& call, api::Json object, const WriteOptions& options);
+
 // Puts `object` in the place of `old`. `uid`: what a writer says the old one's is, which must be
 // so; nothing where nobody says.
 Answer<Written> store_update(const Call& call, api::Json object, const api::Json& old,

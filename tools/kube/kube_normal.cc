@@ -1,7 +1,6 @@
 #include "tools/kube/kube_normal.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -14,44 +13,6 @@ namespace {
 using api::Json;
 
 constexpr std::string_view kManagedFields = "managedFields";
-
-// Where a list that begins at `open` ends.
-std::size_t end_of_list(std::string_view text, std::size_t open) {
-  int depth = 0;
-  for (std::size_t i = open; i < text.size(); ++i) {
-    if (text[i] == '[') ++depth;
-    if (text[i] == ']' && --depth == 0) return i + 1;
-  }
-  return text.size();
-}
-
-// "managedFields":[…] in a text that quotes an object, once or twice over.
-std::string without_managed_fields(std::string text) {
-  for (auto at = text.find(kManagedFields); at != std::string::npos;
-       at = text.find(kManagedFields, at)) {
-    const auto open = text.find('[', at);
-    const std::string_view between =
-        open == std::string::npos
-            ? "x"
-            : std::string_view(text).substr(at + kManagedFields.size(),
-                                            open - at - kManagedFields.size());
-    if (between.find_first_not_of("\\\":") != std::string_view::npos) {
-      at += kManagedFields.size();
-      continue;
-    }
-    std::size_t begin = at;
-    while (begin > 0 && (text[begin - 1] == '"' || text[begin - 1] == '\\')) --begin;
-    std::size_t end = end_of_list(text, open);
-    if (end < text.size() && text[end] == ',') {
-      ++end;
-    } else if (begin > 0 && text[begin - 1] == ',') {
-      --begin;
-    }
-    text.erase(begin, end - begin);
-    at = begin;
-  }
-  return text;
-}
 
 std::string cause_text(const Json& cause) {
   return fmt::format("{}: {}", cause["field"].as_string(), cause["message"].as_string());
@@ -101,6 +62,17 @@ Json with_sorted_causes(Json status) {
   return status;
 }
 
+Json sorted_managers(const Json& managers) {
+  Json::Array out = managers.items();
+  const auto key = [](const Json& one) {
+    return std::tuple(one["operation"].text(), one["manager"].text(), one["subresource"].text(),
+                      one["apiVersion"].text());
+  };
+  std::stable_sort(out.begin(), out.end(),
+                   [&](const Json& a, const Json& b) { return key(a) < key(b); });
+  return Json::array(std::move(out));
+}
+
 bool ends_beginning(const Json& event) {
   return event.at({"object", "metadata", "annotations"}).contains("k8s.io/initial-events-end");
 }
@@ -108,7 +80,6 @@ bool ends_beginning(const Json& event) {
 }  // namespace
 
 Json normal_answer(const Json& answer) {
-  if (answer.is_string()) return without_managed_fields(answer.text());
   if (answer.is_array()) {
     Json::Array items;
     for (const Json& item : answer.items()) items.push_back(normal_answer(item));
@@ -117,7 +88,8 @@ Json normal_answer(const Json& answer) {
   if (!answer.is_object()) return answer;
   Json::Object members;
   for (const auto& [name, member] : answer.members()) {
-    if (name != kManagedFields) members.push_back({name, normal_answer(member)});
+    members.push_back(
+        {name, name == kManagedFields ? sorted_managers(member) : normal_answer(member)});
   }
   return with_sorted_causes(Json::from_members(std::move(members)));
 }

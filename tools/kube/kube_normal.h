@@ -1,5 +1,4 @@
-// Answers of an API server without what is chance and what this project's server leaves out, as
-// the vectors' README says.
+// Answers of an API server without what is chance, as the vectors' README says.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace porchsim::scenarios {
 
-// Causes of a 422 or 409 sorted, managedFields gone: from objects, and from texts that quote them.
+// Causes of a 422 or 409 sorted, and managers.
 api::Json normal_answer(const api::Json& answer);
 
 // A stream that the client ended keeps of its bookmarks only that which ends the beginning; in one

@@ -19,16 +19,15 @@ struct Subject {
 };
 
 constexpr Subject kLeftOut[] = {
-    {"ssa", "server-side apply and managedFields: the server keeps none"},
     {"crd", "kinds are given, not made"},
     {"scale", "the scale subresource is not served"},
     {"tokens", "continue tokens of the real server's own format"},
 };
 
-constexpr std::array<std::string_view, 15> kReplayed = {
-    "core",  "validation", "fieldvalidation", "cel",      "patch",
-    "lists", "status",     "finalizers",      "delete",   "dryrun",
-    "list",  "pages",      "watch",           "versions", "negotiation"};
+constexpr std::array<std::string_view, 16> kReplayed = {
+    "core",   "validation", "fieldvalidation", "cel",    "patch", "lists",
+    "status", "finalizers", "delete",          "dryrun", "list",  "pages",
+    "watch",  "versions",   "negotiation",     "ssa"};
 
 bool has_tag(const Json& session, std::string_view tag) {
   const auto& tags = session["tags"].items();
@@ -121,11 +120,9 @@ std::optional<std::string> out_of_scope(const Json& session) {
 
 bool is_step_left_out(const Json& step) {
   const Json& request = step["request"];
-  const std::string_view type = request["headers"]["content-type"].as_string();
-  const bool is_apply = type.starts_with("application/apply-patch");
   const bool is_impersonated = request["headers"].contains("impersonate-user") ||
                                request["headers"].contains("authorization");
-  return is_apply || is_impersonated || wants_other_form(request) || sends_other_form(request) ||
+  return is_impersonated || wants_other_form(request) || sends_other_form(request) ||
          is_about_other_kind(request);
 }
 

@@ -25,6 +25,7 @@ using api::Json;
 
 // Versions before the session are gone.
 constexpr std::uint64_t kFirstVersion = 1000;
+constexpr const char* kUserAgent = "vectors/1.0";
 constexpr std::int64_t kFirstSecond = 1735689600;
 
 class SessionSources final : public kube::ServerSources {
@@ -71,6 +72,7 @@ class Session {
       kube::Request request;
       request.method = "POST";
       request.path = "/api/v1/namespaces";
+      request.headers["user-agent"] = kUserAgent;
       request.body = fmt::format(R"({{"metadata":{{"name":"{}"}}}})", name);
       server_.handle(request);
     }
@@ -80,7 +82,7 @@ class Session {
   KubeReplay run(const OrderedJson& written) {
     play_all(session_["steps"], written.member("steps"), "step ");
     // What is left out makes no versions here.
-    const bool strictly = out_.steps_left_out == 0 && !has_shadow_;
+    const bool strictly = out_.steps_left_out == 0;
     for (std::string& line : tokens_.disorder(strictly)) {
       out_.differences.push_back(std::move(line));
     }
@@ -100,7 +102,6 @@ class Session {
       return;
     }
     ++out_.steps;
-    has_shadow_ = has_shadow_ || step["only_managed_fields"].as_bool();
     sources_.pause(step["pause"].as_integer());
     const kube::Request request = request_of(step["request"], *written.member("request"));
     std::optional<kube::Watch> watch;
@@ -120,6 +121,7 @@ class Session {
     out.method = json["method"].text();
     out.path = unescaped(tokens_.put(json["path"].text()));
     add_query(out, json["query"]);
+    out.headers["user-agent"] = kUserAgent;
     for (const auto& [name, value] : json["headers"].members()) {
       out.headers[name] = value.text();
     }
@@ -171,7 +173,6 @@ class Session {
   kube::KubeServer server_;
   KubeTokens tokens_;
   KubeReplay out_;
-  bool has_shadow_ = false;  // a step made a version that this server does not make
 };
 
 }  // namespace

@@ -120,6 +120,35 @@ TEST_F(KubeServerTest, unknown_fields_warn_fail_or_are_passed_over) {
   EXPECT_TRUE(merge(one_ + "?fieldValidation=Ignore", body).warnings.empty());
 }
 
+TEST_F(KubeServerTest, each_write_has_an_owner) {
+  make("x");
+  const Response patched =
+      merge(one_ + "?fieldManager=one", R"({"metadata":{"labels":{"l":"v"}}})");
+  const api::Json& managers = patched.body["metadata"]["managedFields"];
+  ASSERT_EQ(managers.size(), 2U);
+  EXPECT_EQ(managers[0]["manager"].as_string(), "one");
+  EXPECT_EQ(managers[0]["fieldsV1"].dump(), R"({"f:metadata":{"f:labels":{".":{},"f:l":{}}}})");
+}
+
+TEST_F(KubeServerTest, an_apply_makes_owns_and_respects) {
+  const auto apply = [&](const std::string& who, int n) {
+    return send("PATCH", one_ + "?fieldManager=" + who,
+                fmt::format(R"({{"apiVersion":"g/v1","kind":"K","metadata":{{"name":"x"}},)"
+                            R"("spec":{{"n":{}}}}})",
+                            n),
+                "application/apply-patch+yaml");
+  };
+  EXPECT_EQ(apply("", 1).code, 422);
+  EXPECT_EQ(apply("one", 1).code, 201);
+  const std::string version = apply("one", 1).body["metadata"]["resourceVersion"].text();
+  EXPECT_EQ(apply("two", 1).code, 200);
+  const Response refused = apply("two", 2);
+  EXPECT_EQ(refused.code, 409);
+  EXPECT_EQ(refused.body["details"]["causes"][0]["field"].as_string(), ".spec.n");
+  EXPECT_NE(apply("one", 1).body["metadata"]["resourceVersion"].text(), version);
+  EXPECT_EQ(apply("one", -1).body["reason"].as_string(), "Conflict");
+}
+
 TEST_F(KubeServerTest, finalizers_hold_what_is_deleted) {
   make("x", R"(,"finalizers":["e.x/hold"])");
   const Response marked = send("DELETE", one_);
