@@ -12,6 +12,13 @@ void OwnWrites::tell(const ResourceType& type, const ObjectPtr& object) {
   for (Informer* informer : found->second) informer->own_write(object);
 }
 
+Result<> OwnWrites::look_up(const ResourceType& type, const api::ObjectKey& key) {
+  const Result<ObjectPtr> now = inner_.get(type, key);
+  if (now) tell(type, *now);
+  if (now || now.error().reason == api::Reason::NotFound) return {};
+  return std::unexpected(now.error());
+}
+
 Result<ObjectPtr> OwnWrites::told(const ResourceType& type, const api::ObjectKey& key,
                                   Result<ObjectPtr> written) {
   if (written) {
@@ -20,24 +27,18 @@ Result<ObjectPtr> OwnWrites::told(const ResourceType& type, const api::ObjectKey
   }
   const bool is_unanswered = written.error().reason == api::Reason::Timeout && !key.name.empty();
   if (!is_unanswered || !informers_.contains(type)) return written;
-  const Result<ObjectPtr> now = inner_.get(type, key);
-  if (now) {
-    tell(type, *now);
-  } else if (now.error().reason != api::Reason::NotFound) {
-    doubts_[type].insert(key);
-  }
+  if (!look_up(type, key)) doubts_[type].insert(key);
   return written;
 }
 
 Result<> OwnWrites::clear_doubts(const ResourceType& type) {
-  const std::set<api::ObjectKey> keys = doubts_[type];
+  const auto doubts = doubts_.find(type);
+  if (doubts == doubts_.end() || doubts->second.empty()) return {};
+  const std::set<api::ObjectKey> keys = doubts->second;
   for (const api::ObjectKey& key : keys) {
-    const Result<ObjectPtr> now = inner_.get(type, key);
-    if (!now && now.error().reason != api::Reason::NotFound) return std::unexpected(now.error());
-    if (now) tell(type, *now);
+    PORCHSIM_TRY(look_up(type, key));
     doubts_[type].erase(key);
   }
-  if (keys.empty()) return {};
   return api::fail(api::Reason::Conflict,
                    "a write before this one was not answered, and only now is known what has "
                    "become of it; look again");

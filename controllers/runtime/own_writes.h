@@ -57,6 +57,8 @@ class OwnWrites final : public api::Client {
   api::Result<api::ObjectPtr> told(const api::ResourceType& type, const api::ObjectKey& key,
                                    api::Result<api::ObjectPtr> written);
   void tell(const api::ResourceType& type, const api::ObjectPtr& object);
+  // Tells informers what the server has; NotFound is an answer, too.
+  api::Result<> look_up(const api::ResourceType& type, const api::ObjectKey& key);
   api::Result<> clear_doubts(const api::ResourceType& type);
 
   api::Client& inner_;

@@ -29,17 +29,16 @@ functions::RenderOutcome render_without_faults(PorchContext& porch, const kpt::F
   const bool may_recall = porch.functions.is_standard();
   const functions::RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
   if (known != nullptr) return *known;
-  // Twice over, which is no package that anybody asks for.
   kpt::ParsedFiles& parsed = porch.memory.parsed;
   const auto siblings = may_recall ? functions::sibling_key(files, parsed) : std::nullopt;
   if (siblings) {
-    const functions::RenderOutcome* const sibling = renders.find({*siblings, *siblings});
+    const functions::RenderOutcome* const sibling = porch.memory.sibling_renders.find({*siblings});
     auto alike = sibling ? functions::render_like(*sibling, files, parsed) : std::nullopt;
     if (alike) return renders.keep({files}, std::move(*alike));
   }
   functions::RenderOutcome outcome = functions::render(files, porch.functions, {.parsed = &parsed});
   if (may_recall) renders.keep({files}, outcome);
-  if (siblings) renders.keep({*siblings, *siblings}, outcome);
+  if (siblings) porch.memory.sibling_renders.keep({*siblings}, outcome);
   return outcome;
 }
 

@@ -31,13 +31,17 @@ struct PackageMemory {
         keyed(capacity),
         merges(capacity),
         renders(capacity),
+        sibling_renders(capacity),
         ids(capacity) {}
 
   kpt::ParsedFiles parsed;
   EditedKptfiles edited;
   kpt::KeyedTexts keyed;
   kpt::KnownMerges merges;
-  RenderMemory renders;  // by the functions of FunctionRegistry::standard()
+  // By the functions of FunctionRegistry::standard(): of packages, and of what makes siblings
+  // alike.
+  RenderMemory renders;
+  RenderMemory sibling_renders;
   GitIds ids;
 };
 

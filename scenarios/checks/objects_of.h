@@ -11,9 +11,8 @@ namespace porchsim::scenarios {
 inline std::vector<api::ObjectPtr> objects_of(const Truth& truth, std::string_view kind,
                                               std::string_view name_space) {
   std::vector<api::ObjectPtr> objects;
-  truth.for_each([&](const api::ObjectPtr& object) {
-    const bool is_there = name_space.empty() || object->meta().name_space == name_space;
-    if (is_there && object->kind() == kind) objects.push_back(object);
+  truth.for_each(kind, [&](const api::ObjectPtr& object) {
+    if (name_space.empty() || object->meta().name_space == name_space) objects.push_back(object);
   });
   return objects;
 }

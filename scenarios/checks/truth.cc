@@ -179,8 +179,13 @@ std::vector<const api::PackageRevision*> Truth::revisions() const {
   return all_members<api::PackageRevision>(by_package_);
 }
 
-void Truth::for_each(const std::function<void(const api::ObjectPtr&)>& visit) const {
+void Truth::for_each(const Visit& visit) const {
   for (const auto& [key, object] : objects_) visit(object);
+}
+
+void Truth::for_each(std::string_view kind, const Visit& visit) const {
+  auto place = objects_.lower_bound(std::pair(kind, api::ObjectKey{}));
+  for (; place != objects_.end() && place->first.first == kind; ++place) visit(place->second);
 }
 
 void Truth::read_content_with(ContentReader reader, ContentMemory& memory) {

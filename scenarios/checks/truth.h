@@ -68,7 +68,9 @@ class Truth {
   std::vector<const api::PackageVariant*> variants() const;
   std::vector<const api::PackageRevision*> revisions() const;
   // Every object, in the order of kind, namespace, name.
-  void for_each(const std::function<void(const api::ObjectPtr&)>& visit) const;
+  using Visit = std::function<void(const api::ObjectPtr&)>;
+  void for_each(const Visit& visit) const;
+  void for_each(std::string_view kind, const Visit& visit) const;
 
   // `memory` is what is known of packages' content already; it must outlive this.
   void read_content_with(ContentReader reader, ContentMemory& memory);

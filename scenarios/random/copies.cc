@@ -92,14 +92,22 @@ std::optional<std::string> other_revision(Draws& draws, const std::vector<api::O
   return draws.one("new-upstream", names);
 }
 
+// Null if it is not of this world's making.
+const RepositorySpec* repository_of(Stage& stage, const PackageRevision& revision) {
+  const auto& repositories = stage.spec().repositories;
+  const auto found =
+      std::ranges::find(repositories, revision.spec.repository, &RepositorySpec::name);
+  return found == repositories.end() ? nullptr : &*found;
+}
+
+std::string branch_of(const RepositorySpec* repository) {
+  return repository == nullptr ? "main" : repository->branch;
+}
+
 // The placeholder that shows what lies on the main branch.
 std::string main_of(Stage& stage, const PackageRevision& upstream) {
-  const auto& repositories = stage.spec().repositories;
-  const auto repository =
-      std::ranges::find(repositories, upstream.spec.repository, &RepositorySpec::name);
-  return fakeporch::revision_object_name(
-      upstream.spec.repository, upstream.spec.package_name,
-      repository == repositories.end() ? "main" : repository->branch);
+  return fakeporch::revision_object_name(upstream.spec.repository, upstream.spec.package_name,
+                                         branch_of(repository_of(stage, upstream)));
 }
 
 // Past Porch's revisions: what a branch, or a tag that is no number, names at the moment.
@@ -107,15 +115,12 @@ api::Task clone_of_git(Stage& stage, Draws& draws, const PackageRevision& upstre
   api::Task task;
   task.type = "clone";
   api::Task::Git& git = task.clone.emplace().upstream.git.emplace();
-  const auto& repositories = stage.spec().repositories;
-  const auto repository =
-      std::ranges::find(repositories, upstream.spec.repository, &RepositorySpec::name);
-  const std::string directory = repository == repositories.end() ? "" : repository->directory;
-  const std::string branch = repository == repositories.end() ? "main" : repository->branch;
+  const RepositorySpec* const repository = repository_of(stage, upstream);
+  const std::string directory = repository == nullptr ? "" : repository->directory;
   task.clone->upstream.type = "git";
   git.repo = stage.world().url_of(upstream.spec.repository);
   git.directory = fakeporch::join_path(directory, upstream.spec.package_name);
-  const std::array<std::string, 2> refs = {branch, git.directory + "/stable"};
+  const std::array<std::string, 2> refs = {branch_of(repository), git.directory + "/stable"};
   git.ref = draws.one("ref", refs);
   return task;
 }

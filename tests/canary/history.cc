@@ -98,6 +98,18 @@ sim::EventId History::write_json(std::string_view actor, const api::Json& docume
   return commit(actor, api::Object::from_json(document), {});
 }
 
+sim::Event History::begun(std::string_view actor, sim::Layer layer, sim::Verb verb,
+                          sim::Subject subject) {
+  sim::Event event;
+  event.actor = choices_->actor(actor_named(actor));
+  event.layer = layer;
+  event.verb = verb;
+  event.step = ++step_;
+  event.time = now_;
+  event.subject = std::move(subject);
+  return event;
+}
+
 sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
                              std::vector<sim::EventId> causes, sim::Verb verb) {
   api::Json document = object->json();
@@ -106,13 +118,8 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   api::ObjectPtr before = stored(object->kind(), object->key().name);
   if (pretended_) before = std::move(pretended_);
   pretended_ = nullptr;
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Api;
-  event.verb = before ? verb : sim::Verb::Create;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = fakeporch::subject_of(*object);
+  sim::Event event = begun(actor, sim::Layer::Api, before ? verb : sim::Verb::Create,
+                           fakeporch::subject_of(*object));
   event.causes = std::move(causes);
   event.version_before = fakeporch::revision_of(before);
   event.version_after = version_;
@@ -123,13 +130,8 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
 
 sim::EventId History::remove(std::string_view actor, std::string_view kind, std::string_view name,
                              std::vector<sim::EventId> causes) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Api;
-  event.verb = sim::Verb::Removed;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = sim::Subject::object(kind, "default", name);
+  sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::Removed,
+                           sim::Subject::object(kind, "default", name));
   event.version_after = ++version_;
   event.before = fakeporch::payload_of(stored(kind, name));
   for (const sim::EventId cause : causes) event.causes.push_back(cause);
@@ -139,13 +141,7 @@ sim::EventId History::remove(std::string_view actor, std::string_view kind, std:
 sim::EventId History::tell(std::string_view actor, sim::Layer layer, sim::Verb verb,
                            sim::Subject subject, std::vector<sim::EventId> causes,
                            sim::Failure failure) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = layer;
-  event.verb = verb;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = std::move(subject);
+  sim::Event event = begun(actor, layer, verb, std::move(subject));
   event.causes = std::move(causes);
   event.failure = std::move(failure);
   return trace_.record(std::move(event));
@@ -158,13 +154,8 @@ sim::EventId History::log(std::string_view actor, sim::Verb verb, std::string_vi
 
 sim::EventId History::deliver(std::string_view actor, std::string_view kind, std::string_view name,
                               sim::EventId written) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Schedule;
-  event.verb = sim::Verb::Deliver;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = sim::Subject::object(kind, "default", name);
+  sim::Event event = begun(actor, sim::Layer::Schedule, sim::Verb::Deliver,
+                           sim::Subject::object(kind, "default", name));
   event.causes = {written};
   event.after = fakeporch::payload_of(stored(kind, name));
   return trace_.record(std::move(event));
@@ -172,26 +163,16 @@ sim::EventId History::deliver(std::string_view actor, std::string_view kind, std
 
 sim::EventId History::watch(std::string_view actor, std::string_view kind,
                             std::string_view name_space, std::uint64_t version) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Api;
-  event.verb = sim::Verb::Watch;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = sim::Subject::object(kind, name_space, "");
+  sim::Event event =
+      begun(actor, sim::Layer::Api, sim::Verb::Watch, sim::Subject::object(kind, name_space, ""));
   event.version_before = version;
   return trace_.record(std::move(event));
 }
 
 sim::EventId History::show(std::string_view actor, const api::ObjectPtr& object,
                            std::uint64_t version) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Schedule;
-  event.verb = sim::Verb::Deliver;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = fakeporch::subject_of(*object);
+  sim::Event event =
+      begun(actor, sim::Layer::Schedule, sim::Verb::Deliver, fakeporch::subject_of(*object));
   event.version_after = version;
   event.after = fakeporch::payload_of(object);
   return trace_.record(std::move(event));
@@ -199,13 +180,8 @@ sim::EventId History::show(std::string_view actor, const api::ObjectPtr& object,
 
 sim::EventId History::list(std::string_view actor, std::string_view kind,
                            const api::ListOptions& asked, std::vector<api::ObjectPtr> answer) {
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Api;
-  event.verb = sim::Verb::List;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = sim::Subject::object(kind, asked.name_space, "");
+  sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::List,
+                           sim::Subject::object(kind, asked.name_space, ""));
   event.after = std::make_shared<const fakeporch::ListPayload>(asked, std::move(answer));
   return trace_.record(std::move(event));
 }
@@ -219,13 +195,7 @@ sim::EventId History::fail(std::string_view actor, std::string_view call, std::s
 sim::EventId History::refuse(std::string_view actor, std::string_view call, std::string_view object,
                              std::string_view reason, sim::EventId began, std::string version) {
   using fakeporch::FailedCall;
-  sim::Event event;
-  event.actor = choices_->actor(actor_named(actor));
-  event.layer = sim::Layer::Api;
-  event.verb = sim::Verb::Failed;
-  event.step = ++step_;
-  event.time = now_;
-  event.subject = sim::subject(object);
+  sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::Failed, sim::subject(object));
   event.failure = {std::string(call), std::string(reason)};
   event.after =
       std::make_shared<const FailedCall>(began, std::move(version), FailedCall::By::Server);

@@ -97,6 +97,8 @@ class History {
   bool bites(std::string_view check) const;  // whatever else does
 
  private:
+  sim::Event begun(std::string_view actor, sim::Layer layer, sim::Verb verb, sim::Subject subject);
+
   sim::EventId tell(std::string_view actor, sim::Layer layer, sim::Verb verb, sim::Subject subject,
                     std::vector<sim::EventId> causes, sim::Failure failure = {});
   sim::EventId commit(std::string_view actor, api::ObjectPtr object,

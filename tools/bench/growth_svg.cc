@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/summary.h"
 #include "tools/bench/growth_plot.h"
 #include "tools/bench/log_axis.h"
 
@@ -44,26 +45,6 @@ text { fill: #f0f6fc; }
 </style>
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 class Panel {
  public:
   Panel(const GrowthPanel& panel, double left) : panel_(panel), axes_(panel), left_(left) {}
@@ -91,7 +72,7 @@ class Panel {
              std::string_view text) {
     text_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" class="{}" text-anchor="{}">{}</text>)"
                          "\n",
-                         x, y, style, anchor, escaped(text));
+                         x, y, style, anchor, reports::xml_text(text));
   }
 
   void stroke(std::string_view style, Spot from, Spot to) {
@@ -177,10 +158,10 @@ std::string to_svg(const GrowthPlot& plot) {
       R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:.0f} {1:.0f}" width="{0:.0f}" )"
       R"(height="{1:.0f}" role="img" aria-label="{2}">)"
       "\n{3}",
-      width, height, escaped(plot.title), kStyle);
+      width, height, reports::xml_text(plot.title), kStyle);
   text += fmt::format(R"(<text x="{:.0f}" y="20" class="title">{}</text>)"
                       "\n",
-                      kLeft, escaped(plot.title));
+                      kLeft, reports::xml_text(plot.title));
   double left = 0;
   for (const GrowthPanel& panel : plot.panels) {
     text += Panel(panel, left).draw();

@@ -1,24 +1,17 @@
 // S53: a reconcile of a variant in which a write failed does not end as if all were well, unless
 // the write was made good in the same reconcile: whoever looks at how it ended, and the work queue
-// first of all, would take the error for done with. What is NotFound, or is there already, may need
-// nothing more. L15 judges what comes of it in the end.
+// first of all, would take the error for done with. L15 judges what comes of it in the end.
 #include <algorithm>
 #include <map>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/failed_calls.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-bool is_write(std::string_view call) { return call != "get" && call != "list" && call != "watch"; }
-
-bool is_an_answer(std::string_view reason) {
-  return reason == "NotFound" || reason == "AlreadyExists";
-}
 
 class ErrorsAreTold final : public Check {
  public:
@@ -53,12 +46,9 @@ class ErrorsAreTold final : public Check {
     sim::Failure failure;
   };
 
-  // A further try may create something under another name; the content of a revision has another
-  // kind than the revision.
   static void make_good(const sim::Event& event, std::vector<Failed>& failures) {
     std::erase_if(failures, [&event](const Failed& failed) {
-      return failed.failure.call == "create" ? event.verb == sim::Verb::Create
-                                             : event.subject.name == failed.subject.name;
+      return makes_good(event, failed.subject, failed.failure);
     });
   }
 

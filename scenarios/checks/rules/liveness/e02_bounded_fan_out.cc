@@ -74,8 +74,8 @@ class BoundedFanOut final : public Check {
       if (is_of(variant->spec.upstream, package) || target_of(*variant) == package) ++count;
     }
     const api::ResourceType& sets = api::PackageVariantSet::type();
-    truth.for_each([&](const api::ObjectPtr& object) {
-      if (object->kind() != sets.kind || object->api_version() != sets.api_version()) return;
+    truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {
+      if (object->api_version() != sets.api_version()) return;
       const bool is_here = object->meta().name_space == package.name_space;
       if (is_here && is_of(object->as<api::PackageVariantSet>().spec.upstream, package)) ++count;
     });

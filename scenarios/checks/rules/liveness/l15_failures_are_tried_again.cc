@@ -1,23 +1,17 @@
 // L15: what failed is tried again. A write of a reconcile that was answered by an error, or any
 // call of one that ended in an error, is made good in that same reconcile, or the object is
 // reconciled once more: an error that is swallowed is an object that waits for a change that may
-// never come. What is NotFound, or is there already, may need nothing more.
+// never come.
 #include <map>
-#include <string_view>
 
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/failed_calls.h"
 #include "scenarios/checks/limits.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-bool is_write(std::string_view call) { return call != "get" && call != "list" && call != "watch"; }
-
-bool is_an_answer(std::string_view reason) {
-  return reason == "NotFound" || reason == "AlreadyExists";
-}
 
 class FailuresAreTriedAgain final : public Check {
  public:
@@ -65,7 +59,7 @@ class FailuresAreTriedAgain final : public Check {
   struct Failure {
     sim::ActorId actor{};
     sim::Time time{};
-    sim::Event event{};  // without payloads
+    sim::Event event{};
   };
   struct Run {
     sim::ActorId actor{};
@@ -86,17 +80,13 @@ class FailuresAreTriedAgain final : public Check {
     if (run != running_.end()) run->second.failures.push_back({event.actor, event.time, event});
   }
 
-  // A further try may create something under another name; the content of a revision has another
-  // kind than the revision.
   void succeeded(const sim::Event& event) {
     if (running_.empty() || event.verb == sim::Verb::Get || event.verb == sim::Verb::List) return;
     const auto run = run_of(event);
     if (run == running_.end() || run->second.failures.empty()) return;
     std::erase_if(run->second.failures, [&event](const Failure& failure) {
-      const auto& [call, reason] = failure.event.failure;
-      return is_write(call) &&
-             (call == "create" ? event.verb == sim::Verb::Create
-                               : event.subject.name == failure.event.subject.name);
+      const sim::Failure& failed = failure.event.failure;
+      return is_write(failed.call) && makes_good(event, failure.event.subject, failed);
     });
   }
 

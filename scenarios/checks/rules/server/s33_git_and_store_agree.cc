@@ -23,8 +23,7 @@ class GitAndStoreAgree final : public Check {
  public:
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (truth.backstage() == nullptr || !end.restless_for.empty()) return;
-    truth.for_each([&](const api::ObjectPtr& object) {
-      if (object->kind() != api::Repository::type().kind) return;
+    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
       const auto& repository = object->as<api::Repository>();
       const auto* ready = api::find_condition(repository.status.conditions, "Ready");
       const bool serves = ready != nullptr && ready->status == "True";

@@ -32,9 +32,8 @@ class SetsConverge final : public Check {
  public:
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!end.restless_for.empty() || !has_a_controller(truth)) return;
-    truth.for_each([&](const api::ObjectPtr& object) {
-      if (object->kind() != Set::type().kind || object->api_version() != Set::type().api_version())
-        return;
+    truth.for_each(Set::type().kind, [&](const api::ObjectPtr& object) {
+      if (object->api_version() != Set::type().api_version()) return;
       const Set& pvs = object->as<Set>();
       if (!pvs.meta.deletion_timestamp && has_upstream(truth, pvs)) judge(object, end, truth, out);
     });

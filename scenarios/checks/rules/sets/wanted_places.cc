@@ -77,10 +77,10 @@ class Places {
       of = *target.object_selector;
     }
     const api::LabelSelector labels{of.match_labels, of.match_expressions};
-    truth_.for_each([&](const api::ObjectPtr& object) {
+    truth_.for_each(of.kind, [&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();
       const bool in_scope = meta.name_space.empty() || meta.name_space == pvs_.meta.name_space;
-      if (in_scope && object->kind() == of.kind && object->api_version() == of.api_version &&
+      if (in_scope && object->api_version() == of.api_version &&
           of.name.value_or(meta.name) == meta.name && matches(labels, meta.labels))
         add(target, meta.name, pvs_.spec.upstream->package);
     });
