@@ -22,30 +22,45 @@ bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
   return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
 }
 
-std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& truth) {
+// The upgrade that this write was made by; null if it was none.
+const api::Task* upgrade_of(const Write& write, const Truth& truth) {
   const auto* made = write.revision_after();
   if (made == nullptr || write.before || is_porch(write.actor)) return nullptr;
   if (!truth.can_read_content() || made->spec.tasks.empty()) return nullptr;
   const api::Task& task = made->spec.tasks.front();
-  if (task.type != "upgrade" || !task.upgrade ||
-      kpt::parse_update_strategy(task.upgrade->strategy) != kpt::UpdateStrategy::ResourceMerge) {
+  return task.type == "upgrade" && task.upgrade ? &task : nullptr;
+}
+
+std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& truth) {
+  const api::Task* const task = upgrade_of(write, truth);
+  if (task == nullptr ||
+      kpt::parse_update_strategy(task->upgrade->strategy) != kpt::UpdateStrategy::ResourceMerge) {
     return nullptr;
   }
-  const kpt::Files result = truth.content(*made);
-  if (runs_functions(result, truth.memory())) return nullptr;
-  const kpt::Files old_upstream = files_of(task.upgrade->old_upstream.name, write, truth);
-  const kpt::Files new_upstream = files_of(task.upgrade->new_upstream.name, write, truth);
-  const kpt::Files ours = files_of(task.upgrade->local_revision.name, write, truth);
-  if (old_upstream.empty() || new_upstream.empty() || ours.empty()) return nullptr;
+  const auto files = files_of_upgrade(write, truth);
+  if (!files) return nullptr;
   ContentMemory& memory = truth.memory();
-  UpgradeSides sides{fields_of(old_upstream, memory), fields_of(new_upstream, memory),
-                     fields_of(ours, memory), stored_fields_of(ours, memory),
-                     fields_of(result, memory)};
+  UpgradeSides sides{fields_of(files->base, memory), fields_of(files->upstream, memory),
+                     fields_of(files->local, memory), stored_fields_of(files->local, memory),
+                     fields_of(files->result, memory)};
   const bool complete = sides.base && sides.upstream && sides.local && sides.stored && sides.merged;
   return complete ? std::make_shared<const UpgradeSides>(std::move(sides)) : nullptr;
 }
 
 }  // namespace
+
+std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& truth) {
+  const api::Task* const task = upgrade_of(write, truth);
+  if (task == nullptr) return std::nullopt;
+  UpgradeFiles files{kpt::parse_update_strategy(task->upgrade->strategy),
+                     files_of(task->upgrade->old_upstream.name, write, truth),
+                     files_of(task->upgrade->new_upstream.name, write, truth),
+                     files_of(task->upgrade->local_revision.name, write, truth),
+                     truth.content(*write.revision_after())};
+  if (files.base.empty() || files.upstream.empty() || files.local.empty()) return std::nullopt;
+  if (runs_functions(files.result, truth.memory())) return std::nullopt;
+  return files;
+}
 
 const UpgradeSides* sides_of_upgrade(const Write& write, const Truth& truth) {
   if (!write.upgrade_sides) write.upgrade_sides = read_sides(write, truth);

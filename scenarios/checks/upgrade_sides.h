@@ -5,12 +5,26 @@
 // on the result (it may change every field), packages without subpackages, files that can be read.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "kpt/package/files.h"
+#include "kpt/update/merge.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/package_fields.h"
 
 namespace porchsim::scenarios {
+
+// The same file by file, of any strategy.
+struct UpgradeFiles {
+  kpt::UpdateStrategy strategy{};
+  kpt::Files base;
+  kpt::Files upstream;
+  kpt::Files local;
+  kpt::Files result;  // on which no function has run
+};
+// Nothing for a write that is no upgrade, or whose sides nobody can read.
+std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& truth);
 
 struct UpgradeSides {
   FieldsPtr base;

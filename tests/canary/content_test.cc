@@ -189,7 +189,8 @@ struct Sides {
 
 class UpgradeTest : public ContentTest {
  protected:
-  std::string bites(const Sides& sides, const std::string& strategy = "resource-merge") {
+  std::string bites(const Sides& sides, const std::string& strategy = "resource-merge",
+                    std::string_view actor = kController) {
     const auto make = [this](const char* workspace,
                              const std::map<std::string, std::string>& texts) {
       auto published = revision(workspace, "Published");
@@ -209,7 +210,7 @@ class UpgradeTest : public ContentTest {
     auto merged = revision("merged", "Draft");
     merged.spec.tasks = {api::Task::upgrade_of(
         {{"edge.app.base"}, {"edge.app.upstream"}, {"edge.app.local"}, strategy})};
-    history_.write(kController, merged);
+    history_.write(actor, merged);
     return history_.bitten();
   }
 
@@ -219,6 +220,7 @@ class UpgradeTest : public ContentTest {
 
 using S21 = UpgradeTest;
 using S22 = UpgradeTest;
+using S55 = UpgradeTest;
 
 const std::string kOld = config_map("settings", "  a: one\n  b: one\n");
 const std::string kNewA = config_map("settings", "  a: two\n  b: one\n");
@@ -296,6 +298,43 @@ TEST_F(S22, an_edited_resource_outlives_upstreams) {
 
 TEST_F(S22, other_strategies_promise_something_else) {
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewB), "force-delete-replace"), "S52");
+}
+
+TEST_F(S55, what_is_replaced_has_upstreams_files) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.local["notes.md"] = "mine\n";
+  EXPECT_EQ(bites(sides, "force-delete-replace", "alice"), "");
+}
+
+TEST_F(S55, what_is_replaced_keeps_a_file_of_its_own) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.local["notes.md"] = sides.merged["notes.md"] = "mine\n";
+  EXPECT_EQ(bites(sides, "force-delete-replace", "alice"), "S55");
+}
+
+TEST_F(S55, what_is_copied_over_keeps_a_file_of_its_own) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.local["notes.md"] = sides.merged["notes.md"] = "mine\n";
+  EXPECT_EQ(bites(sides, "copy-merge", "alice"), "");
+}
+
+TEST_F(S55, what_is_copied_over_loses_a_file_of_its_own) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.local["notes.md"] = "mine\n";
+  EXPECT_EQ(bites(sides, "copy-merge", "alice"), "S55");
+}
+
+TEST_F(S55, what_is_copied_over_keeps_what_upstream_dropped) {
+  Sides sides = of_one_file(kOld, kOld, kOld);
+  sides.base["notes.md"] = sides.local["notes.md"] = sides.merged["notes.md"] = "old\n";
+  EXPECT_EQ(bites(sides, "copy-merge", "alice"), "S55");
+}
+
+TEST_F(S55, a_file_that_is_no_resource_arrives_changed) {
+  Sides sides = of_one_file(kOld, kOld, kOld);
+  sides.upstream["notes.md"] = "theirs\n";
+  sides.merged["notes.md"] = "other\n";
+  EXPECT_EQ(bites(sides, "copy-merge", "alice"), "S55");
 }
 
 TEST_F(S22, the_order_of_a_list_is_nobodys_edit) {
