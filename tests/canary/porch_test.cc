@@ -230,5 +230,69 @@ TEST(S44, the_base_is_the_placeholder) {
   EXPECT_EQ(upgrade("main", "main"), "S44");
 }
 
+// By whom a draft is made of what does not matter.
+class S56 : public testing::Test {
+ protected:
+  S56() {
+    api::Json edge = repository("edge");
+    edge.set_path({"spec", "git", "branch"}, "main");
+    history_.write_json("you", edge);
+    history_.write(kPorch, published("main", -1));
+    history_.write(kPorch, published("stable", -1));
+    history_.write(kPorch, published("v1", 1));
+    history_.write("alice", revision("draft", "Draft"));
+    auto other = published("other", 1);
+    other.meta.name = "edge.db.v1";
+    other.meta.uid = "uid-db";
+    other.spec.package_name = "db";
+    history_.write(kPorch, other);
+  }
+
+  std::string bites(const api::Task& task) {
+    auto made = revision("made", "Draft");
+    made.spec.tasks = {task};
+    history_.write("alice", made);
+    return history_.bitten();
+  }
+
+  History history_;
+};
+
+TEST_F(S56, a_clone_of_the_placeholder) {
+  EXPECT_EQ(bites(api::Task::clone_of("edge.app.main")), "S56");
+}
+
+TEST_F(S56, a_clone_of_a_tag_without_a_number) {
+  EXPECT_EQ(bites(api::Task::clone_of("edge.app.stable")), "");
+}
+
+TEST_F(S56, an_edit_of_the_placeholder) {
+  EXPECT_EQ(bites(api::Task::edit_of("edge.app.main")), "S56");
+}
+
+TEST_F(S56, an_edit_of_a_draft) { EXPECT_EQ(bites(api::Task::edit_of("edge.app.draft")), "S56"); }
+
+TEST_F(S56, an_edit_of_another_package) {
+  EXPECT_EQ(bites(api::Task::edit_of("edge.db.v1")), "S56");
+}
+
+TEST_F(S56, an_edit_of_a_published_revision) {
+  EXPECT_EQ(bites(api::Task::edit_of("edge.app.v1")), "");
+}
+
+TEST_F(S56, an_upgrade_of_and_to_the_placeholder) {
+  const auto upgrade = [](const char* base, const char* target, const char* local) {
+    return api::Task::upgrade_of({{base}, {target}, {local}, "resource-merge"});
+  };
+  EXPECT_EQ(bites(upgrade("edge.app.main", "edge.app.v1", "edge.app.v1")), "");
+  EXPECT_EQ(bites(upgrade("edge.app.v1", "edge.app.main", "edge.app.v1")), "S56");
+}
+
+TEST_F(S56, an_upgrade_of_a_placeholder) {
+  EXPECT_EQ(bites(api::Task::upgrade_of(
+                {{"edge.app.v1"}, {"edge.app.v1"}, {"edge.app.main"}, "resource-merge"})),
+            "S56");
+}
+
 }  // namespace
 }  // namespace porchsim::canary
