@@ -31,6 +31,9 @@ inline constexpr sim::Duration kDeletionTime = kQuietWindow;
 // How long a controller may act on a spec that has been changed since: its cache is late, by as
 // much as it is cut off, and a call waits, and a failed reconcile backs off.
 inline constexpr sim::Duration kStaleOrder = std::chrono::minutes(2);
+// How long two leaders may overlap: the usual lease, after which a request of the first one is
+// answered, or lost.
+inline constexpr sim::Duration kLeadersOverlap = std::chrono::seconds(15);
 // c: writes by controllers for each change from outside (a publish fans out to clone, edit, gate
 // and status writes).
 inline constexpr std::uint64_t kWritesPerChange = 60;

@@ -2,6 +2,8 @@
 // once and only then.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -15,6 +17,29 @@ TEST(S01, a_second_draft_of_one_variant) {
   EXPECT_EQ(history.bitten(), "");
   history.write(kController, owned(revision("packagevariant-2", "Draft"), app));
   EXPECT_EQ(history.bitten(), "S01");
+}
+
+// A process has sent a request, and crashes; what it asked for comes before that, or after it. Its
+// successor creates another one then.
+TEST(S01, a_draft_that_a_dead_process_has_asked_for) {
+  using std::chrono::seconds;
+  const auto bites = [](bool comes_late, seconds later) {
+    History history;
+    const auto app = variant("app");
+    const char* const subject = "PackageVariant default/app";
+    history.write("you", app);
+    const auto began = history.log(kController, sim::Verb::Reconcile, subject);
+    if (comes_late) history.log(kController, sim::Verb::Crash, "");
+    history.write(kController, owned(revision("packagevariant-2", "Draft"), app), {began});
+    if (!comes_late) history.log(kController, sim::Verb::Crash, "");
+    history.pass(later);
+    const auto again = history.log(kController, sim::Verb::Reconcile, subject);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app), {again});
+    return history.bites("S01");
+  };
+  EXPECT_FALSE(bites(true, seconds(15)));
+  EXPECT_TRUE(bites(true, seconds(16)));
+  EXPECT_TRUE(bites(false, seconds(1)));
 }
 
 TEST(S02, a_write_to_what_nobody_owns) {
