@@ -280,18 +280,20 @@ TEST_F(S56, an_edit_of_a_published_revision) {
   EXPECT_EQ(bites(api::Task::edit_of("edge.app.v1")), "");
 }
 
-TEST_F(S56, an_upgrade_of_and_to_the_placeholder) {
-  const auto upgrade = [](const char* base, const char* target, const char* local) {
-    return api::Task::upgrade_of({{base}, {target}, {local}, "resource-merge"});
-  };
+api::Task upgrade(const char* base, const char* target, const char* local) {
+  return api::Task::upgrade_of({{base}, {target}, {local}, "resource-merge"});
+}
+
+TEST_F(S56, an_upgrade_whose_base_is_the_placeholder) {
   EXPECT_EQ(bites(upgrade("edge.app.main", "edge.app.v1", "edge.app.v1")), "");
+}
+
+TEST_F(S56, an_upgrade_to_the_placeholder) {
   EXPECT_EQ(bites(upgrade("edge.app.v1", "edge.app.main", "edge.app.v1")), "S56");
 }
 
-TEST_F(S56, an_upgrade_of_a_placeholder) {
-  EXPECT_EQ(bites(api::Task::upgrade_of(
-                {{"edge.app.v1"}, {"edge.app.v1"}, {"edge.app.main"}, "resource-merge"})),
-            "S56");
+TEST_F(S56, an_upgrade_of_the_placeholder) {
+  EXPECT_EQ(bites(upgrade("edge.app.v1", "edge.app.v1", "edge.app.main")), "S56");
 }
 
 }  // namespace
