@@ -26,6 +26,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"clone", false, operation::clone},
     {"upgrade", false, operation::upgrade},
     {"retire", false, operation::retire},
+    {"at-odds", false, operation::at_odds},
     {"push", true, operation::push},
     {"push-to-draft", false, operation::push_to_draft},
     {"remove-reference", false, operation::remove_reference},

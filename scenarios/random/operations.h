@@ -44,6 +44,9 @@ bool clone(Stage& stage, Draws& draws);
 bool upgrade(Stage& stage, Draws& draws);
 bool retire(Stage& stage, Draws& draws);
 
+// at_odds.cc: two people with one revision, each before the other has an answer
+bool at_odds(Stage& stage, Draws& draws);
+
 // variants.cc
 bool create_variant(Stage& stage, Draws& draws);
 bool change_variant(Stage& stage, Draws& draws);

@@ -68,23 +68,68 @@ void Stage::pause(sim::Duration duration) {
 
 void Stage::plan(const sim::FaultRule& rule) {
   world_.faults().add(rule);
-  if (history_ == nullptr) return;
-  history_->push_back(
-      {std::exchange(paused_, {}), std::nullopt, false, "", "", FaultStep{rule, ""}});
+  note({.action = FaultStep{rule, ""}});
 }
 
 void Stage::perform(Draws& draws, const std::string& text, const Action& action) {
   const std::string person = draws.person();
-  record(person, sim::Verb::Step, text);
-  if (history_ != nullptr)
-    history_->push_back({std::exchange(paused_, {}), std::exchange(moment_, {}),
-                         pace_ == Pace::AtOnce, person, text, action});
-  const std::size_t deed = history_ == nullptr ? 0 : history_->size() - 1;
-  const api::Result<> done = performer_.perform(action, person, true, pace_);
-  if (!done && history_ != nullptr) (*history_)[deed].refused = api::to_string(done.error().reason);
+  const bool at_once = pace_ == Pace::AtOnce;
+  const std::size_t noted = note({.moment = std::exchange(moment_, {}),
+                                  .at_once = at_once,
+                                  .person = person,
+                                  .text = text,
+                                  .action = action});
+  act(person, {text, action}, pace_, noted);
+}
+
+void Stage::perform_amid(Draws& draws, const Turn& first, const Trigger& moment,
+                         const Turn& second) {
+  sim::Scheduler& scheduler = world_.scheduler();
+  const std::string one = draws.person();
+  const std::string other = draws.person();
+  const std::size_t amid = note({.moment = moment,
+                                 .at_once = true,
+                                 .amid = true,
+                                 .person = other,
+                                 .text = second.text,
+                                 .action = second.action,
+                                 .refused = "its moment has not come"});
+  const std::size_t noted = note({.person = one, .text = first.text, .action = first.action});
+  bool is_over = false;
+  TriggerWatch::Armed& armed = triggers_.arm(moment);
+  armed.waiter = scheduler.current();
+  scheduler.spawn(world_.person("you").process, "amid", [&, here = scheduler.current()] {
+    act(one, first, Pace::Usual, noted);
+    is_over = true;
+    scheduler.wake(here);
+  });
+  while (!armed.come && !is_over) scheduler.park();
+  const bool has_come = armed.come;
+  triggers_.disarm(armed);
+  if (has_come) {
+    if (history_ != nullptr) (*history_)[amid].refused.clear();
+    act(other, second, Pace::AtOnce, amid);
+  }
+  while (!is_over) scheduler.park();
+}
+
+std::size_t Stage::note(HistoryStep deed) {
+  if (history_ == nullptr) return 0;
+  deed.pause = std::exchange(paused_, {});
+  history_->push_back(std::move(deed));
+  return history_->size() - 1;
+}
+
+void Stage::act(const std::string& person, const Turn& turn, Pace pace, std::size_t noted) {
+  record(person, sim::Verb::Step, turn.text);
+  const api::Result<> done = performer_.perform(turn.action, person, true, pace);
+  if (!done && history_ != nullptr)
+    (*history_)[noted].refused = api::to_string(done.error().reason);
   refused_ = refused_ || !done;
-  if (!done)
-    record(person, sim::Verb::Message, fmt::format("could not {}: {}", text, done.error().message));
+  if (!done) {
+    record(person, sim::Verb::Message,
+           fmt::format("could not {}: {}", turn.text, done.error().message));
+  }
 }
 
 void Stage::record(const std::string& person, sim::Verb verb, std::string text) {

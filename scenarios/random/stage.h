@@ -33,7 +33,14 @@ class Stage {
   void at_once() { pace_ = Pace::AtOnce; }
   void pause(sim::Duration duration);
 
+  struct Turn {
+    std::string text;
+    Action action;
+  };
   void perform(Draws& draws, const std::string& text, const Action& action);
+  // While one person is about the first, another one does the second, in the very moment that is
+  // named; if that does not come by then, nobody does. Ends with the later of the two.
+  void perform_amid(Draws& draws, const Turn& first, const Trigger& moment, const Turn& second);
   // Whether anything was, since the last wait for a moment.
   bool was_refused() const { return refused_; }
   // From now on it may strike.
@@ -47,6 +54,9 @@ class Stage {
   std::vector<std::string> controllers() const;
 
  private:
+  // The place that the deed has in the history, which is kept or not.
+  std::size_t note(HistoryStep deed);
+  void act(const std::string& person, const Turn& turn, Pace pace, std::size_t noted);
   void record(const std::string& person, sim::Verb verb, std::string text);
 
   World& world_;

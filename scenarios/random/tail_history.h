@@ -12,12 +12,13 @@
 namespace porchsim::scenarios {
 
 struct HistoryStep {
-  sim::Duration pause{};          // before it, since the deed before
-  std::optional<Trigger> moment;  // that it waited for, after the pause
-  bool at_once = false;           // in the very moment; without one of its own, in the last one's
-  std::string person;
-  std::string text;
-  Action action;
+  sim::Duration pause{};            // before it, since the deed before
+  std::optional<Trigger> moment{};  // that it waited for, after the pause
+  bool at_once = false;             // in the very moment; without one of its own, in the last one's
+  bool amid = false;                // its moment comes while the next deed is under way
+  std::string person{};
+  std::string text{};
+  Action action{};
   std::string refused{};  // the server's reason; "" = it was done
 };
 

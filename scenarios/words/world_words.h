@@ -183,6 +183,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "clone",
                                                                            "upgrade",
                                                                            "retire",
+                                                                           "at-odds",
                                                                            "push",
                                                                            "push-to-draft",
                                                                            "remove-reference",

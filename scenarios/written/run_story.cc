@@ -27,11 +27,13 @@ Step step_of(const HistoryStep& deed) {
   return step;
 }
 
-// What comes at a moment is done beside the steps that follow; these wait for it.
+// What comes at a moment is done beside the steps that follow; these wait for it, unless it comes
+// with the next of them.
 void add_at_moment(std::vector<Step>& steps, const HistoryStep& deed) {
   Step when;
   when.action = WhenStep{*deed.moment, {step_of(deed)}};
   steps.push_back(std::move(when));
+  if (deed.amid) return;
   Step wait;
   wait.action = WaitForStep{*deed.moment, std::nullopt};
   steps.push_back(std::move(wait));

@@ -23,6 +23,7 @@ const std::vector<Deed>& deeds() {
       {"clone", {"clone blueprints."}},
       {"upgrade", {"upgrade edge."}},
       {"retire", {"approve the deletion of "}},
+      {"at-odds", {"approve ", "reject ", "label "}},
       {"rename", {"rename settings.yaml of "}},
       {"gate", {"open the gate of ", "shut the gate of "}},
       {"tag", {"tag blueprints refs/tags/"}},
