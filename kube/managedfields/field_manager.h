@@ -9,7 +9,8 @@
 //   and merge   then what the endpoint resets is put back: status, or all but status and
 //   patches     metadata.managedFields
 //   apply       object = apply(live or null, patch, manager, force, now), then defaults and resets;
-//               null is what is not there yet, and is created
+//               null is what is not there yet, and is created. metadata.resourceVersion is the
+//               patch's if it has one, else live's: the store compares it, as for a PUT
 //   all         before a changed object is stored: keep_times(live, object). An object that is then
 //               as it was makes no version
 //

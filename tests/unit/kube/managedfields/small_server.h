@@ -3,6 +3,7 @@
 // which requests were refused for such.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "kube/managedfields/field_manager.h"
+#include "kube/managedfields/scale.h"
 #include "kube/schema/defaults.h"
 #include "kube/schema/prune.h"
 #include "kube/schema/schema.h"
@@ -58,6 +60,7 @@ class SmallServer {
         const std::string api_version = spec["group"].text() + '/' + version["name"].text();
         resource.schemas[api_version] = read_schema(version.at({"schema", "openAPIV3Schema"}));
         if (version["storage"].as_bool()) resource.storage = api_version;
+        resource.scales[api_version] = version.at({"subresources", "scale"});
       }
       resource.is_namespaced = spec["scope"].as_string() == "Namespaced";
       resources_[spec["group"].text() + '/' + spec.at({"names", "plural"}).text()] = resource;
@@ -71,7 +74,8 @@ class SmallServer {
     const auto resource = resources_.find(place.resource);
     return resource != resources_.end() &&
            resource->second.kind->versions.contains(place.api_version) &&
-           (place.subresource.empty() || place.subresource == "status");
+           (place.subresource.empty() || place.subresource == "status" ||
+            (place.subresource == "scale" && has_scale(resource->second, place)));
   }
 
   void pass(std::chrono::seconds seconds) { now_ += seconds; }
@@ -84,7 +88,7 @@ class SmallServer {
     Json object = at->second;
     if (resource.kind->is_custom) object = defaulted(object, resource.storage_schema());
     object.set("apiVersion", place.api_version);
-    return object;
+    return place.subresource == "scale" ? scale_of(resource, place, object) : object;
   }
 
   // What has become of a resource's objects is not known any more.
@@ -93,6 +97,7 @@ class SmallServer {
   Answer write(const Request& request) {
     const Place& place = request.place;
     const Resource& resource = resources_.at(place.resource);
+    if (place.subresource == "scale") return write_scale(request, resource);
     const FieldManager manager(resource.kind, {place.api_version, place.subresource});
     const Json live = read(place);
     Json object;
@@ -143,10 +148,81 @@ class SmallServer {
     std::string storage;
 
     bool is_namespaced = true;
+    std::map<std::string, Json> scales = {};  // what a version says of its scale; null: none
 
     const Schema& schema(const Place& place) const { return *schemas.at(place.api_version); }
     const Schema& storage_schema() const { return *schemas.at(storage); }
   };
+
+  static bool has_scale(const Resource& resource, const Place& place) {
+    const auto scale = resource.scales.find(place.api_version);
+    return scale != resource.scales.end() && scale->second.is_object();
+  }
+
+  // ".spec.replicas"
+  static FieldPath path_of(std::string_view text) {
+    FieldPath path;
+    while (!text.empty()) {
+      text.remove_prefix(1);
+      const std::size_t end = std::min(text.find('.'), text.size());
+      path.push_back(PathElement::field(text.substr(0, end)));
+      text.remove_prefix(end);
+    }
+    return path;
+  }
+
+  static Json at(const Json& object, const FieldPath& path) {
+    Json value = object;
+    for (const PathElement& step : path) value = Json(value[step.name()]);
+    return value;
+  }
+
+  static Json scale_of(const Resource& resource, const Place& place, const Json& object) {
+    const Json& paths = resource.scales.at(place.api_version);
+    const auto value = [&](const char* name) {
+      return at(object, path_of(paths[name].as_string()));
+    };
+    Json scale = Json::object({{"apiVersion", "autoscaling/v1"}, {"kind", "Scale"}});
+    for (const char* own : {"name", "namespace", "uid", "creationTimestamp"}) {
+      scale.set_path({"metadata", own}, object["metadata"][own]);
+    }
+    scale.set("spec", Json::object());
+    scale.set("status", Json::object({{"replicas", value("statusReplicasPath").as_integer()}}));
+    scale.mutable_member("spec").set_unless_zero("replicas", value("specReplicasPath"));
+    scale.mutable_member("status").set_unless_zero("selector", value("labelSelectorPath"));
+    return scale;
+  }
+
+  Answer write_scale(Request request, const Resource& resource) {
+    const Json scale = read(request.place);
+    request.place.subresource.clear();
+    const Place& place = request.place;
+    const Json live = read(place);
+    const Json body = request.content_type.starts_with("application/merge-patch")
+                          ? merge_patch(scale, request.body)
+                          : request.body;
+    ScaleWrite write{{},
+                     place.api_version,
+                     request.manager,
+                     scale.at({"spec", "replicas"}).as_integer(),
+                     body.at({"spec", "replicas"}).as_integer()};
+    for (const auto& [api_version, paths] : resource.scales) {
+      write.replicas_paths[api_version] = path_of(paths["specReplicasPath"].as_string());
+    }
+    const Json& managed = live.at({"metadata", "managedFields"});
+    if (request.content_type.starts_with("application/apply-patch")) {
+      return refused(
+          apply_scale(managed, write, request.force, place.name_space + '/' + place.name));
+    }
+    Json now = request.method == "PUT" ? put_scale(managed, write) : patch_scale(managed, write);
+    Json object = live;
+    object.set_path({"spec", "replicas"}, write.after);
+    object.mutable_member("metadata").erase("managedFields");
+    if (!now.is_null()) object.set_path({"metadata", "managedFields"}, std::move(now));
+    Answer answer = updated(request, resource, live, std::move(object));
+    answer.object = scale_of(resource, place, answer.object);
+    return answer;
+  }
 
   static Answer refused(ApplyError error) {
     const int status = error.error.reason == api::Reason::Conflict     ? 409
