@@ -7,6 +7,7 @@
 
 #include "kube/decode/json_scan.h"
 #include "kube/decode/object_meta_type.h"
+#include "kube/kinds/embedded_meta.h"
 #include "kube/metadata/object_meta.h"
 #include "kube/schema/defaults.h"
 #include "kube/schema/prune.h"
@@ -118,6 +119,10 @@ std::expected<Decoded, std::string> CustomKind::decode(const api::Json& json, st
     Pruned pruned = prune_unknown(json, schema);
     out.object = with_defaults(prune_nulls(pruned.object, &schema), &schema);
     for (const std::string& path : pruned.unknown) out.complaints.push_back(unknown_field(path));
+    auto embedded = read_embedded_meta(out.object, schema);
+    if (!embedded) return std::unexpected(embedded.error());
+    out.object = std::move(embedded->value);
+    for (const std::string& path : embedded->unknown) out.complaints.push_back(unknown_field(path));
   }
   if (json.contains("metadata")) out.object.set("metadata", metadata->value);
   return out;

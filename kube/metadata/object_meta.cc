@@ -57,6 +57,25 @@ bool is_api_version(std::string_view text) {
   return slash + 1 < text.size() && text.find('/', slash + 1) == std::string_view::npos;
 }
 
+// In the order of Go's struct.
+std::string owner_text(const api::Json& owner) {
+  std::string out;
+  for (const std::string_view name : {"apiVersion", "kind", "name", "uid"}) {
+    out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", name,
+                       go_json(api::Json(owner[name].text())));
+  }
+  for (const std::string_view name : {"controller", "blockOwnerDeletion"}) {
+    if (owner.contains(name)) out += fmt::format(",\"{}\":{}", name, go_json(owner[name]));
+  }
+  return "{" + out + "}";
+}
+
+std::string owners_text(const api::Json& owners) {
+  std::vector<std::string> texts;
+  for (const api::Json& owner : owners.items()) texts.push_back(owner_text(owner));
+  return fmt::format("[{}]", fmt::join(texts, ","));
+}
+
 FieldErrors check_owner(const api::Json& owner, const std::string& field) {
   FieldErrors out;
   const std::string_view version = owner["apiVersion"].as_string();
@@ -72,6 +91,7 @@ FieldErrors check_owner(const api::Json& owner, const std::string& field) {
   }
   if (version == "v1" && owner["kind"].as_string() == "Event") {
     out.push_back(invalid_field(field, owner, "/v1, Kind=Event is disallowed from being an owner"));
+    out.back().shown = owner_text(owner);
   }
   return out;
 }
@@ -93,6 +113,7 @@ FieldErrors check_owners(const api::Json& owners, const std::string& field) {
         fmt::format("Only one reference can have Controller set to true. Found \"true\" in "
                     "references for {} and {}",
                     first_controller, controller)));
+    out.back().shown = owners_text(owners);
   }
   return out;
 }

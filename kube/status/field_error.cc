@@ -49,7 +49,7 @@ std::string value_text(const api::Json& value) {
 
 std::string FieldError::body() const {
   std::string out(words(type));
-  if (tells_value(type)) out += ": " + value_text(value);
+  if (tells_value(type)) out += ": " + (shown.empty() ? value_text(value) : shown);
   if (!detail.empty()) out += ": " + detail;
   return out;
 }

@@ -30,6 +30,7 @@ struct FieldError {
   std::string field;  // a path; empty: no field in particular, told as "<nil>"
   api::Json value;    // what was found there, where the type tells it
   std::string detail;
+  std::string shown = {};  // the value as it is told, where that is not as JSON is sorted
 
   // "Invalid value: 5: must be even".
   std::string body() const;

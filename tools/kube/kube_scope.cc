@@ -95,7 +95,10 @@ bool is_strategic_patch(const Json& step) {
 
 bool sends_other_form(const Json& request) {
   const std::string_view type = request["headers"]["content-type"].as_string();
-  return type.find("protobuf") != std::string_view::npos ||
+  const std::string_view text = request["body"].as_string();
+  const bool is_yaml = type.starts_with("application/apply-patch+yaml") && !text.empty() &&
+                       text.front() != '{' && text.front() != '[';
+  return is_yaml || type.find("protobuf") != std::string_view::npos ||
          (type == "application/yaml" && request["body"].is_string());
 }
 

@@ -45,6 +45,9 @@ TEST(ObjectMeta, one_owner_is_the_controller) {
       R"({"apiVersion":"v1","kind":"A","name":"a","uid":"1","controller":true},)"
       R"({"apiVersion":"v1","kind":"B","name":"b","uid":"2","controller":true},{"kind":"C"}]})");
   ASSERT_EQ(errors.size(), 4U);
+  EXPECT_NE(
+      errors[0].find(R"([{"apiVersion":"v1","kind":"A","name":"a","uid":"1","controller":true},)"),
+      std::string::npos);
   EXPECT_NE(errors[0].find("in references for A/a and B/b"), std::string::npos);
   EXPECT_EQ(errors[1], "metadata.ownerReferences[2].apiVersion: Required value: must not be empty");
 }
