@@ -31,5 +31,22 @@ TEST(E02, a_change_that_wakes_everybody) {
   }
 }
 
+// A controller that lags may reconcile what depended on the package when that changed, and is gone.
+TEST(E02, who_has_gone_meanwhile_depended_on_it) {
+  History history;
+  for (int i = 0; i < 40; ++i) history.write("you", variant(fmt::format("app-{}", i)));
+  auto upstream = revision("v2", "Published");
+  upstream.spec.repository = "blueprints";
+  const auto written = history.write("you", upstream);
+  const auto arrived =
+      history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
+  for (int i = 0; i < 40; ++i) history.remove("you", "PackageVariant", fmt::format("app-{}", i));
+  for (int i = 0; i < 40; ++i) {
+    history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
+                "", {arrived});
+  }
+  EXPECT_FALSE(history.bites("E02"));
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -193,10 +193,12 @@ sim::EventId History::fail(std::string_view actor, std::string_view call, std::s
 }
 
 sim::EventId History::refuse(std::string_view actor, std::string_view call, std::string_view object,
-                             std::string_view reason, sim::EventId began, std::string version) {
+                             std::string_view reason, sim::EventId began, std::string version,
+                             std::vector<sim::EventId> causes) {
   using fakeporch::FailedCall;
   sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::Failed, sim::subject(object));
   event.failure = {std::string(call), std::string(reason)};
+  event.causes = std::move(causes);
   event.after =
       std::make_shared<const FailedCall>(began, std::move(version), FailedCall::By::Server);
   return trace_.record(std::move(event));

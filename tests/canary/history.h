@@ -70,7 +70,8 @@ class History {
                     std::vector<sim::EventId> causes = {});
   // One that the server has refused: it began after that event, and had that resourceVersion.
   sim::EventId refuse(std::string_view actor, std::string_view call, std::string_view object,
-                      std::string_view reason, sim::EventId began, std::string version = "");
+                      std::string_view reason, sim::EventId began, std::string version = "",
+                      std::vector<sim::EventId> causes = {});
   // The end of a reconcile; an error if there is a reason.
   sim::EventId done(std::string_view actor, std::string_view object, sim::EventId began,
                     std::string_view reason = "");

@@ -41,6 +41,16 @@ TEST(S42, what_a_target_wants_is_deleted) {
   EXPECT_TRUE(history.bites("S42"));
 }
 
+TEST(S42, what_may_be_wanted_is_deleted) {
+  History history;
+  history.write("alice", set_with(R"({"repositories": [{"name": "far"}],
+      "template": {"downstream": {"repoExpr": "target.nowhere"}}})"));
+  history.write(kSetController, variant_of_set());
+  const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+  history.remove(kSetController, "PackageVariant", "apps-edge-app", {began});
+  EXPECT_TRUE(history.bites("S42"));
+}
+
 TEST(S42, what_no_target_wants_goes) {
   History history;
   history.write("alice", set_with(kFar));
@@ -107,6 +117,7 @@ bool bites_at_rest(std::string_view target, const std::vector<api::PackageVarian
   upstream.meta.name = "blueprints.app.v1";
   upstream.spec.repository = "blueprints";
   history.write("alice", upstream);
+  history.write_json("alice", repository("edge"));
   api::PackageVariantSet set = set_with(target);
   if (!stalled_because.empty())
     set.status.conditions = {{"Stalled", "True", std::string(stalled_because), "", {}, 0}};
@@ -119,7 +130,45 @@ bool bites_at_rest(std::string_view target, const std::vector<api::PackageVarian
 TEST(L07, a_place_without_its_variant) {
   EXPECT_FALSE(bites_at_rest(kEdge, {variant_of_set()}));
   EXPECT_TRUE(bites_at_rest(kEdge, {}));
-  EXPECT_TRUE(bites_at_rest(kEdge, {variant("apps-edge-app")}));
+}
+
+// Says what a template of the place says, in an environment that shows what it may.
+TEST(L07, a_variant_that_is_not_what_its_template_says) {
+  constexpr std::string_view kTemplate = R"({"repositories": [{"name": "edge"}], "template": {
+      "labels": {"a": "b"}, "annotationExprs": [{"key": "of", "valueExpr": "upstream.name"}]}})";
+  EXPECT_TRUE(bites_at_rest(kTemplate, {variant_of_set()}));
+  api::PackageVariant labelled = variant_of_set();
+  labelled.spec.labels = {{"a", "b"}};
+  EXPECT_TRUE(bites_at_rest(kTemplate, {labelled}));
+  labelled.spec.annotations = {{"of", "blueprints.app.v1"}};
+  EXPECT_FALSE(bites_at_rest(kTemplate, {labelled}));
+}
+
+// Nobody need make what a template fails for; and nobody may delete it.
+TEST(L07, a_template_that_fails) {
+  constexpr std::string_view kFails = R"({"repositories": [{"name": "edge"}], "template": {
+      "labelExprs": [{"key": "a", "valueExpr": "target.nowhere"}]}})";
+  EXPECT_FALSE(bites_at_rest(kFails, {}));
+  EXPECT_FALSE(bites_at_rest(kFails, {variant_of_set()}));
+}
+
+// By somebody who took a name of the set.
+TEST(L07, a_place_that_is_taken) {
+  EXPECT_FALSE(bites_at_rest(kEdge, {variant("apps-edge-app")}));
+  EXPECT_TRUE(bites_at_rest(kEdge, {variant("by-hand")}));
+}
+
+TEST(L07, a_set_without_upstream_is_not_ready) {
+  const Scenery scenery;
+  for (const std::string_view ready : {"True", "False"}) {
+    History history;
+    history.watcher().truth().look_behind(&scenery);
+    api::PackageVariantSet set = set_with(kEdge);
+    set.status.conditions = {{"Ready", std::string(ready), "Reconciled", "", {}, 0}};
+    history.write("alice", set);
+    history.finish();
+    EXPECT_EQ(history.bites("L07"), ready == "True");
+  }
 }
 
 TEST(L07, a_variant_that_no_target_wants) {
@@ -128,6 +177,71 @@ TEST(L07, a_variant_that_no_target_wants) {
   EXPECT_FALSE(bites_at_rest(R"({"repositories": [{"name": "far"}],
       "template": {"downstream": {"repoExpr": "'edge'"}}})",
                              {variant_of_set()}));
+}
+
+// Of "apps", told of a variant's name that it may not have.
+bool bites_when_refused(const api::PackageVariant& there, std::string_view name,
+                        std::string_view reason) {
+  History history;
+  api::PackageVariantSet other = set_with(kFar);
+  other.meta.name = "others";
+  other.meta.uid = "uid-others";
+  history.write("alice", other);
+  history.write("alice", set_with(kEdge));
+  history.write(kSetController, there);
+  const auto began =
+      history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+  history.refuse(kSetController, "create", "PackageVariant default/" + std::string(name), reason,
+                 began, "", {began});
+  return history.bites("S41");
+}
+
+TEST(S41, a_name_for_two_sets) {
+  api::PackageVariant of_others = variant("apps-edge-app");
+  of_others.meta.owner_references = {
+      {"config.porch.kpt.dev/v1alpha2", "PackageVariantSet", "others", "uid-others", true, {}}};
+  EXPECT_TRUE(bites_when_refused(of_others, "apps-edge-app", "AlreadyExists"));
+  EXPECT_FALSE(bites_when_refused(variant_of_set(), "apps-edge-app", "AlreadyExists"));
+  EXPECT_FALSE(bites_when_refused(variant("apps-edge-app"), "apps-edge-app", "AlreadyExists"));
+}
+
+TEST(S41, a_name_that_no_object_may_have) {
+  EXPECT_TRUE(bites_when_refused(variant_of_set(), "apps-edge-infra/net", "Invalid"));
+  EXPECT_FALSE(bites_when_refused(variant_of_set(), "apps-edge-infra.net", "Invalid"));
+}
+
+// What a set says of its variants it says again, whoever says otherwise; all else is S46's.
+TEST(S46, the_spec_of_a_variant_is_its_sets) {
+  for (const bool in_spec : {true, false}) {
+    History history;
+    history.write("alice", set_with(kEdge));
+    history.write(kSetController, variant_of_set());
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+    api::PackageVariant changed = variant_of_set();
+    (in_spec ? changed.spec.labels : changed.meta.labels) = {{"mine", "yes"}};
+    history.write("alice", changed);
+    history.write(kSetController, variant_of_set(), {began});
+    EXPECT_EQ(history.bites("S46"), !in_spec);
+  }
+}
+
+// A set selects by label, and is reconciled; then this repository comes. Is it missed?
+bool bites_when_comes(std::string_view value, bool is_woken) {
+  History history;
+  history.write("alice", set_with(kLabelled));
+  history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+  api::Json labelled = repository("edge");
+  labelled.set_path({"metadata", "labels"}, api::Json::object({{"env", value}}));
+  history.write_json("alice", labelled);
+  if (is_woken) history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+  history.finish();
+  return history.bites("L05");
+}
+
+TEST(L05, what_a_set_selects_wakes_it) {
+  EXPECT_TRUE(bites_when_comes("prod", false));
+  EXPECT_FALSE(bites_when_comes("prod", true));
+  EXPECT_FALSE(bites_when_comes("test", false));
 }
 
 }  // namespace

@@ -27,11 +27,19 @@ class BoundedFanOut final : public Check {
   BoundedFanOut() { hear_of({sim::Verb::Deliver, sim::Verb::Reconcile}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
+    if (const auto* was = write.variant_before(); was != nullptr) {
+      const auto* is = write.variant_after();
+      const bool goes = is == nullptr || is->spec.upstream != was->spec.upstream ||
+                        target_of(*is) != target_of(*was);
+      if (goes)
+        gone_.push_back(
+            {write.event.id, was->meta.name_space, was->spec.upstream, target_of(*was)});
+    }
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before == nullptr && after == nullptr) return;
-    changes_.emplace(write.event.id,
-                     Change{write.event.subject, package_of(after != nullptr ? *after : *before)});
+    changes_.emplace(write.event.id, Change{write.event.id, write.event.subject,
+                                            package_of(after != nullptr ? *after : *before)});
   }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
@@ -49,6 +57,7 @@ class BoundedFanOut final : public Check {
 
  private:
   struct Change {
+    sim::EventId event = 0;
     sim::Subject revision;
     PackageId package;
     std::map<sim::ActorId, std::set<sim::Subject>> woken{};
@@ -66,12 +75,18 @@ class BoundedFanOut final : public Check {
            woken.size(), change.revision, depend);
   }
 
-  static std::size_t dependents(const Change& change, const Truth& truth) {
+  // Those of now, and those that depended on it when it changed, and do no more.
+  std::size_t dependents(const Change& change, const Truth& truth) const {
     const PackageId& package = change.package;
     std::size_t count = 0;
     for (const api::PackageVariant* variant : truth.variants()) {
       if (variant->meta.name_space != package.name_space) continue;
       if (is_of(variant->spec.upstream, package) || target_of(*variant) == package) ++count;
+    }
+    for (const Gone& one : gone_) {
+      const bool depended = one.name_space == package.name_space &&
+                            (is_of(one.upstream, package) || one.target == package);
+      if (one.event > change.event && depended) ++count;
     }
     const api::ResourceType& sets = api::PackageVariantSet::type();
     truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {
@@ -82,7 +97,16 @@ class BoundedFanOut final : public Check {
     return count;
   }
 
+  // A variant that went, or went elsewhere.
+  struct Gone {
+    sim::EventId event = 0;
+    std::string name_space;
+    std::optional<api::PackageVariant::Upstream> upstream;
+    PackageId target;
+  };
+
   std::map<sim::EventId, Change> changes_;
+  std::vector<Gone> gone_;
   std::map<sim::EventId, sim::EventId> arrivals_;  // of what change
 };
 

@@ -1,7 +1,8 @@
 // L05: what a variant depends on wakes it, without any unrelated event: at rest a variant has been
 // reconciled since its spec was changed last, and no revision of its upstream or downstream package
 // is there, or gone, or of another lifecycle than it was then. (Who comes late to a watch need not
-// see what was taken back meanwhile.) What its controllers did themselves they know.
+// see what was taken back meanwhile.) What its controllers did themselves they know. Of sets, see
+// woken_sets.h.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/sets/woken_sets.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -37,8 +39,9 @@ class DependentsAreWoken final : public Check {
     }
   }
 
-  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     if (event.verb != sim::Verb::Reconcile) return;
+    sets_.on_reconcile(event, truth);
     reconciled_.insert_or_assign(event.subject, event.id);
   }
 
@@ -52,6 +55,14 @@ class DependentsAreWoken final : public Check {
       report(out, end.event, "variant {} has not been reconciled since event {} changed {}",
              *variant, last.event, last.subject);
     }
+    truth.for_each([&](const api::ObjectPtr& object) {
+      if (object->kind() != api::PackageVariantSet::type().kind ||
+          object->api_version() != api::PackageVariantSet::type().api_version())
+        return;
+      if (sets_.has_missed_something(object->as<api::PackageVariantSet>(), truth))
+        report(out, end.event, "{} has not been reconciled since what it depends on changed",
+               *object);
+    });
   }
 
  private:
@@ -97,6 +108,7 @@ class DependentsAreWoken final : public Check {
   std::map<api::ObjectKey, Change> variants_;
   std::map<PackageId, std::map<sim::Subject, States>> packages_;
   std::map<sim::Subject, sim::EventId> reconciled_;
+  WokenSets sets_;
 };
 
 }  // namespace

@@ -1,14 +1,17 @@
-// L07: at rest, with a controller of sets that runs, every set whose upstream is there has a
-// variant wherever a target wants one and no expression could fail, and no variant that none of its
-// targets wants. A set that says that its deletions wait for somebody keeps what it has; so does
-// one that is being deleted. Where an expression says where a variant goes, nobody can tell here
-// which of those that are there it means.
+// L07: at rest, with a controller of sets that runs, every valid set whose upstream is there has a
+// variant wherever a target wants one and its template does not fail, as the template says, and no
+// variant that none of its targets wants. A set that is not valid, or whose upstream is absent,
+// does not say that it is Ready.
+//
+// A set that says that its deletions wait for somebody keeps what it has; so does one that is being
+// deleted, and one with a target of which no place is known. Where a variant of the same package
+// and a name of its set is nobody's, or that of a set that is gone, the place is taken.
 #include <algorithm>
 #include <map>
 #include <vector>
 
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/rules/sets/wanted_places.h"
+#include "scenarios/checks/rules/sets/wanted_variants.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -23,9 +26,29 @@ bool has_a_controller(const Truth& truth) {
          });
 }
 
-bool waits_for_confirmation(const Set& pvs) {
-  const api::Condition* stalled = api::find_condition(pvs.status.conditions, "Stalled");
-  return stalled != nullptr && stalled->status == "True" && stalled->reason == "TooManyDeletions";
+bool says(const Set& pvs, std::string_view type, std::string_view reason) {
+  const api::Condition* condition = api::find_condition(pvs.status.conditions, type);
+  return condition != nullptr && condition->status == "True" && condition->reason == reason;
+}
+
+Variants variants_of(const Truth& truth, const Set& pvs) {
+  Variants found;
+  for (const api::PackageVariant* variant : truth.variants()) {
+    if (set_of(truth, *variant) == &pvs && variant->spec.downstream)
+      found.emplace(VariantPlace{variant->spec.downstream->repo, variant->spec.downstream->package},
+                    variant);
+  }
+  return found;
+}
+
+bool is_taken(const Truth& truth, const Set& pvs, const VariantPlace& place) {
+  const std::string_view begins =
+      std::string_view(pvs.meta.name).substr(0, pvs.meta.name.find('-'));
+  return std::ranges::any_of(
+      truth.variants_targeting({pvs.meta.name_space, place.first, place.second}),
+      [&](const api::PackageVariant* variant) {
+        return set_of(truth, *variant) == nullptr && variant->meta.name.starts_with(begins);
+      });
 }
 
 class SetsConverge final : public Check {
@@ -35,7 +58,12 @@ class SetsConverge final : public Check {
     truth.for_each(Set::type().kind, [&](const api::ObjectPtr& object) {
       if (object->api_version() != Set::type().api_version()) return;
       const Set& pvs = object->as<Set>();
-      if (!pvs.meta.deletion_timestamp && has_upstream(truth, pvs)) judge(object, end, truth, out);
+      if (pvs.meta.deletion_timestamp) return;
+      if (is_valid(pvs) && upstream_of(truth, pvs) != nullptr) {
+        judge(object, end, truth, out);
+      } else if (says(pvs, "Ready", "Reconciled")) {
+        report(out, end.event, "{} is Ready, and not valid or without its upstream", *object);
+      }
     });
   }
 
@@ -43,22 +71,22 @@ class SetsConverge final : public Check {
   void judge(const api::ObjectPtr& set, const Quiescence& end, const Truth& truth,
              Violations& out) {
     const Set& pvs = set->as<Set>();
-    const WantedPlaces wanted = wanted_places(truth, pvs);
-    Variants variants;
-    for (const api::PackageVariant* variant : truth.variants()) {
-      if (set_of(truth, *variant) == &pvs && variant->spec.downstream)
-        variants.emplace(
-            VariantPlace{variant->spec.downstream->repo, variant->spec.downstream->package},
-            variant);
+    const WantedVariants wanted = wanted_variants(truth, pvs);
+    const Variants variants = variants_of(truth, pvs);
+    for (const auto& [place, spec] : wanted.by_place) {
+      if (!spec) continue;
+      const auto variant = variants.find(place);
+      if (variant == variants.end()) {
+        const std::string where = place.first + "/" + place.second;
+        if (!is_taken(truth, pvs, place))
+          report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
+      } else if (!variant->second->meta.deletion_timestamp && variant->second->spec != *spec) {
+        report(out, end.event, "{} of {} is not what its template says", *variant->second, *set);
+      }
     }
-    for (const VariantPlace& place : wanted.certain) {
-      if (variants.contains(place)) continue;
-      const std::string where = place.first + "/" + place.second;
-      report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
-    }
-    if (!wanted.complete || waits_for_confirmation(pvs)) return;
+    if (!wanted.complete || says(pvs, "Stalled", "TooManyDeletions")) return;
     for (const auto& [place, variant] : variants) {
-      if (wanted.places.contains(place) || variant->meta.deletion_timestamp) continue;
+      if (wanted.by_place.contains(place) || variant->meta.deletion_timestamp) continue;
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
     }
   }

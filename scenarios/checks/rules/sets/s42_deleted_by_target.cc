@@ -1,11 +1,12 @@
 // S42: the controller of sets deletes a variant only if the set that controls it is there, and none
 // of its targets wants the variant: as the server has set, targets and repositories when the
-// deletion is committed. Not judged where any of these has changed since the reconcile began, which
-// no reader can rule out, nor where an expression says where a variant goes.
+// deletion is committed; and deletes none while an expression fails that says where a target wants
+// one. Not judged where any of these has changed since the reconcile began, which no reader can
+// rule out.
 #include <map>
 
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/rules/sets/wanted_places.h"
+#include "scenarios/checks/rules/sets/wanted_variants.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -33,10 +34,15 @@ class DeletedByTarget final : public Check {
       return;
     }
     const auto& downstream = variant->spec.downstream;
-    if (!downstream) return;
-    if (wanted_places(truth, *set).places.contains({downstream->repo, downstream->package}))
+    if (!downstream || !is_valid(*set)) return;
+    const WantedVariants wanted = wanted_variants(truth, *set);
+    if (wanted.by_place.contains({downstream->repo, downstream->package})) {
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
+    } else if (!wanted.complete) {
+      report(out, write.event, "{} deleted {}, and nobody can tell whether a target of {} wants it",
+             write.actor, *variant, *truth.by_uid(set->meta.uid));
+    }
   }
 
  private:

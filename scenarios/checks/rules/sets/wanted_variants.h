@@ -1,0 +1,43 @@
+// Which variants a set wants, told from the server's truth alone: what seed 001 says of targets and
+// templates, without the controller's code.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/package_variant_set.h"
+#include "scenarios/checks/truth.h"
+
+namespace porchsim::scenarios {
+
+using VariantPlace = std::pair<std::string, std::string>;  // repository, package
+
+struct WantedVariants {
+  // A variant that is there must stay. Its spec; none: its template fails, so that it need not be
+  // there, nor be anything.
+  std::map<VariantPlace, std::optional<api::PackageVariant::Spec>> by_place;
+  // False: of some it is not known where they would be, since an expression fails that says so.
+  bool complete = true;
+};
+
+// Of a set that is_valid, and has_upstream. A target without a template wants its variants whether
+// or not their repository is there.
+WantedVariants wanted_variants(const Truth& truth, const api::PackageVariantSet& pvs);
+
+// What a target selects, which lists no repositories, in the order of kinds, namespaces, names.
+std::vector<api::ObjectPtr> selected_objects(const Truth& truth, const api::PackageVariantSet& pvs,
+                                             const api::PackageVariantSet::Target& target);
+
+// Is its spec what seed 001 calls valid?
+bool is_valid(const api::PackageVariantSet& pvs);
+
+// The revision that the set names as its upstream; null if there is none.
+const api::PackageRevision* upstream_of(const Truth& truth, const api::PackageVariantSet& pvs);
+
+// The set that controls a variant; null if none does.
+const api::PackageVariantSet* set_of(const Truth& truth, const api::PackageVariant& variant);
+
+}  // namespace porchsim::scenarios

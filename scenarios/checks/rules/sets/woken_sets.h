@@ -1,0 +1,26 @@
+// The part of L05 that is about sets: at rest a set has been reconciled since its spec changed, its
+// upstream came or went, or what its targets select became other objects, or got other labels.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "api/package_variant_set.h"
+#include "scenarios/checks/truth.h"
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+class WokenSets {
+ public:
+  // A controller begins to reconcile something.
+  void on_reconcile(const sim::Event& event, const Truth& truth);
+  // Does this set depend on something that has changed since it was reconciled last? False for one
+  // that never was, and where no controller of sets has done anything.
+  bool has_missed_something(const api::PackageVariantSet& pvs, const Truth& truth) const;
+
+ private:
+  std::map<sim::Subject, std::string> seen_;  // what it depended on then
+};
+
+}  // namespace porchsim::scenarios
