@@ -28,6 +28,8 @@ constexpr auto kRows = std::to_array<OptionRow>({
     fix("wake-by-index", &Options::wake_by_index),
     fix("skip-unchanged-variants", &Options::skip_unchanged_variants),
     fix("create-before-delete", &Options::create_before_delete),
+    fix("restore-moved-variants", &Options::restore_moved_variants),
+    fix("confirm-before-creating", &Options::confirm_before_creating),
 });
 static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");
 

@@ -67,6 +67,15 @@ struct Options {
   bool skip_unchanged_variants = false;
   // Variants are created and updated before others are deleted; seed 001: deleted first.
   bool create_before_delete = false;
+  // A variant whose downstream somebody has changed is changed back: its name says which
+  // destination it is for (invariants L07, S42); seed 001: it is deleted, and made again once it is
+  // gone.
+  bool restore_moved_variants = false;
+  // Before variants are created the set is read again from the server, once a reconcile: one that
+  // is being deleted, or is another by now, gets none (invariants L06, L14); seed 001: decided from
+  // the informer cache, so that a controller that lags makes again what a foreground deletion
+  // takes.
+  bool confirm_before_creating = false;
 
   static Options porch_head();
   static Options hardened();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/packagevariantset/conditions.h"
 #include "controllers/packagevariantset/names.h"
 #include "controllers/packagevariantset/validation.h"
 
@@ -39,18 +40,54 @@ std::string identity_of(std::string_view set, const Variant::Downstream& downstr
   return package_variant_identifier({set, downstream.repo, downstream.package});
 }
 
+namespace {
+
+std::string name_for(const Set& pvs, const Variant::Downstream& downstream,
+                     const Options& options) {
+  const Destination destination{pvs.meta.name, downstream.repo, downstream.package};
+  return options.escape_names ? escaped_variant_name(destination)
+                              : package_variant_name(package_variant_identifier(destination));
+}
+
+}  // namespace
+
 Variant new_package_variant(const Set& pvs, const Variant::Spec& spec, const Options& options) {
-  const Destination destination{pvs.meta.name, spec.downstream->repo, spec.downstream->package};
   Variant variant;
-  variant.meta.name = options.escape_names
-                          ? escaped_variant_name(destination)
-                          : package_variant_name(package_variant_identifier(destination));
+  variant.meta.name = name_for(pvs, *spec.downstream, options);
   variant.meta.name_space = pvs.meta.name_space;
   variant.meta.finalizers = {std::string(api::kPackageVariantFinalizer)};
   variant.meta.labels.emplace(api::kPackageVariantSetLabel, pvs.meta.uid);
   variant.meta.owner_references = {owner_reference(pvs)};
   variant.spec = spec;
   return variant;
+}
+
+void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const Options& options) {
+  const bool all_in_place = plan.present.size() == variants.size() &&
+                            std::ranges::all_of(plan.present, [&plan](const auto& entry) {
+                              return plan.wanted.contains(entry.first);
+                            });
+  if (all_in_place) return;
+  std::map<std::string, std::string> names;  // of what is wanted: its identity
+  for (const auto& [identity, spec] : plan.wanted)
+    names.emplace(name_for(pvs, *spec.downstream, options), identity);
+  plan.present.clear();
+  Objects others;
+  for (const api::ObjectPtr& variant : variants) {
+    const auto wanted = names.find(variant->meta().name);
+    if (wanted == names.end()) {
+      others.push_back(variant);
+    } else {
+      plan.present.emplace(wanted->second, variant);
+    }
+  }
+  for (const api::ObjectPtr& variant : others) {
+    const auto& downstream = variant->as<Variant>().spec.downstream;
+    if (!downstream) continue;
+    const std::string identity = identity_of(pvs.meta.name, *downstream, options);
+    const bool is_free = plan.present.emplace(identity, variant).second;
+    if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
+  }
 }
 
 bool is_owned_by(const Set& pvs, const api::Object& variant) {
@@ -71,6 +108,11 @@ Objects obsolete_variants(const Plan& plan, const Set& pvs, const Options& optio
   return obsolete;
 }
 
+bool creates_any(const Plan& plan) {
+  return std::ranges::any_of(
+      plan.wanted, [&plan](const auto& entry) { return !plan.present.contains(entry.first); });
+}
+
 bool are_too_many(const Objects& obsolete, const Plan& plan, const Set& pvs) {
   if (!selects_targets(pvs)) return false;
   const auto living = static_cast<std::size_t>(std::ranges::count_if(
@@ -82,7 +124,8 @@ bool are_too_many(const Objects& obsolete, const Plan& plan, const Set& pvs) {
 }
 
 Failure combined(const std::vector<Failure>& failures) {
-  Failure all = failures.front();
+  const auto held = std::ranges::find(failures, kTooManyDeletions, &Failure::reason);
+  Failure all = held == failures.end() ? failures.front() : *held;
   std::vector<std::string> messages;
   for (const Failure& failure : failures) {
     if (messages.size() < kMostToldFailures) messages.push_back(failure.error.message);

@@ -40,6 +40,11 @@ api::PackageVariant new_package_variant(const api::PackageVariantSet& pvs,
                                         const api::PackageVariant::Spec& spec,
                                         const Options& options);
 
+// The variants that carry the set's label: each stands for the destination that its name is for, if
+// that is wanted, else for its downstream; of two for one destination the other is obsolete.
+void put_back_moved(Plan& plan, const Objects& variants, const api::PackageVariantSet& pvs,
+                    const Options& options);
+
 bool is_owned_by(const api::PackageVariantSet& pvs, const api::Object& variant);
 
 // What is present and not wanted, in the order of identities; where deletions are confirmed only
@@ -51,11 +56,15 @@ Objects obsolete_variants(const Plan& plan, const api::PackageVariantSet& pvs,
 inline constexpr std::string_view kConfirmDeletionsAnnotation =
     "config.porch.kpt.dev/confirm-deletions";
 
+// Is anything wanted that is not there?
+bool creates_any(const Plan& plan);
+
 // Would these deletions take more than half of the variants that nobody deletes already, and more
 // than one, from a set that selects its targets, and has nobody confirmed their number?
 bool are_too_many(const Objects& obsolete, const Plan& plan, const api::PackageVariantSet& pvs);
 
-// One failure for all: of several the first ten are told.
+// One failure for all: of several the first ten are told, and the reason is the first one's, unless
+// deletions wait for a person: then it says that.
 Failure combined(const std::vector<Failure>& failures);
 
 }  // namespace porchsim::packagevariantset

@@ -59,6 +59,8 @@ Reconciler::Attempt<> Reconciler::keep_set(Pass& pass) {
   if (options_.confirm_before_deleting && !obsolete_variants(plan, pass.pvs, options_).empty()) {
     plan = PORCHSIM_TRY(confirmed_plan(pass));
     if (pass.outdated) return {};
+  } else if (options_.confirm_before_creating && creates_any(plan) && !is_current(pass)) {
+    return {};
   }
   PORCHSIM_TRY(ensure_package_variants(pass, plan));
   if (!plan.failures.empty()) return std::unexpected(combined(plan.failures));
@@ -78,8 +80,9 @@ Reconciler::Attempt<Plan> Reconciler::make_plan(Pass& pass, const Source& source
   Plan plan;
   const auto contexts = PORCHSIM_TRY(unroll_downstream_targets(pass, source, plan));
   if (!options_.keep_transition_times) set_valid(pass.pvs.status, now());
-  PORCHSIM_TRY(add_present(pass, source, plan));
+  const Objects labelled = PORCHSIM_TRY(add_present(pass, source, plan));
   PORCHSIM_TRY(add_wanted(pass, source, *upstream, contexts, plan));
+  if (options_.restore_moved_variants) put_back_moved(plan, labelled, pass.pvs, options_);
   return plan;
 }
 
@@ -126,14 +129,15 @@ api::Result<Objects> Reconciler::select(const Pass& pass, const Selection& selec
   return objects;
 }
 
-Reconciler::Attempt<> Reconciler::add_present(const Pass& pass, const Source& source, Plan& plan) {
+Reconciler::Attempt<Objects> Reconciler::add_present(const Pass& pass, const Source& source,
+                                                     Plan& plan) {
   const auto& meta = pass.pvs.meta;
   auto variants = source.view.variants_of(meta.name_space, meta.uid);
   if (!variants) {
     return std::unexpected(
         unexpected(api::wrap("error listing package variants", variants.error()), true));
   }
-  for (api::ObjectPtr& variant : *variants) {
+  for (const api::ObjectPtr& variant : *variants) {
     const auto& downstream = variant->as<api::PackageVariant>().spec.downstream;
     if (!downstream) {
       // Shipped Porch's controller panics.
@@ -143,9 +147,9 @@ Reconciler::Attempt<> Reconciler::add_present(const Pass& pass, const Source& so
       continue;
     }
     std::string identity = identity_of(meta.name, *downstream, options_);
-    plan.present.insert_or_assign(std::move(identity), std::move(variant));
+    plan.present.insert_or_assign(std::move(identity), variant);
   }
-  return {};
+  return std::move(*variants);
 }
 
 Reconciler::Attempt<> Reconciler::add_wanted(const Pass& pass, const Source& source,

@@ -70,11 +70,14 @@ class Reconciler final : public runtime::Reconciler {
   Attempt<std::vector<TargetContext>> unroll_downstream_targets(const Pass& pass,
                                                                 const Source& source, Plan& plan);
   api::Result<Objects> select(const Pass& pass, const Selection& selection, api::Reader& reader);
-  Attempt<> add_present(const Pass& pass, const Source& source, Plan& plan);
+  // Gives all that carry the set's label.
+  Attempt<Objects> add_present(const Pass& pass, const Source& source, Plan& plan);
   Attempt<> add_wanted(const Pass& pass, const Source& source, const api::ObjectPtr& upstream,
                        const std::vector<TargetContext>& contexts, Plan& plan);
 
-  // The plan anew, from the server; nothing where the set is another than the cache has.
+  // Whether the set is on the server what the cache has; else the pass is outdated.
+  bool is_current(Pass& pass);
+  // The plan anew, from the server; nothing where the pass is outdated.
   Attempt<Plan> confirmed_plan(Pass& pass);
   Attempt<> ensure_package_variants(const Pass& pass, Plan& plan);
   Attempt<> write_wanted(const Pass& pass, Plan& plan);

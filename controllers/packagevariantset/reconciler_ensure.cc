@@ -13,20 +13,25 @@ const api::ResourceType& variants() { return api::PackageVariant::type(); }
 
 }  // namespace
 
-Reconciler::Attempt<Plan> Reconciler::confirmed_plan(Pass& pass) {
+bool Reconciler::is_current(Pass& pass) {
   const api::ObjectMeta& meta = pass.pvs.meta;
   const auto now = environment_.client.get(api::PackageVariantSet::type(), meta.key());
   if (!now) {
     pass.outdated = now.error();
-    return Plan();
+    return false;
   }
   const api::ObjectMeta& live = (*now)->meta();
   if (live.uid != meta.uid || live.generation != meta.generation || live.deletion_timestamp) {
     pass.outdated = {api::Reason::Conflict, "the package variant set has changed meanwhile"};
-    return Plan();
+    return false;
   }
+  return true;
+}
+
+Reconciler::Attempt<Plan> Reconciler::confirmed_plan(Pass& pass) {
+  if (!is_current(pass)) return Plan();
   ListedView view(environment_.client);
-  if (const auto looked = view.look(meta.name_space); !looked) {
+  if (const auto looked = view.look(pass.pvs.meta.name_space); !looked) {
     return std::unexpected(Failure{kUnexpectedError, looked.error(), true});
   }
   return make_plan(pass, {view, environment_.client});

@@ -30,23 +30,33 @@ api::Result<std::string> one_of(std::string_view field, const std::optional<std:
   return is_given(text) ? *text : std::move(fallback);
 }
 
-api::Result<Variant::Downstream> render_downstream(const RenderInputs& inputs,
-                                                   const TargetContext& context,
-                                                   cel::Bindings& variables,
-                                                   const Evaluator& evaluator) {
+std::expected<Variant::Downstream, RenderError> render_downstream(const RenderInputs& inputs,
+                                                                  const TargetContext& context,
+                                                                  cel::Bindings& variables,
+                                                                  const Evaluator& evaluator) {
   const Set::DownstreamTemplate of =
       context.pv_template->downstream.value_or(Set::DownstreamTemplate());
   Variant::Downstream downstream;
-  downstream.repo = PORCHSIM_TRY(one_of("template.downstream.repoExpr", of.repo, of.repo_expr,
-                                        context.repo_default, evaluator));
+  auto repo = one_of("template.downstream.repoExpr", of.repo, of.repo_expr, context.repo_default,
+                     evaluator);
+  if (!repo) return std::unexpected(RenderError{std::move(repo.error()), {}});
+  downstream.repo = std::move(*repo);
+  if (!is_given(of.package_expr))
+    downstream.package = is_given(of.package) ? *of.package : context.package_default;
   const api::ObjectPtr repository = inputs.find_repository(downstream.repo);
   if (!repository) {
-    return api::fail(api::Reason::Unknown, fmt::format("repository {} could not be loaded",
-                                                       kpt::go_quote(downstream.repo)));
+    RenderError error{{api::Reason::Unknown, fmt::format("repository {} could not be loaded",
+                                                         kpt::go_quote(downstream.repo))},
+                      {}};
+    if (!is_given(of.package_expr)) error.downstream = std::move(downstream);
+    return std::unexpected(std::move(error));
   }
   variables.set(std::string(kRepository), limited_object(repository->meta()));
-  downstream.package = PORCHSIM_TRY(one_of("template.downstream.packageExpr", of.package,
-                                           of.package_expr, context.package_default, evaluator));
+  if (!is_given(of.package_expr)) return downstream;
+  auto package = one_of("template.downstream.packageExpr", of.package, of.package_expr,
+                        context.package_default, evaluator);
+  if (!package) return std::unexpected(RenderError{std::move(package.error()), {}});
+  downstream.package = std::move(*package);
   return downstream;
 }
 
@@ -166,7 +176,7 @@ std::expected<Variant::Spec, RenderError> render_package_variant_spec(const Rend
   cel::Bindings variables = base_inputs(inputs.upstream_object, context);
   const Evaluator evaluator{expressions, variables};
   auto downstream = render_downstream(inputs, context, variables, evaluator);
-  if (!downstream) return std::unexpected(RenderError{std::move(downstream.error()), {}});
+  if (!downstream) return std::unexpected(std::move(downstream.error()));
   spec.downstream = std::move(*downstream);
   if (auto rest = render_rest(spec, *context.pv_template, evaluator); !rest) {
     return std::unexpected(RenderError{std::move(rest.error()), std::move(spec.downstream)});
