@@ -1,10 +1,12 @@
 #include "scenarios/explore/drawn_swarm.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
 #include "scenarios/random/draws.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/set_changes.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -60,35 +62,58 @@ bool carries_on(std::string_view operation) {
   return operation == "advance" || operation == "change-variant";
 }
 
+constexpr std::uint64_t kFocus = 20;
+
+std::vector<Operation> operations_of(bool sets) {
+  std::vector<Operation> found;
+  std::ranges::copy_if(operations().subspan(1), std::back_inserter(found),
+                       [sets](const Operation& one) { return one.of_sets == sets; });
+  return found;
+}
+
 // One world in four is about one or two operations, which then come most often.
 void draw_focus(Draws& draws, RandomSpec& tail) {
-  constexpr std::uint64_t kFocus = 20;
   if (!draws.rarely("focus", 4)) return;
-  const auto all = operations().subspan(1);
+  const auto all = operations_of(false);
   for (std::uint64_t i = 1 + draws.number("second-focus", 2); i > 0; --i)
     tail.weights[std::string(draws.one("focus-on", all).name)] = kFocus;
 }
 
-void draw_weights(Draws& draws, RandomSpec& tail) {
+// What is about sets comes often where there is nothing else.
+void draw_weights_of_sets(Draws& draws, const DrawnSets& sets, RandomSpec& tail) {
+  constexpr std::uint64_t kOftener = 4;
+  const auto all = operations_of(true);
+  for (const Operation& operation : all) {
+    const std::uint64_t weight = sets.any ? draws.one("set-weight", kWeights) : 0;
+    tail.weights[std::string(operation.name)] = sets.alone ? kOftener * weight : weight;
+  }
+  if (sets.alone && draws.rarely("set-focus", 3))
+    tail.weights[std::string(draws.one("set-focus-on", all).name)] = kFocus;
+}
+
+void draw_weights(Draws& draws, const DrawnSets& sets, RandomSpec& tail) {
   const RandomSpec given = tail;
-  for (const Operation& operation : operations().subspan(1)) {
+  for (const Operation& operation : operations_of(false)) {
     const std::string name(operation.name);
     const std::uint64_t usual = draws.one("weight", kWeights);
     const std::uint64_t of_life = draws.one("life-weight", kLifeWeights);
     tail.weights[name] = carries_on(name) ? of_life : usual;
   }
   draw_focus(draws, tail);
+  draw_weights_of_sets(draws, sets, tail);
   for (const auto& [name, weight] : given.weights) tail.weights[name] = weight;
 }
 
 sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec& world) {
+  constexpr std::array<std::string_view, 2> kControllers = {"pvs-controller", kController};
   const std::string& repository = draws.one("fault-repository", world.repositories).name;
   sim::FaultRule rule;
   rule.kind = choice.kind;
   rule.argument = choice.argument;
   rule.site = choice.site;
   rule.duration = choice.lasts;
-  if (rule.site.starts_with("api.") || rule.site.starts_with("watch.")) rule.actor = kController;
+  if (rule.site.starts_with("api.") || rule.site.starts_with("watch."))
+    rule.actor = has_sets(world) ? draws.one("fault-actor", kControllers) : kController;
   if (rule.kind == FaultKind::PartialList) rule.object = "Repository " + repository;
   rule.times = 0;
   rule.rate_numerator = 1;
@@ -98,11 +123,12 @@ sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec&
 
 }  // namespace
 
-RandomSpec draw_tail(sim::Choices& choices, const WorldSpec& world, const RandomSpec& given) {
+RandomSpec draw_tail(sim::Choices& choices, const WorldSpec& world, const DrawnSets& sets,
+                     const RandomSpec& given) {
   RandomSpec tail = given;
   Draws shape(choices, Part::World, 4);
   tail.pause = shape.one("longest-pause", kPauses);
-  draw_weights(shape, tail);
+  draw_weights(shape, sets, tail);
   if (shape.number("faults", 4) == 0) return tail;
   for (std::size_t i = 0; i < kFaults.size(); ++i) {
     Draws draws(choices, Part::Fault, i);

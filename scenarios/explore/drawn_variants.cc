@@ -17,20 +17,6 @@ namespace {
 using api::Json;
 using Part = Draws::Part;
 
-std::vector<UpstreamChoice> upstreams_of(const WorldSpec& world, std::size_t repositories) {
-  std::vector<UpstreamChoice> all;
-  for (const PackageSpec& package : world.packages) {
-    const auto lies_in = [&package](const RepositorySpec& repository) {
-      return repository.name == package.repository;
-    };
-    const auto end = world.repositories.begin() + static_cast<std::ptrdiff_t>(repositories);
-    if (std::find_if(world.repositories.begin(), end, lies_in) == end) continue;
-    for (const RevisionSpec& revision : package.revisions)
-      all.push_back({package.repository, package.path, revision.revision, revision.workspace});
-  }
-  return all;
-}
-
 Json draw_variant(Draws& draws, const VariantChoices& choices) {
   constexpr std::array<std::string_view, 3> kNames = {"first", "second", "third"};
   const UpstreamChoice& upstream = draws.one("upstream", choices.upstreams);
@@ -64,12 +50,30 @@ Json config_map(std::string_view name) {
 
 }  // namespace
 
-void add_drawn_variants(sim::Choices& choices, std::size_t upstreams, WorldSpec& world) {
+std::vector<UpstreamChoice> drawn_upstreams(const WorldSpec& world, std::size_t repositories) {
+  std::vector<UpstreamChoice> all;
+  for (const PackageSpec& package : world.packages) {
+    const auto lies_in = [&package](const RepositorySpec& repository) {
+      return repository.name == package.repository;
+    };
+    const auto end = world.repositories.begin() + static_cast<std::ptrdiff_t>(repositories);
+    if (std::find_if(world.repositories.begin(), end, lies_in) == end) continue;
+    for (const RevisionSpec& revision : package.revisions)
+      all.push_back({package.repository, package.path, revision.revision, revision.workspace});
+  }
+  return all;
+}
+
+void add_injected_objects(sim::Choices& choices, WorldSpec& world) {
   Draws shape(choices, Part::World, 3);
-  VariantChoices offered{upstreams_of(world, upstreams), places_in(world)};
   for (const std::string_view name : kInjected) {
     if (shape.number("injected-object", 2) == 1) world.objects.push_back({{}, config_map(name)});
   }
+}
+
+void add_drawn_variants(sim::Choices& choices, std::size_t upstreams, WorldSpec& world) {
+  Draws shape(choices, Part::World, 3);
+  VariantChoices offered{drawn_upstreams(world, upstreams), places_in(world)};
   std::set<std::pair<std::string, std::string>> taken;
   const std::uint64_t count = 1 + shape.number("variants", 3);
   const bool may_meet = shape.rarely("variants-meet", 8);

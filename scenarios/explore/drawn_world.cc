@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scenarios/explore/drawn_packages.h"
+#include "scenarios/explore/drawn_sets.h"
 #include "scenarios/explore/drawn_swarm.h"
 #include "scenarios/explore/drawn_variants.h"
 #include "scenarios/random/draws.h"
@@ -87,12 +88,17 @@ Scenario with_drawn_world(const Scenario& scenario, sim::Choices& choices) {
   world.quirks = scenario.world.quirks;
   std::uint64_t upstreams = 0;
   world.repositories = draw_repositories(choices, upstreams);
+  const DrawnSets sets = draw_sets(choices);
+  if (sets.any) add_places_of_sets(choices, world);
   world.packages = draw_packages(choices, world.repositories, upstreams);
   world.controllers = draw_controllers(choices);
   Draws timing(choices, Part::World, 1);
   world.timing = draw_timing(timing);
-  add_drawn_variants(choices, upstreams, world);
-  drawn.random = draw_tail(choices, world, *scenario.random);
+  add_injected_objects(choices, world);
+  if (!sets.alone) add_drawn_variants(choices, upstreams, world);
+  if (sets.any) add_drawn_sets(choices, sets, upstreams, world);
+  excuse_documents(sets, drawn);
+  drawn.random = draw_tail(choices, world, sets, *scenario.random);
   drawn.world = std::move(world);
   return drawn;
 }

@@ -7,6 +7,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
+#include "api/package_variant_set.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 
@@ -41,6 +42,17 @@ void move(Stage& stage, Draws& draws, Move move, std::string_view word,
                 LifecycleStep{move, revision.meta().name});
 }
 
+// Who says what the variant's upstream is: itself, or the set that controls it.
+ObjectRef follower_of(const api::Object& variant) {
+  const auto& owners = variant.meta().owner_references;
+  const std::string& set = api::PackageVariantSet::type().kind;
+  const auto owner = std::ranges::find_if(owners, [&set](const api::OwnerReference& one) {
+    return one.controller.value_or(false) && one.kind == set;
+  });
+  if (owner != owners.end()) return {set, "", owner->name};
+  return {"PackageVariant", "", variant.meta().name};
+}
+
 // To the newest revision of its upstream package; publishes one first where it has that.
 bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
   const auto& upstream = variant.as<PackageVariant>().spec.upstream;
@@ -61,8 +73,9 @@ bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
   api::Json patch;
   patch.set_path({"spec", "upstream", "revision"}, newest);
   patch.set_path({"spec", "upstream", "workspaceName"}, api::Json());
-  stage.perform(draws, fmt::format("upgrade PackageVariant {} to v{}", variant.meta().name, newest),
-                PatchStep{ObjectRef{"PackageVariant", "", variant.meta().name}, patch, ""});
+  const ObjectRef follower = follower_of(variant);
+  stage.perform(draws, fmt::format("upgrade {} {} to v{}", follower.kind, follower.name, newest),
+                PatchStep{follower, patch, ""});
   return true;
 }
 

@@ -100,7 +100,7 @@ sim::ShrinkOptions cuts_of(std::uint64_t operations) {
   if (operations == 0) return options;
   options.groupings = {noise, operation, deed, fault, part};
   options.simplifications = {without_what_comes_last(operations)};
-  for (const Part part : {Part::Variant, Part::Package, Part::Repository}) {
+  for (const Part part : {Part::Set, Part::Variant, Part::Package, Part::Repository}) {
     for (std::size_t i = kOfAKind; i > 0; --i)
       options.simplifications.push_back(without(part, i - 1));
   }

@@ -22,6 +22,8 @@ std::string_view name_of(Draws::Part part) {
       return "controller";
     case Draws::Part::Fault:
       return "fault";
+    case Draws::Part::Set:
+      return "set";
   }
   return "";
 }

@@ -33,7 +33,7 @@ class Draws {
   Draws(sim::Choices& choices, std::uint64_t operation);
 
   // What a drawn world has several of; the first of a kind has index 0.
-  enum class Part : std::uint8_t { World, Repository, Package, Variant, Controller, Fault };
+  enum class Part : std::uint8_t { World, Repository, Package, Variant, Controller, Fault, Set };
   Draws(sim::Choices& choices, Part part, std::size_t index);
   static sim::Actor actor_of(Part part, std::size_t index);
 

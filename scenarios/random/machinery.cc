@@ -16,6 +16,13 @@ using std::chrono::milliseconds;
 constexpr std::array kOutages = {milliseconds(20), milliseconds(1000), milliseconds(5000),
                                  milliseconds(30'000)};
 constexpr std::array<std::string_view, 2> kWatched = {"PackageRevision", "PackageVariant"};
+constexpr std::array<std::string_view, 5> kWatchedBySets = {
+    "PackageVariant", "PackageVariantSet", "Repository", "ConfigMap", "PackageRevision"};
+
+std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller) {
+  if (stage.reconciles_sets(controller)) return std::string(draws.one("watched", kWatchedBySets));
+  return std::string(draws.one("watched", kWatched));
+}
 
 }  // namespace
 
@@ -43,7 +50,7 @@ bool hold_watch(Stage& stage, Draws& draws) {
   const auto names = stage.controllers();
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
-  const std::string kind(draws.one("watched", kWatched));
+  const std::string kind = drawn_watch(stage, draws, name);
   const auto held = [&](bool hold) {
     stage.perform(draws, fmt::format("{} watch of {} by {}", hold ? "hold" : "release", kind, name),
                   WatchStep{hold, kind, name});
@@ -58,7 +65,7 @@ bool break_watch(Stage& stage, Draws& draws) {
   const auto names = stage.controllers();
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
-  const std::string kind(draws.one("watched", kWatched));
+  const std::string kind = drawn_watch(stage, draws, name);
   stage.perform(draws, fmt::format("break watch of {} by {}", kind, name),
                 BreakWatchStep{kind, name, draws.number("gone", 2) == 1});
   return true;

@@ -13,6 +13,8 @@ struct Operation {
   // It comes where a scenario weighs none; the others come where they are named, and in drawn
   // worlds.
   bool usual;
+  // Only worlds with sets have a use for it: in others that are drawn it never comes.
+  bool of_sets;
   // Does it if the world offers a subject; false: there is none, and nothing was done.
   bool (*act)(Stage& stage, Draws& draws);
 };
@@ -54,6 +56,16 @@ bool change_and_back(Stage& stage, Draws& draws);
 bool delete_variant(Stage& stage, Draws& draws);
 bool remake_variant(Stage& stage, Draws& draws);
 bool change_injected(Stage& stage, Draws& draws);
+
+// sets.cc
+bool create_set(Stage& stage, Draws& draws);
+bool change_set(Stage& stage, Draws& draws);
+bool change_set_and_back(Stage& stage, Draws& draws);
+bool delete_set(Stage& stage, Draws& draws);
+bool remake_set(Stage& stage, Draws& draws);
+bool label_repository(Stage& stage, Draws& draws);
+bool change_target(Stage& stage, Draws& draws);
+bool rival_variant(Stage& stage, Draws& draws);
 
 // biographies.cc: the next thing in the life of a variant's package
 bool advance(Stage& stage, Draws& draws);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "api/package_revision.h"
+#include "api/package_variant_set.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -29,6 +30,15 @@ constexpr std::array kMoments = {
     Moment{Deed::Reconciled, ""},
     Moment{Deed::Failed, ""},
 };
+// The same of a controller of sets: as many.
+constexpr std::array<Moment, kMoments.size()> kMomentsOfSets = {
+    Moment{Deed::Created, "PackageVariant"}, Moment{Deed::Updated, "PackageVariant"},
+    Moment{Deed::WrittenStatus, ""},         Moment{Deed::Deleted, "PackageVariant"},
+    Moment{Deed::Read, "PackageVariantSet"}, Moment{Deed::Listed, "PackageVariant"},
+    Moment{Deed::Seen, "PackageVariant"},    Moment{Deed::Seen, "PackageVariantSet"},
+    Moment{Deed::ReconcileStarted, ""},      Moment{Deed::Reconciled, ""},
+    Moment{Deed::Seen, "Repository"},
+};
 
 }  // namespace
 
@@ -45,10 +55,11 @@ void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   const std::uint64_t which = draws.number("moment", 2 * kMoments.size());
   const auto names = controllers();
   if (which < kMoments.size() || names.empty()) return pause(longest);
-  const Moment& moment = kMoments[which - kMoments.size()];
+  const std::string controller = draws.one("controller", names);
+  const auto& moments = reconciles_sets(controller) ? kMomentsOfSets : kMoments;
+  const Moment& moment = moments[which - kMoments.size()];
   Trigger trigger;
-  trigger.what = EventPattern{draws.one("controller", names), moment.deed,
-                              ObjectRef{std::string(moment.kind), "", ""},
+  trigger.what = EventPattern{controller, moment.deed, ObjectRef{std::string(moment.kind), "", ""},
                               1 + draws.number("moment-count", 3)};
   TriggerWatch::Armed& armed = triggers_.arm(trigger);
   if (triggers_.wait(armed, world_.scheduler().now() + longest)) {
@@ -168,6 +179,11 @@ std::vector<std::string> Stage::controllers() const {
   std::vector<std::string> names;
   for (const auto& controller : world_.controllers()) names.push_back(controller->name());
   return names;
+}
+
+bool Stage::reconciles_sets(std::string_view controller) const {
+  const ControllerProcess* process = world_.controller(controller);
+  return process != nullptr && process->reconciles() == api::PackageVariantSet::type().kind;
 }
 
 }  // namespace porchsim::scenarios

@@ -52,6 +52,7 @@ class Stage {
   std::vector<api::ObjectPtr> published_upstreams();
   std::vector<api::ObjectPtr> variants() { return world_.all("PackageVariant"); }
   std::vector<std::string> controllers() const;
+  bool reconciles_sets(std::string_view controller) const;
 
  private:
   // The place that the deed has in the history, which is kept or not.

@@ -201,6 +201,14 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "hold-watch",
                                                                            "break-watch",
                                                                            "refuse-pushes",
-                                                                           "rest"});
+                                                                           "rest",
+                                                                           "create-set",
+                                                                           "change-set",
+                                                                           "change-set-and-back",
+                                                                           "delete-set",
+                                                                           "remake-set",
+                                                                           "label-repository",
+                                                                           "change-target",
+                                                                           "rival-variant"});
 
 }  // namespace porchsim::scenarios

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "scenarios/random/operations.h"
+#include "scenarios/random/set_changes.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -60,6 +61,7 @@ TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then
   std::set<std::size_t> objects;
   std::set<std::string> paths;
   std::size_t calm = 0;
+  std::size_t with_sets = 0;
   constexpr std::uint64_t kSeeds = 400;
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     const Scenario scenario = drawn(seed);
@@ -67,11 +69,13 @@ TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then
     for (sim::FaultRule rule : scenario.random->faults) {
       rule.rate_denominator = 1;
       rule.object.clear();
+      rule.actor.clear();
       faults.insert(sim::to_text(rule));
     }
     calm += scenario.random->faults.empty() ? 1 : 0;
     repositories.insert(scenario.world.repositories.size());
     objects.insert(scenario.world.objects.size());
+    with_sets += has_sets(scenario.world) ? 1 : 0;
     for (const PackageSpec& package : scenario.world.packages) paths.insert(package.path);
   }
   EXPECT_EQ(weights.size(), operations().size() - 1);  // to wait is the plainest, always
@@ -82,9 +86,34 @@ TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then
   EXPECT_EQ(faults.size(), 24U);
   EXPECT_GT(calm, kSeeds / 6);
   EXPECT_LT(calm, kSeeds / 2);
-  EXPECT_EQ(repositories, (std::set<std::size_t>{2, 3, 4}));
+  EXPECT_EQ(repositories, (std::set<std::size_t>{2, 3, 4, 5, 6}));
   EXPECT_GE(objects.size(), 4U);
   EXPECT_EQ(paths.size(), 6U);
+  EXPECT_GT(with_sets, kSeeds / 8);
+  EXPECT_LT(with_sets, kSeeds / 2);
+}
+
+// Of each kind of target, with templates and without; hardened but for a few, which are not held to
+// what the documents' controller breaks.
+TEST(DrawnWorld, has_sets_of_every_kind) {
+  std::set<std::string> seen;
+  constexpr std::uint64_t kSeeds = 400;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    const Scenario scenario = drawn(seed);
+    for (const ControllerSpec& controller : scenario.world.controllers) {
+      if (controller.program.reconciles != "PackageVariantSet") continue;
+      const bool hardened = controller.profile == api::Profile::Hardened;
+      seen.insert(hardened ? "hardened" : "documents");
+      EXPECT_EQ(scenario.without_checks.empty(), hardened) << seed;
+    }
+    for (const ObjectSpec& object : scenario.world.objects) {
+      if (object.document["kind"].as_string() != "PackageVariantSet") continue;
+      for (const api::Json& target : object.document.at({"spec", "targets"}).items())
+        for (const api::Json::Member& member : target.members()) seen.insert(member.key);
+    }
+  }
+  EXPECT_EQ(seen, (std::set<std::string>{"documents", "hardened", "objectSelector", "repositories",
+                                         "repositorySelector", "template"}));
 }
 
 }  // namespace

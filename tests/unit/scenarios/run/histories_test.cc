@@ -28,6 +28,14 @@ const std::vector<Deed>& deeds() {
       {"gate", {"open the gate of ", "shut the gate of "}},
       {"tag", {"tag blueprints refs/tags/"}},
       {"reregister", {"unregister ", "register "}},
+      {"create-set", {"apply PackageVariantSet "}},
+      {"change-set", {"patch PackageVariantSet "}},
+      {"change-set-and-back", {"patch PackageVariantSet "}},
+      {"delete-set", {"delete PackageVariantSet fleet", "delete PackageVariantSet fleet-edge"}},
+      {"remake-set", {"delete PackageVariantSet ", "apply PackageVariantSet "}},
+      {"label-repository", {"patch Repository "}},
+      {"change-target", {"apply ConfigMap ", "delete ConfigMap "}},
+      {"rival-variant", {"apply PackageVariant by-hand"}},
       {"remake-variant", {"strip finalizers of PackageVariant ", "apply PackageVariant "}},
   };
   return kDeeds;
@@ -45,7 +53,7 @@ std::vector<std::string> done_in_some_world(std::string_view operation) {
   scenario.random->weights["clone"] = 2;
   scenario.random->weights[std::string(operation)] = 4;
   std::vector<std::string> done;
-  constexpr std::uint64_t kSeeds = 12;
+  constexpr std::uint64_t kSeeds = 16;
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     RunOptions options;
     options.seed = seed;

@@ -1,0 +1,13 @@
+// Templates of sets' targets out of chance.
+#pragma once
+
+#include "api/json/json.h"
+#include "scenarios/random/draws.h"
+
+namespace porchsim::scenarios {
+
+// One to three of its parts, as texts and as expressions. Expressions see all that there is to see;
+// some fail where a label is absent or nothing was selected.
+api::Json drawn_template(Draws& draws);
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,167 @@
+// What people do to PackageVariantSets, to what these select, and beside them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "api/package_revision.h"
+#include "api/package_variant_set.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/set_changes.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using Set = api::PackageVariantSet;
+
+const std::string& kind() { return Set::type().kind; }
+
+std::vector<api::ObjectPtr> sets_in(Stage& stage) { return stage.world().all(kind()); }
+
+SetChoices choices_in(Stage& stage) {
+  SetChoices choices;
+  for (const api::ObjectPtr& object : stage.published_upstreams()) {
+    const auto& upstream = object->as<api::PackageRevision>().spec;
+    choices.upstreams.push_back(
+        {upstream.repository, upstream.package_name, upstream.revision, upstream.workspace_name});
+  }
+  choices.repositories = places_in(stage.spec()).repositories;
+  return choices;
+}
+
+bool may_choose(const SetChoices& choices) {
+  return !choices.upstreams.empty() && !choices.repositories.empty();
+}
+
+void patch_set(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
+  stage.perform(draws, fmt::format("patch {} {} with {}", kind(), name, patch.dump()),
+                PatchStep{ObjectRef{kind(), "", name}, patch, ""});
+}
+
+std::chrono::milliseconds drawn_while(Draws& draws) {
+  using std::chrono::milliseconds;
+  constexpr std::array kWhile = {milliseconds(0), milliseconds(30), milliseconds(1000),
+                                 milliseconds(20'000)};
+  return draws.one("while", kWhile);
+}
+
+}  // namespace
+
+bool create_set(Stage& stage, Draws& draws) {
+  const SetChoices choices = choices_in(stage);
+  if (!may_choose(choices)) return false;
+  const std::string_view name = draws.one("set-name", kSetNames);
+  stage.perform(draws, fmt::format("apply {} {}", kind(), name),
+                ApplyStep{{drawn_set(draws, name, choices)}});
+  return true;
+}
+
+bool change_set(Stage& stage, Draws& draws) {
+  const auto sets = sets_in(stage);
+  const SetChoices choices = choices_in(stage);
+  if (sets.empty() || !may_choose(choices)) return false;
+  const api::ObjectPtr chosen = draws.one("set", sets);
+  const api::Json patch = drawn_set_change(draws, chosen->as<Set>(), choices);
+  if (patch.is_null()) return false;
+  patch_set(stage, draws, chosen->meta().name, patch);
+  return true;
+}
+
+// What is taken back must leave nothing behind, whether it was valid or not.
+bool change_set_and_back(Stage& stage, Draws& draws) {
+  const auto sets = sets_in(stage);
+  const SetChoices choices = choices_in(stage);
+  if (sets.empty() || !may_choose(choices)) return false;
+  const api::ObjectPtr chosen = draws.one("set", sets);
+  const auto& pvs = chosen->as<Set>();
+  const api::Json patch = draws.number("slips", 2) == 1 ? drawn_set_slip(draws, pvs)
+                                                        : drawn_set_change(draws, pvs, choices);
+  if (patch.is_null()) return false;
+  patch_set(stage, draws, chosen->meta().name, patch);
+  stage.pause(drawn_while(draws));
+  patch_set(stage, draws, chosen->meta().name, undoing(patch, pvs.to_json()));
+  return true;
+}
+
+bool delete_set(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 4> kPropagation = {"", "foreground", "foreground",
+                                                            "orphan"};
+  const auto sets = sets_in(stage);
+  if (sets.empty()) return false;
+  const std::string name = draws.one("set", sets)->meta().name;
+  const std::string_view how = draws.one("how", kPropagation);
+  stage.perform(draws, fmt::format("delete {} {}{}{}", kind(), name, how.empty() ? "" : ", ", how),
+                DeleteStep{ObjectRef{kind(), "", name}, std::string(how)});
+  return true;
+}
+
+// Another of the same name, and, but now and then, of the same spec.
+bool remake_set(Stage& stage, Draws& draws) {
+  const auto sets = sets_in(stage);
+  const SetChoices choices = choices_in(stage);
+  if (sets.empty() || !may_choose(choices)) return false;
+  const api::ObjectPtr chosen = draws.one("set", sets);
+  const std::string name = chosen->meta().name;
+  Set again;
+  again.meta.name = name;
+  again.meta.name_space = chosen->meta().name_space;
+  again.spec = chosen->as<Set>().spec;
+  const api::Json object =
+      draws.rarely("otherwise", 3) ? drawn_set(draws, name, choices) : again.to_json();
+  const std::string how = draws.rarely("foreground", 3) ? "foreground" : "";
+  stage.perform(draws, fmt::format("delete {} {}", kind(), name),
+                DeleteStep{ObjectRef{kind(), "", name}, how});
+  stage.pause(drawn_while(draws));
+  stage.perform(draws, fmt::format("apply {} {}", kind(), name), ApplyStep{{object}});
+  return true;
+}
+
+bool label_repository(Stage& stage, Draws& draws) {
+  const auto repositories = stage.world().all("Repository");
+  if (repositories.empty()) return false;
+  const std::string name = draws.one("labelled", repositories)->meta().name;
+  const api::Json patch = drawn_repository_labels(draws);
+  stage.perform(draws, fmt::format("patch Repository {} with {}", name, patch.dump()),
+                PatchStep{ObjectRef{"Repository", "", name}, patch, ""});
+  return true;
+}
+
+// A ConfigMap that targets may select comes, is labelled otherwise, or goes.
+bool change_target(Stage& stage, Draws& draws) {
+  const std::vector<std::string> repositories = places_in(stage.spec()).repositories;
+  if (repositories.empty()) return false;
+  const api::Json object = drawn_target_object(draws, repositories);
+  const std::string name = object.at({"metadata", "name"}).text();
+  const bool is_there =
+      stage.world().find("ConfigMap", stage.world().name_space(), name) != nullptr;
+  if (is_there && draws.rarely("goes", 3)) {
+    stage.perform(draws, "delete ConfigMap " + name,
+                  DeleteStep{ObjectRef{"ConfigMap", "", name}, ""});
+  } else {
+    stage.perform(draws, "apply ConfigMap " + name, ApplyStep{{object}});
+  }
+  return true;
+}
+
+// A variant that somebody makes by hand of the package that a set's variant has.
+bool rival_variant(Stage& stage, Draws& draws) {
+  std::vector<api::ObjectPtr> generated = stage.variants();
+  std::erase_if(generated, [](const api::ObjectPtr& variant) {
+    return !variant->meta().labels.contains(api::kPackageVariantSetLabel);
+  });
+  if (generated.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("variant", generated);
+  api::PackageVariant rival;
+  rival.meta.name = "by-hand";
+  rival.meta.name_space = stage.world().name_space();
+  rival.spec = chosen->as<api::PackageVariant>().spec;
+  rival.spec.adoption_policy =
+      draws.number("adoption", 2) == 0 ? api::kAdoptNone : api::kAdoptExisting;
+  rival.spec.deletion_policy =
+      draws.number("deletion", 2) == 0 ? api::kDeletionDelete : api::kDeletionOrphan;
+  stage.perform(draws, "apply PackageVariant " + rival.meta.name, ApplyStep{{rival.to_json()}});
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation
