@@ -71,6 +71,9 @@ TEST_F(Template, needs_its_repository_and_absence_of_a_template_does_not) {
   context_.repo_default = "gone";
   EXPECT_EQ(rendered_context(), R"({"downstream":{"package":"app","repo":"gone"}})");
   EXPECT_EQ(rendered("{}"), R"(repository "gone" could not be loaded)");
+  EXPECT_EQ(error_downstream_, (api::PackageVariant::Downstream{"gone", "app"}));
+  EXPECT_EQ(rendered(R"({"downstream": {"packageExpr": "repository.name"}})"),
+            R"(repository "gone" could not be loaded)");
   EXPECT_FALSE(error_downstream_);
 }
 
