@@ -9,6 +9,7 @@
 #include "cel/value/time.h"
 #include "kube/decode/json_scan.h"
 #include "kube/status/field_error.h"
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube {

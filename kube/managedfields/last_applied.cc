@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "kube/managedfields/fieldset/go_text.h"
 #include "kube/managedfields/typed/compare.h"
+#include "kube/status/go_json.h"
 
 namespace porchsim::kube::managedfields {
 namespace {
@@ -50,7 +50,7 @@ void update_last_applied(Json& object, const Json& configuration) {
     written.mutable_member("metadata").mutable_member("annotations").erase(kAnnotation);
   }
   Json& annotations = object.mutable_member("metadata").mutable_member("annotations");
-  annotations.set(kAnnotation, marshalled(written) + '\n');
+  annotations.set(kAnnotation, go_json(written) + '\n');
   if (size_of(annotations) > kLargestAnnotations) annotations.erase(kAnnotation);
 }
 

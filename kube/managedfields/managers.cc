@@ -12,6 +12,7 @@
 #include "base/try.h"
 #include "kube/managedfields/fieldset/fields_v1.h"
 #include "kube/managedfields/fieldset/go_text.h"
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube::managedfields {
@@ -95,7 +96,7 @@ std::string ManagerName::identifier() const {
   std::string out;
   const auto add = [&out](std::string_view key, std::string_view value) {
     if (value.empty()) return;
-    out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", key, marshalled_text(value));
+    out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", key, go_json_text(value));
   };
   add("manager", manager);
   add("operation", applies ? "Apply" : "Update");

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/ascii.h"
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube {

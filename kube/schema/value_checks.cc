@@ -8,6 +8,7 @@
 
 #include "cel/value/utf8.h"
 #include "kube/schema/formats.h"
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "kube/decode/json_scan.h"
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube {

@@ -10,7 +10,7 @@
 #include "kube/managedfields/field_manager.h"
 #include "kube/server/bodies.h"
 #include "kube/server/writes.h"
-#include "kube/status/go_text.h"
+#include "kube/status/go_json.h"
 
 namespace porchsim::kube {
 namespace {

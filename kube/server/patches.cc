@@ -15,7 +15,7 @@
 #include "kube/server/bodies.h"
 #include "kube/server/owners.h"
 #include "kube/server/writes.h"
-#include "kube/status/go_text.h"
+#include "kube/status/go_json.h"
 
 namespace porchsim::kube {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube {

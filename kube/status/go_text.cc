@@ -11,35 +11,6 @@
 namespace porchsim::kube {
 namespace {
 
-// From here on Go writes an exponent.
-constexpr double kLargePlain = 1e21;
-constexpr double kSmallPlain = 1e-4;
-
-std::string shortest(double value, std::chars_format format) {
-  char digits[400];
-  const auto end = std::to_chars(std::begin(digits), std::end(digits), value, format).ptr;
-  return {std::begin(digits), end};
-}
-
-// What encoding/json makes safe for HTML. Outside of strings none of it occurs.
-void append_safe(std::string& out, std::string_view json) {
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const std::string_view rest = json.substr(i);
-    if (rest.front() == '<') {
-      out += "\\u003c";
-    } else if (rest.front() == '>') {
-      out += "\\u003e";
-    } else if (rest.front() == '&') {
-      out += "\\u0026";
-    } else if (rest.starts_with("\u2028") || rest.starts_with("\u2029")) {
-      out += rest.starts_with("\u2028") ? "\\u2028" : "\\u2029";
-      i += 2;
-    } else {
-      out.push_back(rest.front());
-    }
-  }
-}
-
 // Whether an int64 holds it exactly.
 bool is_whole(double value) {
   constexpr double kLimit = 9223372036854775808.0;
@@ -59,20 +30,22 @@ bool holds_whole_float(const api::Json& value) {
 
 }  // namespace
 
-std::string go_float(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";
+std::string shortest_float(double value, double least, double most) {
   const double size = std::fabs(value);
-  if (size != 0 && (size < kSmallPlain || size >= kLargePlain)) {
-    return shortest(value, std::chars_format::scientific);
-  }
-  return shortest(value, std::chars_format::fixed);
+  const bool plain = size == 0 || (size >= least && size < most);
+  char digits[400];
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), value,
+                                 plain ? std::chars_format::fixed : std::chars_format::scientific)
+                       .ptr;
+  return {std::begin(digits), end};
 }
 
-std::string go_json(const api::Json& value) {
-  std::string out;
-  append_safe(out, value.dump());
-  return out;
+std::string go_float(double value) {
+  constexpr double kSmallPlain = 1e-4;
+  constexpr double kLargePlain = 1e6;
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";
+  return shortest_float(value, kSmallPlain, kLargePlain);
 }
 
 std::string go_quote(std::string_view text) { return cel::quoted(text); }

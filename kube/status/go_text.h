@@ -8,10 +8,10 @@
 
 namespace porchsim::kube {
 
-// fmt's %v of a float64: 0.1, 1e+21, 100.
+// The fewest digits that mean it: plain from `least` to below `most`, otherwise with an exponent.
+std::string shortest_float(double value, double least, double most);
+// fmt's %v of a float64: 0.1, 1e+06, 100.
 std::string go_float(double value);
-// json.Marshal: members sorted, and <, >, &, U+2028 and U+2029 escaped.
-std::string go_json(const api::Json& value);
 // fmt's %q.
 std::string go_quote(std::string_view text);
 

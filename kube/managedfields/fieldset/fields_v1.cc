@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/try.h"
-#include "kube/managedfields/fieldset/go_text.h"
+#include "kube/status/go_json.h"
 
 namespace porchsim::kube::managedfields {
 namespace {
@@ -19,7 +19,7 @@ struct Read {
 
 std::expected<Read, std::string> read_node(const Json& node) {
   if (!node.is_object() && !node.is_null()) {
-    return std::unexpected("expected an object, found " + marshalled(node));
+    return std::unexpected("expected an object, found " + go_json(node));
   }
   Read read;
   for (const Json::Member& member : node.members()) {
@@ -67,7 +67,7 @@ void append_node(std::string& out, const FieldSet& set, bool is_member) {
   bool first = !is_member;
   each_step(set, [&](const PathElement& step, bool is_own, const FieldSet* below) {
     if (!std::exchange(first, false)) out += ',';
-    out += marshalled_text(step.serialized()) + ':';
+    out += go_json_text(step.serialized()) + ':';
     append_node(out, below != nullptr ? *below : FieldSet{}, below != nullptr && is_own);
   });
   out += '}';

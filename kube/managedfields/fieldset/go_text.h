@@ -1,5 +1,5 @@
 // Values as Go writes them, where its words reach an API client: fmt's forms of a JSON value that
-// Go holds as interface{}, and encoding/json to the letter, numbers included.
+// Go holds as interface{}.
 #pragma once
 
 #include <string>
@@ -13,11 +13,6 @@ namespace porchsim::kube::managedfields {
 // The characters of a text that unicode.IsPrint lets pass: every valid one beyond ASCII, but for
 // the controls below U+00A0, that space and the soft hyphen. What is no UTF-8 is U+FFFD.
 std::vector<std::string> printable_characters(std::string_view text);
-
-// encoding/json: a double of a million is 1000000; `<`, `>`, `&`, U+2028 and U+2029 are escaped,
-// what is no UTF-8 is replaced.
-std::string marshalled_text(std::string_view text);
-std::string marshalled(const api::Json& value);
 
 // fmt's %v of a number: a double of a million is "1e+06", an integer keeps its digits.
 std::string go_number(const api::Json& number);

@@ -3,8 +3,8 @@
 #include <charconv>
 #include <utility>
 
-#include "kube/managedfields/fieldset/go_text.h"
 #include "kube/managedfields/fieldset/value.h"
+#include "kube/status/go_json.h"
 #include "kube/status/go_text.h"
 
 namespace porchsim::kube::managedfields {
@@ -48,9 +48,9 @@ std::string PathElement::serialized() const {
     case Kind::Field:
       return "f:" + name_;
     case Kind::Value:
-      return "v:" + marshalled(content_);
+      return "v:" + go_json(content_);
     case Kind::Index:
-      return "i:" + marshalled(content_);
+      return "i:" + go_json(content_);
     case Kind::Key:
       break;
   }
@@ -58,7 +58,7 @@ std::string PathElement::serialized() const {
   std::string out = "k:{";
   for (const Json::Member& member : content_.members()) {
     if (out.size() > 3) out += ',';
-    out += Json(member.key).dump() + ':' + marshalled(member.value);
+    out += Json(member.key).dump() + ':' + go_json(member.value);
   }
   return out + '}';
 }

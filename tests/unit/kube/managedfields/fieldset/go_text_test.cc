@@ -17,20 +17,6 @@ TEST(GoText, knows_what_can_be_printed) {
   EXPECT_EQ(out, "a\"\xc3\xbc\xef\xbf\xbd");
 }
 
-TEST(GoText, json_escapes_html) {
-  EXPECT_EQ(marshalled(parsed(R"({"<k>":["a&b",1,null,1.5]})")),
-            R"({"\u003ck\u003e":["a\u0026b",1,null,1.5]})");
-  EXPECT_EQ(marshalled_text("\xff\t\xe2\x80\xa8\v"), R"("\ufffd\t\u2028\u000b")");
-}
-
-TEST(GoText, json_has_plain_numbers_up_to_1e21) {
-  EXPECT_EQ(marshalled(Json(80.0)), "80");
-  EXPECT_EQ(marshalled(Json(1e20)), "100000000000000000000");
-  EXPECT_EQ(marshalled(Json(1e21)), "1e+21");
-  EXPECT_EQ(marshalled(Json(1e-7)), "1e-7");
-  EXPECT_EQ(marshalled(Json(0.00001)), "0.00001");
-}
-
 TEST(GoText, numbers_have_an_exponent_from_a_million_on) {
   EXPECT_EQ(go_number(Json(80.0)), "80");
   EXPECT_EQ(go_number(Json(123456.5)), "123456.5");

@@ -1,0 +1,75 @@
+#include "kube/status/go_json.h"
+
+#include <cstdint>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "cel/value/utf8.h"
+#include "kube/status/go_text.h"
+
+namespace porchsim::kube {
+namespace {
+
+// Below and from there on with an exponent.
+constexpr double kSmallPlain = 1e-6;
+constexpr double kLargePlain = 1e21;
+
+std::optional<char> short_escape(std::uint32_t code) {
+  constexpr std::string_view kFrom = "\a\b\f\n\r\t\v\\\"";
+  constexpr std::string_view kTo = "abfnrtv\\\"";
+  const auto at = code < 0x80 ? kFrom.find(static_cast<char>(code)) : std::string_view::npos;
+  if (at == std::string_view::npos) return std::nullopt;
+  return kTo[at];
+}
+
+// The zero of an exponent such as e-07 goes.
+std::string json_float(double value) {
+  std::string text = shortest_float(value, kSmallPlain, kLargePlain);
+  const std::size_t end = text.size();
+  if (end >= 4 && text[end - 4] == 'e' && text[end - 3] == '-' && text[end - 2] == '0') {
+    text.erase(end - 2, 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string go_json_text(std::string_view text) {
+  std::string out = "\"";
+  while (!text.empty()) {
+    const cel::Rune rune = cel::first_rune(text);
+    const bool html = rune.value == '<' || rune.value == '>' || rune.value == '&';
+    const bool separator = rune.value == 0x2028 || rune.value == 0x2029;
+    const auto escape = short_escape(rune.value);
+    if (!rune.valid) {
+      out += "\\ufffd";
+    } else if (escape && rune.value != '\a' && rune.value != '\v') {
+      out += {'\\', *escape};
+    } else if (rune.value < 0x20 || html || separator) {
+      out += fmt::format("\\u{:04x}", rune.value);
+    } else {
+      out += text.substr(0, rune.bytes);
+    }
+    text.remove_prefix(rune.bytes);
+  }
+  return out + '"';
+}
+
+std::string go_json(const api::Json& value) {
+  if (value.is_string()) return go_json_text(value.as_string());
+  if (value.kind() == api::Json::Kind::Double) return json_float(value.as_double());
+  if (!value.is_array() && !value.is_object()) return value.dump();
+  std::string out(1, value.is_array() ? '[' : '{');
+  for (const api::Json& item : value.items()) {
+    if (out.size() > 1) out += ',';
+    out += go_json(item);
+  }
+  for (const api::Json::Member& member : value.members()) {
+    if (out.size() > 1) out += ',';
+    out += go_json_text(member.key) + ':' + go_json(member.value);
+  }
+  return out + (value.is_array() ? ']' : '}');
+}
+
+}  // namespace porchsim::kube
