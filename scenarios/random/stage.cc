@@ -97,7 +97,9 @@ void Stage::perform_amid(Draws& draws, const Turn& first, const Trigger& moment,
                          const Turn& second) {
   sim::Scheduler& scheduler = world_.scheduler();
   const std::string one = draws.person();
-  const std::string other = draws.person();
+  std::vector<std::string> others = Draws::people();
+  std::erase(others, one);
+  const std::string other = draws.one("person", others);
   const std::size_t amid = note({.moment = moment,
                                  .at_once = true,
                                  .amid = true,
