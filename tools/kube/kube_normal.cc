@@ -1,6 +1,9 @@
 #include "tools/kube/kube_normal.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -63,13 +66,14 @@ Json with_sorted_causes(Json status) {
 }
 
 Json sorted_managers(const Json& managers) {
-  Json::Array out = managers.items();
-  const auto key = [](const Json& one) {
-    return std::tuple(one["operation"].text(), one["manager"].text(), one["subresource"].text(),
-                      one["apiVersion"].text());
-  };
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const Json& a, const Json& b) { return key(a) < key(b); });
+  std::multimap<std::array<std::string, 4>, Json> in_order;
+  for (const Json& one : managers.items()) {
+    in_order.emplace(std::array{one["operation"].text(), one["manager"].text(),
+                                one["subresource"].text(), one["apiVersion"].text()},
+                     one);
+  }
+  Json::Array out;
+  for (const auto& [key, one] : in_order) out.push_back(one);
   return Json::array(std::move(out));
 }
 
