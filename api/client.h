@@ -74,6 +74,21 @@ struct DeleteOptions {
   std::optional<std::string> resource_version;  // precondition
 };
 
+// How a patch changes an object, and for whom. Left as it is: a merge patch of the main resource.
+struct PatchOptions {
+  enum class Type : std::uint8_t {
+    Merge,  // RFC 7386
+    Json,   // RFC 6902
+    Apply,  // server-side: what `field_manager` wants of the object, all of it
+  };
+  Type type = Type::Merge;
+  std::string subresource = {};  // "" = the main resource
+  // Whose the fields are. An apply must say; "" = named by the client.
+  std::string field_manager = {};
+  bool force = false;    // an apply takes from other managers what it wants otherwise
+  bool dry_run = false;  // answered as if it were done
+};
+
 class Reader {
  public:
   virtual ~Reader() = default;
@@ -93,9 +108,8 @@ class Writer {
   virtual Result<ObjectPtr> update_subresource(const ResourceType& type,
                                                std::string_view subresource,
                                                const ObjectPtr& object) = 0;
-  // RFC 7386 merge patch of the main resource, or of `subresource` if not empty.
-  virtual Result<ObjectPtr> patch(const ResourceType& type, const ObjectKey& key,
-                                  const Json& merge_patch, std::string_view subresource) = 0;
+  virtual Result<ObjectPtr> patch(const ResourceType& type, const ObjectKey& key, const Json& patch,
+                                  const PatchOptions& options) = 0;
   virtual Result<> remove(const ResourceType& type, const ObjectKey& key,
                           const DeleteOptions& options) = 0;
 };

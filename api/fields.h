@@ -24,11 +24,14 @@
 // of its own (RenderStatus).
 //
 // A new kind is a struct with `ObjectMeta meta`, `type()` and a table of "metadata", "spec" and
-// "status"; `from_json`, `to_json` and `write` as in repository.cc; and its name in schema.cc.
+// "status"; `from_json`, `to_json` and `write` as in repository.cc; and its name in
+// kinds/find_schema.cc.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -37,12 +40,24 @@
 
 namespace porchsim::api {
 
+// A rule in CEL that a server holds an object to (x-kubernetes-validations); `self` is the member.
+struct ValidationRule {
+  std::string_view rule;
+  std::string_view message;
+};
+
 struct FieldRules {
   bool always = false;              // written even if zero
   bool required = false;            // an object without it is refused
   bool not_empty = false;           // an empty text is refused
   bool immutable = false;           // once it is there, another value, or none, is refused
   std::string_view default_text{};  // what the API server fills in
+  std::span<const std::string_view> one_of{};  // of a text: the values that it may have; none: any
+  std::string_view pattern{};                  // of a text: a regular expression that it matches
+  std::uint32_t max_length = 0;                // of a text; 0: any
+  // Of a list: the member by which its elements are told apart; none: it is one value.
+  std::string_view map_key{};
+  std::span<const ValidationRule> validations{};
 };
 inline constexpr FieldRules kAlways{.always = true};
 inline constexpr FieldRules kRequired{.required = true};

@@ -52,6 +52,7 @@ struct ObjectMeta {
   StringMap annotations;
   std::vector<OwnerReference> owner_references;
   std::vector<std::string> finalizers;
+  Json managed_fields;  // who owns what of an object that was ever applied; null of others
 
   static constexpr auto fields() {
     return std::tuple{
@@ -62,6 +63,7 @@ struct ObjectMeta {
         field("generateName", &ObjectMeta::generate_name),
         field("generation", &ObjectMeta::generation),
         field("labels", &ObjectMeta::labels),
+        field("managedFields", &ObjectMeta::managed_fields),
         field("name", &ObjectMeta::name),
         field("namespace", &ObjectMeta::name_space),
         field("ownerReferences", &ObjectMeta::owner_references),

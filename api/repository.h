@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -19,23 +20,32 @@ namespace porchsim::api {
 
 struct Repository {
   struct SecretReference {
-    static constexpr auto fields() { return std::tuple{known<std::string>("name", kRequired)}; }
+    std::string name;
+
+    static constexpr auto fields() {
+      return std::tuple{field("name", &SecretReference::name, kRequired)};
+    }
+    friend bool operator==(const SecretReference&, const SecretReference&) = default;
   };
   struct Git {
     std::string repo;  // URL
     std::string branch;
+    bool create_branch = false;  // where it is not there
     std::string directory;
+    std::optional<SecretReference> secret_ref;  // of its credentials
+    std::string author;                         // of Porch's commits
+    std::string email;
 
     static constexpr auto fields() {
       return std::tuple{
-          known<std::string>("author"),
+          field("author", &Git::author),
           field("branch", &Git::branch,
                 {.not_empty = true, .immutable = true, .default_text = "main"}),
-          known<bool>("createBranch"),
+          field("createBranch", &Git::create_branch),
           field("directory", &Git::directory, {.immutable = true}),
-          known<std::string>("email"),
+          field("email", &Git::email),
           field("repo", &Git::repo, {.required = true, .immutable = true}),
-          known<SecretReference>("secretRef"),
+          field("secretRef", &Git::secret_ref),
       };
     }
     friend bool operator==(const Git&, const Git&) = default;
@@ -48,13 +58,18 @@ struct Repository {
       };
     }
   };
+  // When what lies in Git is read anew; nothing: as often as the controller does by itself.
   struct Sync {
+    std::optional<Time> run_once_at;  // once, at that time
+    std::string schedule;             // cron
+
     static constexpr auto fields() {
       return std::tuple{
-          known<std::string>("runOnceAt"),
-          known<std::string>("schedule"),
+          field("runOnceAt", &Sync::run_once_at),
+          field("schedule", &Sync::schedule),
       };
     }
+    friend bool operator==(const Sync&, const Sync&) = default;
   };
 
   ObjectMeta meta;
@@ -63,6 +78,7 @@ struct Repository {
     bool deployment = false;
     std::string type;  // "git"
     Git git;
+    Sync sync;
 
     static constexpr auto fields() {
       return std::tuple{
@@ -71,7 +87,7 @@ struct Repository {
           field("description", &Spec::description),
           field("git", &Spec::git),
           known<Oci>("oci"),
-          known<Sync>("sync"),
+          field("sync", &Spec::sync),
           field("type", &Spec::type, {.immutable = true}),
       };
     }
@@ -82,15 +98,17 @@ struct Repository {
     std::int64_t package_count = 0;
     std::string git_commit_hash;
     std::optional<Time> last_full_sync_time;
+    std::optional<Time> next_full_sync_time;
+    std::optional<Time> observed_run_once_at;  // the spec's, once it was followed
 
     static constexpr auto fields() {
       return std::tuple{
           field("conditions", &Status::conditions),
           field("gitCommitHash", &Status::git_commit_hash),
           field("lastFullSyncTime", &Status::last_full_sync_time),
-          known<Time>("nextFullSyncTime"),
+          field("nextFullSyncTime", &Status::next_full_sync_time),
           field("observedGeneration", &Status::observed_generation),
-          known<Time>("observedRunOnceAt"),
+          field("observedRunOnceAt", &Status::observed_run_once_at),
           field("packageCount", &Status::package_count),
       };
     }
@@ -104,6 +122,10 @@ struct Repository {
         field("status", &Repository::status),
     };
   }
+  // A sync keeps a v1alpha2 PackageRevision for each package revision of a Repository with this
+  // annotation, "true".
+  static constexpr std::string_view kV1alpha2Migration = "porch.kpt.dev/v1alpha2-migration";
+
   static const ResourceType& type();
   static Repository from_json(const Json& document);
   Json to_json() const;

@@ -10,7 +10,6 @@
 
 #include "api/fields.h"
 #include "api/json/json.h"
-#include "api/object_key.h"
 #include "api/time.h"
 
 namespace porchsim::api {
@@ -30,9 +29,6 @@ struct Schema::Field {
   const Schema* schema;
   FieldRules rules;
 };
-
-// The schema of a kind with a table; null for others.
-const Schema* find_schema(const ResourceType& type);
 
 inline constexpr Schema kTextSchema{Json::Kind::String, {}, nullptr};
 template <class T>

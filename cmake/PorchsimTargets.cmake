@@ -61,5 +61,5 @@ function(porchsim_test NAME FOLDER)
   add_test(NAME ${NAME} COMMAND ${NAME} --gtest_brief=1 ${ARG_ARGS})
   # Laws are tried on the same cases every time; a fresh seed is RC_PARAMS=seed=N.
   set_tests_properties(${NAME} PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1 max_success=${PORCHSIM_PROPERTY_CASES}"
-                                          LABELS unit TIMEOUT 600)
+                                          LABELS unit TIMEOUT 1800)
 endfunction()

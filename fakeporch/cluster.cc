@@ -5,6 +5,7 @@
 
 #include "api/package_variant.h"
 #include "api/repository.h"
+#include "api/v1alpha2/package_revision.h"
 #include "fakeporch/client/api_server.h"
 #include "fakeporch/client/direct_client.h"
 #include "fakeporch/client/network.h"
@@ -12,10 +13,17 @@
 #include "fakeporch/client/sim_log.h"
 #include "fakeporch/client/sim_observer.h"
 #include "fakeporch/client/sim_tasks.h"
+#include "fakeporch/collector/garbage_collector.h"
+#include "fakeporch/content/content_resources.h"
+#include "fakeporch/content/repository_webhook.h"
+#include "fakeporch/content/revision_admission.h"
+#include "fakeporch/content/sim_content_cache.h"
+#include "fakeporch/content/sim_renderer.h"
+#include "fakeporch/content/sim_repository_cache.h"
 #include "fakeporch/porch/engine.h"
 #include "fakeporch/revisions/package_memory.h"
 #include "fakeporch/store/api_errors.h"
-#include "fakeporch/store/garbage_collector.h"
+#include "fakeporch/store/crd_server.h"
 #include "sim/assert.h"
 
 namespace porchsim::fakeporch {
@@ -97,13 +105,15 @@ class Cluster::Impl {
     for (const KnownKind& known : kKnownKinds) {
       const api::ResourceType type{known.group, known.version, known.kind, known.plural,
                                    known.namespaced};
-      const api::Result<> added = server.add_generic(type, known.options);
+      const bool is_repository = type == api::Repository::type();
+      const api::Result<> added =
+          is_repository ? add_repositories(known.options) : server.add_generic(type, known.options);
       SIM_ASSERT(added.has_value(), "{} is known twice", type.kind);
     }
     porch = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions, memory,
                                           porch_options(options));
     server.add(porch->package_revisions(), ApiServer::Writes::InServer);
-    server.add(porch->package_revision_resources(), ApiServer::Writes::InServer);
+    add_contents();
     direct = direct_client(world, {});
     if (!options.garbage_collector) return;
     collector_process = scheduler.make_process(collector_actor());
@@ -111,6 +121,30 @@ class Cluster::Impl {
     collector = std::make_unique<GarbageCollector>(store, *collector_client, collector_process,
                                                    options.watch_latency);
     collector->start();
+  }
+
+  // A custom kind with a webhook.
+  api::Result<> add_repositories(const KindOptions& with) {
+    const KindId kind = PORCHSIM_TRY(store.add_kind(api::Repository::type(), with));
+    server.add(
+        std::make_unique<CrdServer>(store, kind, std::make_unique<RepositoryWebhook>(store, kind)),
+        ApiServer::Writes::InCaller);
+    return {};
+  }
+
+  // PackageRevisions of v1alpha2 are objects like any other; their content is in the shared cache.
+  void add_contents() {
+    const api::ResourceType& type = api::v1alpha2::PackageRevision::type();
+    const auto kind = store.add_kind(type, kWithStatus);
+    SIM_ASSERT(kind.has_value(), "{} is known twice", type.kind);
+    auto revisions = std::make_unique<CrdServer>(
+        store, *kind, std::make_unique<RevisionAdmission>(!options.quirks.gates_not_enforced));
+    contents = std::make_unique<SharedCache>(porch->context(), porch->pusher(), porch->removal());
+    resources = std::make_unique<ContentResources>(
+        porch->context(), *contents,
+        ContentResources::Servers{porch->package_revision_resources(), *revisions});
+    server.add(std::move(revisions), ApiServer::Writes::InCaller);
+    server.add(*resources, ApiServer::Writes::InServer);
   }
 
   // Its own tasks use what goes away now.
@@ -150,6 +184,8 @@ class Cluster::Impl {
   ApiServer server;
   Network network;
   std::unique_ptr<PorchEngine> porch;
+  std::unique_ptr<SharedCache> contents;
+  std::unique_ptr<ContentResources> resources;
   std::unique_ptr<DirectClient> direct;
   sim::ProcessId collector_process{};
   std::unique_ptr<SimClient> collector_client;
@@ -185,6 +221,20 @@ std::unique_ptr<api::Log> Cluster::log(sim::ProcessId process) {
 
 std::unique_ptr<api::Observer> Cluster::observer(sim::ProcessId process) {
   return std::make_unique<SimObserver>(impl_->scheduler, impl_->store.causes(), process);
+}
+
+api::ContentServices Cluster::content(sim::ProcessId process) {
+  Network& network = impl_->network;
+  PorchContext& porch = impl_->porch->context();
+  SharedCache& cache = *impl_->contents;
+  const auto open = std::make_shared<OpenRepositories>();
+  const auto contents =
+      std::make_shared<SimContentCache>(network, cache, *impl_->git, process, open);
+  return {
+      .contents = contents,
+      .fetcher = contents,
+      .repositories = std::make_shared<SimRepositoryCache>(network, porch, cache, process, open),
+      .renderer = std::make_shared<SimRenderer>(network, porch, process)};
 }
 
 api::Result<> Cluster::register_kind(const api::ResourceType& type, bool status_subresource) {
@@ -236,7 +286,8 @@ void Cluster::compact_watch(const api::ResourceType& type) {
 }
 
 api::Result<kpt::Files> Cluster::files(const api::ObjectKey& revision) {
-  return impl_->porch->files(revision);
+  return impl_->resources->is_of_v1alpha2(revision) ? impl_->resources->files(revision)
+                                                    : impl_->porch->files(revision);
 }
 
 void Cluster::sync_repositories() { impl_->porch->sync_now(); }

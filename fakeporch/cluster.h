@@ -4,8 +4,8 @@
 // open watches may be closed after it.
 //
 // Kinds served from the start: PackageVariant, PackageVariantSet (v1alpha2) and Repository,
-// PackageRevision and PackageRevisionResources (v1alpha1), ConfigMap, Secret, Namespace, Pod,
-// Service, Node, Deployment.
+// PackageRevision (v1alpha1 and v1alpha2), PackageRevisionResources (v1alpha1), ConfigMap, Secret,
+// Namespace, Pod, Service, Node, Deployment.
 //
 // Processes of its own: servers 1 ("porch-server", handles requests to Porch) and 2 ("porch", looks
 // at repositories), and "garbage-collector", which collects.
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "api/client.h"
+#include "api/content/content_services.h"
 #include "api/log.h"
 #include "api/observer.h"
 #include "api/tasks.h"
@@ -86,6 +87,9 @@ class Cluster {
   // What that process says, and what its runtime tells of reconciles, as events of the trace.
   std::unique_ptr<api::Log> log(sim::ProcessId process);
   std::unique_ptr<api::Observer> observer(sim::ProcessId process);
+  // The shared cache of package content and the function runner, as a process that has just
+  // started sees them.
+  api::ContentServices content(sim::ProcessId process);
 
   // A further kind (CRD or built-in) the API server then serves; AlreadyExists if it does.
   api::Result<> register_kind(const api::ResourceType& type, bool status_subresource);

@@ -16,6 +16,7 @@ constexpr Document kDocuments[] = {
     {"000/", "Seed 000: PackageVariant reconciliation"},
     {"001/", "Seed 001: PackageVariantSet reconciliation"},
     {"002/", "Seed 002: the PackageVariant controller"},
+    {"003/", "Seed 003: v1alpha2 and its controllers"},
     {"004/", "Seed 004: conditions and readiness gates"},
 };
 
@@ -53,7 +54,7 @@ RuleCoverage coverage(const std::vector<Rule>& rules,
   }
   result.page =
       "# What the suite covers\n\n"
-      "Every rule of the documents that define the two controllers, and the scenarios of "
+      "Every rule of the documents that define the controllers, and the scenarios of "
       "`scenarios/suite` that\n"
       "show it. Made by `./dev porchsim coverage` of `scenarios/suite/rules.txt` and the `covers:` "
       "tags; a test holds it to\n"

@@ -5,11 +5,25 @@
 namespace porchsim::api {
 
 std::string_view to_string(Reason reason) {
-  static constexpr std::array<std::string_view, 18> kNames = {
-      "Unknown",         "NotFound",      "AlreadyExists",      "Conflict",         "Invalid",
-      "BadRequest",      "Forbidden",     "Unauthorized",       "Timeout",          "ServerTimeout",
-      "TooManyRequests", "InternalError", "ServiceUnavailable", "MethodNotAllowed", "Gone",
-      "Expired",         "NoMatch",       "Cancelled"};
+  static constexpr std::array<std::string_view, 19> kNames = {"Unknown",
+                                                              "NotFound",
+                                                              "AlreadyExists",
+                                                              "Conflict",
+                                                              "Invalid",
+                                                              "BadRequest",
+                                                              "Forbidden",
+                                                              "Unauthorized",
+                                                              "Timeout",
+                                                              "ServerTimeout",
+                                                              "TooManyRequests",
+                                                              "InternalError",
+                                                              "ServiceUnavailable",
+                                                              "MethodNotAllowed",
+                                                              "UnsupportedMediaType",
+                                                              "Gone",
+                                                              "Expired",
+                                                              "NoMatch",
+                                                              "Cancelled"};
   return kNames[static_cast<std::size_t>(reason)];
 }
 

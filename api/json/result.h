@@ -31,6 +31,7 @@ enum class Reason : std::uint8_t {
   InternalError,
   ServiceUnavailable,
   MethodNotAllowed,
+  UnsupportedMediaType,
   Gone,
   Expired,
   NoMatch,

@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "api/json/json.h"
 #include "api/object_meta.h"
 
 namespace porchsim::runtime {
@@ -12,5 +13,8 @@ namespace porchsim::runtime {
 // True if the metadata changed. Order and the other finalizers are kept.
 bool add_finalizer(api::ObjectMeta& meta, std::string_view finalizer);
 bool remove_finalizer(api::ObjectMeta& meta, std::string_view finalizer);
+
+// All of them, as a merge patch has them: null of none.
+api::Json finalizers_in_patch(const api::ObjectMeta& meta);
 
 }  // namespace porchsim::runtime

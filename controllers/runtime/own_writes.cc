@@ -64,8 +64,8 @@ Result<ObjectPtr> OwnWrites::update_subresource(const ResourceType& type,
 }
 
 Result<ObjectPtr> OwnWrites::patch(const ResourceType& type, const api::ObjectKey& key,
-                                   const api::Json& merge_patch, std::string_view subresource) {
-  return told(type, key, inner_.patch(type, key, merge_patch, subresource));
+                                   const api::Json& patch, const api::PatchOptions& options) {
+  return told(type, key, inner_.patch(type, key, patch, options));
 }
 
 Result<ObjectPtr> OwnWrites::get(const ResourceType& type, const api::ObjectKey& key) {

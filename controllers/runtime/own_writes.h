@@ -39,8 +39,8 @@ class OwnWrites final : public api::Client {
                                                  std::string_view subresource,
                                                  const api::ObjectPtr& object) override;
   api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override;
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override;
 
   api::Result<api::ObjectPtr> get(const api::ResourceType& type,
                                   const api::ObjectKey& key) override;

@@ -1,6 +1,7 @@
 #include "controllers/runtime/predicate.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace porchsim::runtime {
@@ -25,6 +26,17 @@ bool labels_changed(const Change& change) { return changed(change, &api::ObjectM
 
 bool annotations_changed(const Change& change) {
   return changed(change, &api::ObjectMeta::annotations);
+}
+
+Predicate annotation_changed(std::string key) {
+  return [key = std::move(key)](const Change& change) {
+    const auto value = [&key](const api::ObjectPtr& object) -> std::string_view {
+      const auto& annotations = object->meta().annotations;
+      const auto found = annotations.find(key);
+      return found == annotations.end() ? std::string_view() : found->second;
+    };
+    return !change.updated() || value(change.before) != value(change.after);
+  };
 }
 
 bool finalizers_changed(const Change& change) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "controllers/runtime/change.h"
@@ -17,6 +18,8 @@ bool generation_changed(const Change& change);
 bool resource_version_changed(const Change& change);
 bool labels_changed(const Change& change);
 bool annotations_changed(const Change& change);
+// One annotation, where none is like an empty one.
+Predicate annotation_changed(std::string key);
 bool finalizers_changed(const Change& change);
 bool owners_changed(const Change& change);
 

@@ -7,8 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "controllers/runtime/label_syntax.h"
 #include "kpt/kyaml/go_text.h"
+#include "kube/metadata/names.h"
+#include "kube/status/go_json.h"
 
 namespace porchsim::runtime {
 
@@ -19,19 +20,9 @@ using Op = LabelRequirement::Op;
 
 namespace {
 
-// Go's encoding/json of a list of texts: angle brackets and ampersands are escaped, no list is
-// null.
-std::string go_json(const std::vector<std::string>& values) {
-  if (values.empty()) return "null";
-  std::string out;
-  for (const char c : Json::array({values.begin(), values.end()}).dump()) {
-    if (c == '<' || c == '>' || c == '&') {
-      out += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out;
+// As Go has it, no list is null.
+std::string go_list(const std::vector<std::string>& values) {
+  return values.empty() ? "null" : kube::go_json(Json::array({values.begin(), values.end()}));
 }
 
 std::string joined(const std::vector<std::string>& texts, std::string_view between) {
@@ -41,7 +32,7 @@ std::string joined(const std::vector<std::string>& texts, std::string_view betwe
 // Kubernetes: labels.NewRequirement.
 api::Result<> check(const LabelRequirement& requirement) {
   std::vector<std::string> faults;
-  const auto key_faults = label_key_faults(requirement.key);
+  const auto key_faults = kube::qualified_name_problems(requirement.key);
   if (!key_faults.empty()) {
     faults.push_back(fmt::format("key: Invalid value: {}: {}", kpt::go_quote(requirement.key),
                                  joined(key_faults, "; ")));
@@ -50,16 +41,16 @@ api::Result<> check(const LabelRequirement& requirement) {
   if (takes_none && !requirement.values.empty()) {
     faults.push_back(fmt::format(
         "values: Invalid value: {}: values set must be empty for exists and does not exist",
-        go_json(requirement.values)));
+        go_list(requirement.values)));
   }
   const bool takes_some = requirement.op == Op::In || requirement.op == Op::NotIn;
   if (takes_some && requirement.values.empty()) {
     faults.push_back(fmt::format(
         "values: Invalid value: {}: for 'in', 'notin' operators, values set can't be empty",
-        go_json(requirement.values)));
+        go_list(requirement.values)));
   }
   for (std::size_t i = 0; i < requirement.values.size(); ++i) {
-    const auto value_faults = label_value_faults(requirement.values[i]);
+    const auto value_faults = kube::label_value_problems(requirement.values[i]);
     if (value_faults.empty()) continue;
     faults.push_back(fmt::format("values[{}][{}]: Invalid value: {}: {}", i, requirement.key,
                                  kpt::go_quote(requirement.values[i]), joined(value_faults, "; ")));

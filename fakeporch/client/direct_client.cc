@@ -104,10 +104,10 @@ Result<ObjectPtr> DirectClient::update_subresource(const ResourceType& type,
 }
 
 Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::ObjectKey& key,
-                                      const api::Json& merge_patch, std::string_view subresource) {
+                                      const api::Json& patch, const api::PatchOptions& options) {
   return call<ObjectPtr>(Call::Patch, type, key,
-                         [this, &key, &merge_patch, subresource](ResourceServer& server) {
-                           return server.patch(caller_, key, merge_patch, subresource);
+                         [this, &key, &patch, &options](ResourceServer& server) {
+                           return server.patch(caller_, key, patch, options);
                          });
 }
 

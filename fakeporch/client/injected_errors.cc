@@ -14,12 +14,24 @@ using api::Error;
 using api::Reason;
 
 constexpr std::array kReasons = {
-    Reason::NotFound,         Reason::AlreadyExists, Reason::Conflict,
-    Reason::Invalid,          Reason::BadRequest,    Reason::Forbidden,
-    Reason::Unauthorized,     Reason::Timeout,       Reason::ServerTimeout,
-    Reason::TooManyRequests,  Reason::InternalError, Reason::ServiceUnavailable,
-    Reason::MethodNotAllowed, Reason::Gone,          Reason::Expired,
-    Reason::NoMatch,          Reason::Cancelled,
+    Reason::NotFound,
+    Reason::AlreadyExists,
+    Reason::Conflict,
+    Reason::Invalid,
+    Reason::BadRequest,
+    Reason::Forbidden,
+    Reason::Unauthorized,
+    Reason::Timeout,
+    Reason::ServerTimeout,
+    Reason::TooManyRequests,
+    Reason::InternalError,
+    Reason::ServiceUnavailable,
+    Reason::MethodNotAllowed,
+    Reason::UnsupportedMediaType,
+    Reason::Gone,
+    Reason::Expired,
+    Reason::NoMatch,
+    Reason::Cancelled,
 };
 
 Reason parse_reason(std::string_view name) {

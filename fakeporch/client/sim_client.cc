@@ -215,11 +215,11 @@ Result<ObjectPtr> SimClient::update_subresource(const ResourceType& type,
 }
 
 Result<ObjectPtr> SimClient::patch(const ResourceType& type, const api::ObjectKey& key,
-                                   const api::Json& merge_patch, std::string_view subresource) {
-  return call_write<ObjectPtr>(
-      {Call::Patch, type, key},
-      [caller = caller_, key, merge_patch, part = std::string(subresource)](
-          ResourceServer& server) { return server.patch(caller, key, merge_patch, part); });
+                                   const api::Json& patch, const api::PatchOptions& options) {
+  return call_write<ObjectPtr>({Call::Patch, type, key},
+                               [caller = caller_, key, patch, options](ResourceServer& server) {
+                                 return server.patch(caller, key, patch, options);
+                               });
 }
 
 api::Result<> SimClient::remove(const ResourceType& type, const api::ObjectKey& key,

@@ -42,8 +42,8 @@ class SimClient final : public api::Client {
                                                  std::string_view subresource,
                                                  const api::ObjectPtr& object) override;
   api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override;
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override;
   api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
                        const api::DeleteOptions& options) override;
   api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType& type,

@@ -36,6 +36,10 @@ PorchEngine::~PorchEngine() = default;
 ResourceServer& PorchEngine::package_revisions() { return impl_->revisions; }
 ResourceServer& PorchEngine::package_revision_resources() { return impl_->resources; }
 
+PorchContext& PorchEngine::context() { return impl_->porch; }
+GitPusher& PorchEngine::pusher() { return impl_->pusher; }
+RevisionRemoval& PorchEngine::removal() { return impl_->removal; }
+
 api::Result<kpt::Files> PorchEngine::files(const api::ObjectKey& revision) {
   return impl_->resources.files(revision);
 }

@@ -24,6 +24,9 @@
 
 namespace porchsim::fakeporch {
 
+class GitPusher;
+class PorchContext;
+class RevisionRemoval;
 struct PackageMemory;
 
 class PorchEngine {
@@ -39,6 +42,11 @@ class PorchEngine {
   // Outside tasks, and while a WithoutLatency lives, nothing waits.
   ResourceServer& package_revisions();           // subresource "approval"
   ResourceServer& package_revision_resources();  // get, list, update, patch; cannot be watched
+
+  // For what stands beside v1alpha1: the shared cache of v1alpha2.
+  PorchContext& context();
+  GitPusher& pusher();
+  RevisionRemoval& removal();
 
   // All files of a package revision, as its PackageRevisionResources has them.
   api::Result<kpt::Files> files(const api::ObjectKey& revision);

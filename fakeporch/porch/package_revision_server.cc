@@ -7,6 +7,7 @@
 #include "fakeporch/revisions/porch_errors.h"
 #include "fakeporch/revisions/revision_fields.h"
 #include "fakeporch/revisions/revision_names.h"
+#include "fakeporch/store/patching.h"
 #include "fakeporch/store/subjects.h"
 
 namespace porchsim::fakeporch {
@@ -79,15 +80,17 @@ api::Result<api::ObjectPtr> PackageRevisionServer::update(const Caller& caller,
 
 api::Result<api::ObjectPtr> PackageRevisionServer::patch(const Caller& caller,
                                                          const api::ObjectKey& key,
-                                                         const api::Json& merge_patch,
-                                                         std::string_view subresource) {
-  if (!subresource.empty() && subresource != "approval") return api::fail(no_such_path());
-  const auto patch = [&](const api::ObjectPtr& present) -> api::Result<api::ObjectPtr> {
-    const api::Json patched = api::merge_patch(present->json(), merge_patch);
-    PORCHSIM_TRY(check_patched_name(key, patched));
-    return api::Object::from_json(patched);
+                                                         const api::Json& patch,
+                                                         const api::PatchOptions& options) {
+  const bool is_approval = options.subresource == "approval";
+  if (!options.subresource.empty() && !is_approval) return api::fail(no_such_path());
+  PORCHSIM_TRY(check_not_dry(options));
+  const auto make = [&](const api::ObjectPtr& present) -> api::Result<api::ObjectPtr> {
+    api::Json document = PORCHSIM_TRY(patched(present->json(), patch, options));
+    PORCHSIM_TRY(check_patched_name(key, document));
+    return api::Object::from_json(std::move(document));
   };
-  return update_.update(caller, key, patch, subresource == "approval");
+  return update_.update(caller, key, make, is_approval);
 }
 
 api::Result<> PackageRevisionServer::remove(const Caller& caller, const api::ObjectKey& key,

@@ -29,8 +29,8 @@ class PackageRevisionServer final : public ResourceServer {
                                      std::string_view subresource) override;
   // Without a resourceVersion of its own, a patch is one of the stored version.
   api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override;
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override;
   api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
                        const api::DeleteOptions& options) override;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/revisions/git_layout.h"
 
@@ -121,11 +122,20 @@ void RepositoryRegistry::visit(const api::ObjectKey& key) {
   if (!object) {
     sync_.forget(key);
     porch_.synced_versions.erase(key);
+  } else if (api::v1alpha2::manages(object->meta())) {
+    leave(object);
   } else if (object->meta().deletion_timestamp) {
     finish_deletion(object);
   } else {
     sync(key);
   }
+}
+
+void RepositoryRegistry::leave(const api::ObjectPtr& object) {
+  const api::ObjectKey key = object->key();
+  sync_.forget(key);
+  const GitRepository* git = porch_.git.find(object->as<api::Repository>().spec.git.repo);
+  porch_.synced_versions[key] = git == nullptr ? 0 : git->version();
 }
 
 void RepositoryRegistry::finish_deletion(const api::ObjectPtr& object) {
@@ -166,11 +176,6 @@ void RepositoryRegistry::sync(const api::ObjectKey& key) {
 api::Result<> RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
   const RegisteredRepository repository = PORCHSIM_TRY(open_repository(porch_, key));
   PORCHSIM_TRY(main_head(porch_, pusher_, porch_.self, repository));
-  if (is_managed_by_v1alpha2(*repository.object)) {
-    sync_.forget(key);
-    porch_.synced_versions[key] = repository.git->version();
-    return {};
-  }
   const std::vector<std::string> busy = PORCHSIM_TRY(sync_.run(repository));
   if (busy.empty()) porch_.synced_versions[key] = repository.git->version();
   // Before the next request: whoever tries again and again would hold it for ever.

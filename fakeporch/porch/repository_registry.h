@@ -36,6 +36,8 @@ class RepositoryRegistry final : public WatchSubscriber {
   void poll();
   // Whatever the object asks for now: sync, deletion, or forgetting it.
   void visit(const api::ObjectKey& key);
+  // To the Repository controller: v1alpha2 manages it.
+  void leave(const api::ObjectPtr& object);
   void finish_deletion(const api::ObjectPtr& object);
   void sync(const api::ObjectKey& key);
   api::Result<> sync_from_git(const api::ObjectKey& key);

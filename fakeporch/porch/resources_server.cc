@@ -4,6 +4,7 @@
 
 #include "fakeporch/revisions/porch_errors.h"
 #include "fakeporch/revisions/revision_names.h"
+#include "fakeporch/store/patching.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::fakeporch {
@@ -112,17 +113,18 @@ api::Result<api::ObjectPtr> ResourcesServer::update(const Caller& caller,
 }
 
 api::Result<api::ObjectPtr> ResourcesServer::patch(const Caller& caller, const api::ObjectKey& key,
-                                                   const api::Json& merge_patch,
-                                                   std::string_view subresource) {
-  if (!subresource.empty()) return api::fail(no_such_path());
-  const auto patch =
+                                                   const api::Json& patch,
+                                                   const api::PatchOptions& options) {
+  if (!options.subresource.empty()) return api::fail(no_such_path());
+  PORCHSIM_TRY(check_not_dry(options));
+  const auto make =
       [&](const api::ObjectPtr& revision) -> api::Result<api::PackageRevisionResources> {
     const api::ObjectPtr present = api::Object::from(PORCHSIM_TRY(read(revision)));
-    const api::Json patched = api::merge_patch(present->json(), merge_patch);
-    PORCHSIM_TRY(check_patched_name(key, patched));
-    return api::PackageRevisionResources::from_json(patched);
+    const api::Json document = PORCHSIM_TRY(patched(present->json(), patch, options));
+    PORCHSIM_TRY(check_patched_name(key, document));
+    return api::PackageRevisionResources::from_json(document);
   };
-  return replace(caller, key, patch);
+  return replace(caller, key, make);
 }
 
 api::Result<api::ObjectPtr> ResourcesServer::create(const Caller&, const api::ObjectPtr&) {

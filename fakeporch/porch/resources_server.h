@@ -28,8 +28,8 @@ class ResourcesServer final : public ResourceServer {
   api::Result<api::ObjectPtr> update(const Caller& caller, const api::ObjectPtr& object,
                                      std::string_view subresource) override;
   api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override;
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override;
   // MethodNotAllowed.
   api::Result<api::ObjectPtr> create(const Caller& caller, const api::ObjectPtr& object) override;
   api::Result<> remove(const Caller& caller, const api::ObjectKey& key,

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "fakeporch/porch/package_tasks.h"
 #include "fakeporch/porch/pipeline_run.h"
 #include "fakeporch/revisions/git_layout.h"
@@ -61,7 +62,7 @@ api::Result<> RevisionCreation::check(const api::PackageRevision& revision) {
   if (!repository) {
     return api::fail(not_found(api::Repository::type(), revision.spec.repository));
   }
-  if (is_managed_by_v1alpha2(*repository)) {
+  if (api::v1alpha2::manages(repository->meta())) {
     return api::fail(api::Reason::Gone,
                      fmt::format("repository {} is managed by v1alpha2; use the v1alpha2 API",
                                  kpt::go_quote(revision.spec.repository)));

@@ -23,11 +23,12 @@ class RevisionRemoval {
   api::Result<api::ObjectPtr> finish(const Caller& caller, const RegisteredRepository& repository,
                                      const api::ObjectPtr& object, const api::ObjectMeta& wanted);
 
- private:
   // Takes the revision out of Git. What is not there any more counts as removed.
   api::Result<> remove_refs(const Caller& caller, const RegisteredRepository& repository,
                             const api::PackageRevision& revision,
                             const GitPusher::Still& still = {});
+
+ private:
   api::Result<std::vector<RefUpdate>> removal_from_main(const Caller& caller,
                                                         const RegisteredRepository& repository,
                                                         const api::PackageRevision& revision);

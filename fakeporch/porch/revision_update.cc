@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/lifecycle.h"
 #include "fakeporch/revisions/porch_errors.h"
 #include "fakeporch/revisions/readiness_gates.h"
@@ -111,21 +110,19 @@ api::Result<api::ObjectPtr> RevisionUpdate::update_draft(const Request& request)
 
 // Rejected back to a draft, or only its metadata changes.
 api::Result<api::ObjectPtr> RevisionUpdate::move_proposed(const Request& request) {
+  const auto& before = request.before->as<api::PackageRevision>();
   if (request.wanted.spec.lifecycle == api::kDraft) {
-    const auto& before = request.before->as<api::PackageRevision>();
-    const std::string full = request.repository.full_path(before);
-    const std::string& workspace = before.spec.workspace_name;
-    const CommitId& tip = commit_of(before);
-    porch_.pause(porch_.options.push_latency);
-    PORCHSIM_TRY(pusher_.push(request.caller, request.repository,
-                              {{proposed_ref(full, workspace), tip, std::nullopt},
-                               {draft_ref(full, workspace), std::nullopt, tip}}));
+    PORCHSIM_TRY(move_branch(refs_of(request, before), api::kDraft));
   }
   Current now = PORCHSIM_TRY(current(request));
   now.revision.spec.lifecycle = request.wanted.spec.lifecycle;
   now.revision.status.self_lock =
       self_lock(request.repository, now.revision, commit_of(now.revision));
   return writer_.update(request.caller, now.object, std::move(now.revision));
+}
+
+RefChange RevisionUpdate::refs_of(const Request& request, const api::PackageRevision& before) {
+  return {porch_, pusher_, request.caller, request.repository, before};
 }
 
 std::int64_t RevisionUpdate::next_revision(const Request& request) const {
@@ -146,35 +143,10 @@ std::int64_t RevisionUpdate::next_revision(const Request& request) const {
   return highest + 1;
 }
 
-// The merge of the draft into the main branch as that is now: only the package's own directory is
-// taken over.
-api::Result<std::vector<RefUpdate>> RevisionUpdate::publication(const Request& request,
-                                                                std::int64_t& number,
-                                                                CommitId& merge) {
-  const auto& before = request.before->as<api::PackageRevision>();
-  const std::string full = request.repository.full_path(before);
-  const std::string& workspace = before.spec.workspace_name;
-  const CommitId& draft = commit_of(before);
-  const CommitId head =
-      PORCHSIM_TRY(main_head(porch_, pusher_, request.caller, request.repository));
-  number = next_revision(request);
-  GitObjects::NewCommit commit;
-  commit.parents = {head, draft};
-  commit.author = author_of(porch_, request.caller);
-  commit.committer = porch_signature(porch_.unix_seconds());
-  commit.message = approval_message({full, workspace, std::to_string(number), std::nullopt});
-  merge = PORCHSIM_TRY(porch_.git.objects().graft(head, draft, full, commit));
-  return std::vector<RefUpdate>{{branch_ref(request.repository.branch), head, merge},
-                                {tag_ref(full, number), std::nullopt, merge},
-                                {proposed_ref(full, workspace), draft, std::nullopt}};
-}
-
 api::Result<api::ObjectPtr> RevisionUpdate::publish(const Request& request) {
-  std::int64_t number = 0;
-  CommitId merge;
-  porch_.pause(porch_.options.porch_latency);
-  PORCHSIM_TRY(pusher_.push_main(request.caller, request.repository,
-                                 [&] { return publication(request, number, merge); }));
+  const auto& before = request.before->as<api::PackageRevision>();
+  const auto [number, merge] = PORCHSIM_TRY(publish_branch(
+      refs_of(request, before), [this, &request] { return next_revision(request); }));
   Current now = PORCHSIM_TRY(current(request));
   api::PackageRevision& revision = now.revision;
   porch_.numbers.remember(request.repository.place(revision.spec.package_name), number,
@@ -217,14 +189,7 @@ api::Result<api::ObjectPtr> RevisionUpdate::update_published(const Request& requ
   const auto& before = request.before->as<api::PackageRevision>();
   const std::string& wanted = request.wanted.spec.lifecycle;
   if (wanted != before.spec.lifecycle) {
-    porch_.pause(porch_.options.push_latency);
-    const std::string ref = deletion_ref(before, request.repository.directory);
-    const auto marked = request.repository.git->ref(ref);
-    std::optional<CommitId> mark;
-    if (wanted == api::kDeletionProposed) mark = commit_of(before);
-    if (mark != marked) {
-      PORCHSIM_TRY(pusher_.push(request.caller, request.repository, {{ref, marked, mark}}));
-    }
+    PORCHSIM_TRY(mark_deletion(refs_of(request, before), wanted == api::kDeletionProposed));
   }
   Current now = PORCHSIM_TRY(current(request));
   now.revision.spec.lifecycle = wanted;

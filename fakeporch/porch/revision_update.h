@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "fakeporch/porch/draft_content.h"
+#include "fakeporch/porch/lifecycle_refs.h"
 #include "fakeporch/porch/revision_removal.h"
 #include "fakeporch/revisions/kptfile_view.h"
 
@@ -42,8 +43,7 @@ class RevisionUpdate {
   api::Result<api::ObjectPtr> publish(const Request& request);
   api::Result<api::ObjectPtr> update_published(const Request& request);
 
-  api::Result<std::vector<RefUpdate>> publication(const Request& request, std::int64_t& number,
-                                                  CommitId& merge);
+  RefChange refs_of(const Request& request, const api::PackageRevision& before);
   std::int64_t next_revision(const Request& request) const;
   void show_on_main(const Request& request, const api::PackageRevision& published);
   // The stored revision as it is now, with the metadata that is asked for.

@@ -7,6 +7,7 @@
 
 #include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/revision_names.h"
+#include "fakeporch/revisions/revision_writer.h"
 #include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
@@ -133,6 +134,20 @@ void TaskHistory::read(const GitObjects& objects, const std::vector<CommitId>& t
 const api::Task* TaskHistory::find(const std::string& full, const std::string& workspace) const {
   const auto found = tasks_.find({full, workspace});
   return found == tasks_.end() ? nullptr : &found->second;
+}
+
+api::PackageRevision outline(const RegisteredRepository& repository, const FoundRevision& found) {
+  api::PackageRevision revision;
+  revision.meta.name_space = repository.key.name_space;
+  revision.meta.name = revision_object_name(repository.key.name, found.package, found.workspace);
+  revision.spec.package_name = found.package;
+  revision.spec.repository = repository.key.name;
+  revision.spec.workspace_name = found.workspace;
+  revision.spec.revision = found.revision;
+  revision.spec.lifecycle = found.lifecycle;
+  revision.status.deployment = repository.deployment;
+  revision.status.self_lock = self_lock(repository, revision, found.commit);
+  return revision;
 }
 
 }  // namespace porchsim::fakeporch

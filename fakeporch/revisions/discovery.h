@@ -27,6 +27,9 @@ struct FoundRevision {
 api::Result<std::vector<FoundRevision>> discover_revisions(PorchContext& porch,
                                                            const RegisteredRepository& repository);
 
+// The revision as its place in Git says, without what its files say.
+api::PackageRevision outline(const RegisteredRepository& repository, const FoundRevision& found);
+
 // The tasks that made revisions, as commits tell. Each commit is read once.
 class TaskHistory {
  public:

@@ -18,15 +18,6 @@ kpt::Kptfile read_kptfile(kpt::ParsedFiles& parsed, const kpt::Files& files) {
   return *kptfile ? **kptfile : kpt::Kptfile{};
 }
 
-api::Locator upstream_lock_of(const kpt::Kptfile& kptfile) {
-  const bool complete = kptfile.upstream && kptfile.upstream->git && kptfile.upstream_lock &&
-                        kptfile.upstream_lock->git;
-  if (!complete) return {};
-  const kpt::GitLocation& git = *kptfile.upstream_lock->git;
-  return {kptfile.upstream_lock->type,
-          api::GitLocator{git.repo, git.directory, git.ref, git.commit}};
-}
-
 std::vector<std::string> package_gates(const api::PackageRevision& revision) {
   std::vector<std::string> gates;
   for (const std::string& gate : revision.spec.readiness_gates) {
@@ -126,6 +117,15 @@ kpt::Result<kpt::Text> edit(const MetadataEdit& change, kpt::ParsedFiles& parsed
 }
 
 }  // namespace
+
+api::Locator upstream_lock_of(const kpt::Kptfile& kptfile) {
+  const bool complete = kptfile.upstream && kptfile.upstream->git && kptfile.upstream_lock &&
+                        kptfile.upstream_lock->git;
+  if (!complete) return {};
+  const kpt::GitLocation& git = *kptfile.upstream_lock->git;
+  return {kptfile.upstream_lock->type,
+          api::GitLocator{git.repo, git.directory, git.ref, git.commit}};
+}
 
 void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline) {

@@ -7,6 +7,7 @@
 #include "api/json/result.h"
 #include "api/package_revision.h"
 #include "fakeporch/revisions/porch_context.h"
+#include "kpt/kptfile/kptfile.h"
 #include "kpt/package/files.h"
 
 namespace porchsim::fakeporch {
@@ -16,6 +17,9 @@ namespace porchsim::fakeporch {
 // read counts as an empty one.
 void show_kptfile(PorchContext& porch, api::PackageRevision& revision, const kpt::Files& files,
                   const api::Condition* pipeline);
+
+// Without a place where the Kptfile has no upstream with its lock.
+api::Locator upstream_lock_of(const kpt::Kptfile& kptfile);
 
 enum class MetadataWrite : std::uint8_t {
   Create,  // labels, annotations and conditions are added to those that are there

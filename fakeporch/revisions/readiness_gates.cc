@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace porchsim::fakeporch {
 
@@ -47,8 +48,11 @@ api::Condition pipeline_condition_of(const api::PackageRevision& revision) {
 std::vector<std::string> unmet_gates(const api::PackageRevision& revision) {
   std::vector<std::string> unmet;
   for (const std::string& gate : revision.spec.readiness_gates) {
-    const auto* condition = api::find_condition(revision.status.conditions, gate);
-    if (condition == nullptr || condition->status != "True") unmet.push_back(gate);
+    // Of several of one type the last one counts: a Kptfile may say anything.
+    const auto of_type = [&gate](const api::Condition& one) { return one.type == gate; };
+    const auto conditions = std::views::reverse(revision.status.conditions);
+    const auto condition = std::ranges::find_if(conditions, of_type);
+    if (condition == conditions.end() || condition->status != "True") unmet.push_back(gate);
   }
   return unmet;
 }

@@ -9,8 +9,6 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-constexpr std::string_view kMigrationAnnotation = "porch.kpt.dev/v1alpha2-migration";
-
 std::string trimmed(std::string_view directory) {
   while (directory.starts_with('/')) directory.remove_prefix(1);
   while (directory.ends_with('/')) directory.remove_suffix(1);
@@ -53,12 +51,6 @@ api::Result<RegisteredRepository> open_repository(PorchContext& porch, const api
 api::Result<RegisteredRepository> repository_of(PorchContext& porch,
                                                 const api::PackageRevision& revision) {
   return open_repository(porch, {revision.meta.name_space, revision.spec.repository});
-}
-
-bool is_managed_by_v1alpha2(const api::Object& repository) {
-  const auto& annotations = repository.meta().annotations;
-  const auto found = annotations.find(kMigrationAnnotation);
-  return found != annotations.end() && found->second == "true";
 }
 
 api::Result<kpt::Files> read_content(PorchContext& porch, const RegisteredRepository& repository,

@@ -32,9 +32,6 @@ api::Result<RegisteredRepository> open_repository(PorchContext& porch, const api
 api::Result<RegisteredRepository> repository_of(PorchContext& porch,
                                                 const api::PackageRevision& revision);
 
-// Annotation porch.kpt.dev/v1alpha2-migration: "true": its revisions are not served here.
-bool is_managed_by_v1alpha2(const api::Object& repository);
-
 // All files of a revision, read from Git at the commit of its selfLock.
 api::Result<kpt::Files> read_content(PorchContext& porch, const RegisteredRepository& repository,
                                      const api::PackageRevision& revision);

@@ -16,21 +16,6 @@ namespace {
 
 api::Time wall_time(std::int64_t seconds) { return api::Time(std::chrono::seconds(seconds)); }
 
-// A revision as its place in Git says, without what its files say.
-api::PackageRevision outline(const RegisteredRepository& repository, const FoundRevision& found) {
-  api::PackageRevision revision;
-  revision.meta.name_space = repository.key.name_space;
-  revision.meta.name = revision_object_name(repository.key.name, found.package, found.workspace);
-  revision.spec.package_name = found.package;
-  revision.spec.repository = repository.key.name;
-  revision.spec.workspace_name = found.workspace;
-  revision.spec.revision = found.revision;
-  revision.spec.lifecycle = found.lifecycle;
-  revision.status.deployment = repository.deployment;
-  revision.status.self_lock = self_lock(repository, revision, found.commit);
-  return revision;
-}
-
 // Commits that Porch has made carry a note; what others push has not been rendered.
 bool is_by_porch(const CommitInfo& commit) { return !read_notes(commit.message).empty(); }
 

@@ -80,16 +80,23 @@ std::string check_revision_name(std::string_view repository, std::string_view pa
   return "package revision kubernetes resource name invalid:\n" + lines;
 }
 
-std::string check_revision_object_name(std::string_view name) {
+RevisionName split_revision_object_name(std::string_view name) {
   const std::size_t version = version_suffix(name);
   const std::size_t last = version != std::string_view::npos ? version : name.rfind('.');
-  std::string workspace(last == std::string_view::npos ? "" : name.substr(last + 1));
-  for (char& c : workspace) c = c == '.' ? '-' : c;
+  RevisionName out;
+  if (last != std::string_view::npos) out.workspace = name.substr(last + 1);
   const std::string_view rest = name.substr(0, last);
   const std::size_t first = rest.find('.');
-  std::string package(first == std::string_view::npos ? "" : rest.substr(first + 1));
-  for (char& c : package) c = c == '.' ? '/' : c;
-  return check_revision_name(rest.substr(0, first), package, workspace);
+  if (first != std::string_view::npos) out.package = rest.substr(first + 1);
+  for (char& c : out.package) c = c == '.' ? '/' : c;
+  out.repository = rest.substr(0, first);
+  return out;
+}
+
+std::string check_revision_object_name(std::string_view name) {
+  RevisionName parts = split_revision_object_name(name);
+  for (char& c : parts.workspace) c = c == '.' ? '-' : c;
+  return check_revision_name(parts.repository, parts.package, parts.workspace);
 }
 
 std::int64_t parse_revision(std::string_view text) {

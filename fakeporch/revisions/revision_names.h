@@ -19,9 +19,16 @@ std::string check_package_path(std::string_view path);
 // All parts and the whole: Porch's ValidPkgRevObjName. Several lines, "" if nothing is wrong.
 std::string check_revision_name(std::string_view repository, std::string_view package,
                                 std::string_view workspace);
-// The same of a whole name, which is taken apart first: the workspace is what follows the last dot
-// (of a version such as "v1.2.3" the whole), the repository what precedes the first. Porch:
-// PkgRevK8sName2Key.
+// A whole name, taken apart: the workspace is what follows the last dot (of a version such as
+// "v1.2.3" the whole), the repository what precedes the first; the package's path has slashes for
+// dots. Porch: PkgRevK8sName2Key.
+struct RevisionName {
+  std::string repository;
+  std::string package;
+  std::string workspace;
+};
+RevisionName split_revision_object_name(std::string_view name);
+// check_revision_name() of its parts; in a workspace dots are no error here.
 std::string check_revision_object_name(std::string_view name);
 
 // "v3" and "3" are 3; anything else is -1. Porch: Revision2Int.

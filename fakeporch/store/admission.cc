@@ -99,6 +99,8 @@ class NamespaceAdmission final : public Admission {
 
 void Admission::validate(const Json&, const Json&, FieldErrors&) const {}
 
+api::Result<> Admission::review(const Json&, const Json&) const { return {}; }
+
 std::string Admission::name_error(std::string_view name) const { return dns_subdomain_error(name); }
 
 const Admission& admission_of(const api::ResourceType& type) {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "api/json/result.h"
@@ -37,6 +38,10 @@ class FieldErrors {
   void invalid(std::string_view path, std::string_view value_text, std::string_view detail);
   void invalid_string(std::string_view path, std::string_view value, std::string_view detail);
   void forbidden(std::string_view path, std::string_view detail);
+  void add(std::string line) { lines_.push_back(std::move(line)); }
+  void add(const FieldErrors& more) {
+    lines_.insert(lines_.end(), more.lines_.begin(), more.lines_.end());
+  }
 
   bool empty() const { return lines_.empty(); }
   // `PackageVariant.config.porch.kpt.dev "x" is invalid: …`; several lines stand in brackets.

@@ -10,6 +10,8 @@
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/deletion.h"
 #include "fakeporch/store/names.h"
+#include "fakeporch/store/patching.h"
+#include "kube/managedfields/field_manager.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -51,6 +53,17 @@ void check_new_finalizers(const ObjectMeta& before, const ObjectMeta& now, Field
                                fmt::join(added, ", ")));
 }
 
+// What is applied names no object that is not there.
+api::Result<> check_unnamed(const api::ResourceType& type, const Json& metadata) {
+  const std::string_view uid = metadata["uid"].as_string();
+  if (uid.empty()) return {};
+  return api::fail(
+      conflict(type, metadata["name"].as_string(),
+               fmt::format("uid mismatch: the provided object specified uid {}, and no existing "
+                           "object was found",
+                           uid)));
+}
+
 // The document without what a spec change is not: metadata and status.
 bool same_content(const Json& a, const Json& b, bool ignore_status) {
   const auto rest = [ignore_status](Json document) {
@@ -63,8 +76,12 @@ bool same_content(const Json& a, const Json& b, bool ignore_status) {
 
 }  // namespace
 
-CrdServer::CrdServer(ObjectStore& store, KindId kind)
-    : store_(store), kind_(kind), admission_(admission_of(store.type(kind))) {}
+CrdServer::CrdServer(ObjectStore& store, KindId kind, std::unique_ptr<Admission> admission)
+    : store_(store),
+      kind_(kind),
+      own_admission_(std::move(admission)),
+      admission_(own_admission_ ? *own_admission_ : admission_of(store.type(kind))),
+      owners_(store.type(kind), store.options(kind).status_subresource) {}
 
 ObjectPtr CrdServer::find(const api::ObjectKey& key) const {
   return store_.find(kind_, type().namespaced ? key : api::ObjectKey{"", key.name});
@@ -123,7 +140,11 @@ api::Result<std::string> CrdServer::generate_name(const ObjectMeta& meta) {
 api::Result<ObjectPtr> CrdServer::create(const Caller& caller, const ObjectPtr& object) {
   Json document = object->json();
   PORCHSIM_TRY(check_sent(document));
-  ObjectMeta meta = object->meta();
+  return make(caller, std::move(document), false);
+}
+
+api::Result<ObjectPtr> CrdServer::make(const Caller& caller, Json document, bool dry_run) {
+  ObjectMeta meta = api::meta_from_json(document["metadata"]);
   if (!meta.resource_version.empty()) {
     return api::fail(Reason::InternalError,
                      "resourceVersion should not be set on objects to be created");
@@ -144,12 +165,14 @@ api::Result<ObjectPtr> CrdServer::create(const Caller& caller, const ObjectPtr& 
   check_metadata(type(), meta, admission_, errors);
   admission_.validate(document, Json(), errors);
   if (!errors.empty()) return api::fail(errors.to_error(type(), meta.name));
+  PORCHSIM_TRY(admission_.review(document, Json()));
   if (store_.find(kind_, meta.key())) return api::fail(already_exists(type(), meta.name));
 
   store_.stamp_new(meta);
   document.set("metadata", api::meta_to_json(meta));
-  return store_.commit(kind_, {caller, sim::Verb::Create, nullptr,
-                               api::Object::from_json(std::move(document), std::move(meta))});
+  const ObjectPtr made = api::Object::from_json(std::move(document), std::move(meta));
+  if (dry_run) return made;
+  return store_.commit(kind_, {caller, sim::Verb::Create, nullptr, made});
 }
 
 api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& object,
@@ -158,31 +181,64 @@ api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& 
   PORCHSIM_TRY(check_sent(document));
   const ObjectPtr stored = store_.find(kind_, object->key());
   if (!stored) return api::fail(not_found(type(), object->meta().name));
-  return write({caller, sim::Verb::Update, subresource, stored, std::move(document)});
+  return write(
+      {caller, sim::Verb::Update, subresource, stored, std::move(document), caller.name, false});
+}
+
+api::Result<> CrdServer::check_patched_key(const api::ObjectKey& key, const Json& document) const {
+  const std::string_view name = document.at({"metadata", "name"}).as_string();
+  const std::string_view name_space = document.at({"metadata", "namespace"}).as_string();
+  if (name == key.name && name_space == key.name_space) return {};
+  return api::fail(
+      Reason::BadRequest,
+      fmt::format("the name of the object ({}) does not match the name on the URL ({})",
+                  name == key.name ? name_space : name,
+                  name == key.name ? key.name_space : key.name));
 }
 
 api::Result<ObjectPtr> CrdServer::patch(const Caller& caller, const api::ObjectKey& key,
-                                        const Json& merge_patch, std::string_view subresource) {
+                                        const Json& patch, const api::PatchOptions& options) {
   const ObjectPtr stored = find(key);
-  if (!stored) return api::fail(not_found(type(), key.name));
-  Json document = api::merge_patch(stored->json(), merge_patch);
-  PORCHSIM_TRY(check_sent(document));
-  const std::string_view name = document.at({"metadata", "name"}).as_string();
-  const std::string_view name_space = document.at({"metadata", "namespace"}).as_string();
-  const ObjectMeta& old = stored->meta();
-  if (name != old.name || name_space != old.name_space) {
-    return api::fail(
-        Reason::BadRequest,
-        fmt::format("the name of the object ({}) does not match the name on the URL ({})",
-                    name == old.name ? name_space : name,
-                    name == old.name ? old.name_space : old.name));
+  if (options.type == api::PatchOptions::Type::Apply) {
+    PORCHSIM_TRY(check_patched_key(key, patch));
+    if (stored || options.subresource.empty()) return apply(caller, stored, patch, options);
   }
-  return write({caller, sim::Verb::Patch, subresource, stored, std::move(document)});
+  if (!stored) return api::fail(not_found(type(), key.name));
+  Json document = PORCHSIM_TRY(patched(stored->json(), patch, options));
+  PORCHSIM_TRY(check_sent(document));
+  PORCHSIM_TRY(check_patched_key(stored->key(), document));
+  const std::string_view manager =
+      options.field_manager.empty() ? caller.name : options.field_manager;
+  return write({caller, sim::Verb::Patch, options.subresource, stored, std::move(document), manager,
+                options.dry_run});
+}
+
+api::Result<ObjectPtr> CrdServer::apply(const Caller& caller, const ObjectPtr& stored,
+                                        const Json& patch, const api::PatchOptions& options) {
+  PORCHSIM_TRY(check_sent(patch));
+  const Json live = stored ? stored->json() : Json();
+  Json document = PORCHSIM_TRY(owners_.apply(live, patch, options, store_.now()));
+  if (!stored) {
+    PORCHSIM_TRY(check_unnamed(type(), patch["metadata"]));
+    return make(caller, std::move(document), options.dry_run);
+  }
+  return write({caller,
+                sim::Verb::Patch,
+                options.subresource,
+                stored,
+                std::move(document),
+                {},
+                options.dry_run});
 }
 
 api::Result<> CrdServer::check_write(const Write& write, const ObjectMeta& meta) const {
   const ObjectMeta& stored = write.stored->meta();
   if (!meta.uid.empty() && meta.uid != stored.uid) {
+    if (write.verb == sim::Verb::Patch) {
+      FieldErrors errors;
+      errors.invalid_string("metadata.uid", meta.uid, "field is immutable");
+      return api::fail(errors.to_error(type(), stored.name));
+    }
     return api::fail(
         conflict(type(), stored.name,
                  fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}",
@@ -207,7 +263,11 @@ CrdServer::Next CrdServer::next_version(const Write& write, const Json& before,
     Json next = before;
     next.erase("status");
     if (write.document.contains("status")) next.set("status", write.document["status"]);
-    return {std::move(next), stored};
+    if (meta.managed_fields == stored.managed_fields) return {std::move(next), stored};
+    next.set_path({"metadata", "managedFields"}, meta.managed_fields);
+    ObjectMeta owned = stored;
+    owned.managed_fields = std::move(meta.managed_fields);
+    return {std::move(next), std::move(owned)};
   }
   Json next = write.document;
   if (store_.options(kind_).status_subresource) {
@@ -226,9 +286,17 @@ CrdServer::Next CrdServer::next_version(const Write& write, const Json& before,
 
 api::Result<ObjectPtr> CrdServer::write(Write write) {
   const ObjectMeta& stored = write.stored->meta();
+  const Json before = write.stored->json();
   ObjectMeta sent = api::meta_from_json(write.document["metadata"]);
   PORCHSIM_TRY(check_write(write, sent));
-  const Json before = write.stored->json();
+  if (!write.manager.empty() && FieldOwners::has_owners(before)) {
+    write.document = owners_.update(before, std::move(write.document),
+                                    {write.manager, write.subresource}, store_.now());
+  }
+  if (FieldOwners::has_owners(write.document)) {
+    write.document = kube::managedfields::keep_times(before, std::move(write.document));
+    sent = api::meta_from_json(write.document["metadata"]);
+  }
   auto [next, meta] = next_version(write, before, std::move(sent));
   if (next == before) {
     store_.keep(write.caller, write.stored);
@@ -242,6 +310,7 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
     if (stored.deletion_timestamp) check_new_finalizers(stored, meta, errors);
     admission_.validate(next, before, errors);
     if (!errors.empty()) return api::fail(errors.to_error(type(), stored.name));
+    PORCHSIM_TRY(admission_.review(next, before));
   }
   const KindOptions& options = store_.options(kind_);
   if (options.generation && main_resource &&
@@ -254,6 +323,7 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   const bool leaves = meta.deletion_timestamp && meta.finalizers.empty();
   const ObjectStore::Change change{write.caller, verb, write.stored,
                                    api::Object::from_json(std::move(next), std::move(meta))};
+  if (write.dry_run) return change.after;
   if (!leaves) return store_.commit(kind_, change);
   store_.remove(kind_, write.caller, write.stored, &change);
   return change.after;

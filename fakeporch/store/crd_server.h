@@ -10,13 +10,16 @@
 // Kubernetes: apiserver pkg/registry/generic/registry/store.go, pkg/registry/rest,
 // apiextensions-apiserver pkg/registry/customresource.
 //
-// Left out on purpose: managed fields, dry run, graceful deletion periods, the check that the
-// namespace exists.
+// An object that was ever applied has field managers (field_owners.h).
+//
+// Left out on purpose: graceful deletion periods, the check that the namespace exists.
 #pragma once
 
+#include <memory>
 #include <string_view>
 
 #include "fakeporch/store/admission.h"
+#include "fakeporch/store/field_owners.h"
 #include "fakeporch/store/object_store.h"
 #include "fakeporch/store/resource_server.h"
 
@@ -24,8 +27,8 @@ namespace porchsim::fakeporch {
 
 class CrdServer final : public ResourceServer {
  public:
-  // The kind must be in the store.
-  CrdServer(ObjectStore& store, KindId kind);
+  // The kind must be in the store. Null: what admission_of() says of it.
+  CrdServer(ObjectStore& store, KindId kind, std::unique_ptr<Admission> admission = nullptr);
 
   const api::ResourceType& type() const override { return store_.type(kind_); }
   api::Result<api::ObjectPtr> get(const api::ObjectKey& key) override;
@@ -34,8 +37,8 @@ class CrdServer final : public ResourceServer {
   api::Result<api::ObjectPtr> update(const Caller& caller, const api::ObjectPtr& object,
                                      std::string_view subresource) override;
   api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override;
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override;
   api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
                        const api::DeleteOptions& options) override;
 
@@ -46,7 +49,14 @@ class CrdServer final : public ResourceServer {
     std::string_view subresource;
     const api::ObjectPtr& stored;
     api::Json document;  // as sent, or as patched
+    // Who comes to own what it changes; none where the document says already, as after an apply.
+    std::string_view manager;
+    bool dry_run = false;
   };
+  api::Result<api::ObjectPtr> make(const Caller& caller, api::Json document, bool dry_run);
+  api::Result<api::ObjectPtr> apply(const Caller& caller, const api::ObjectPtr& stored,
+                                    const api::Json& patch, const api::PatchOptions& options);
+  api::Result<> check_patched_key(const api::ObjectKey& key, const api::Json& document) const;
   api::Result<api::ObjectPtr> write(Write write);
   api::Result<> check_write(const Write& write, const api::ObjectMeta& meta) const;
   struct Next {
@@ -60,7 +70,9 @@ class CrdServer final : public ResourceServer {
 
   ObjectStore& store_;
   KindId kind_;
+  std::unique_ptr<Admission> own_admission_;
   const Admission& admission_;
+  FieldOwners owners_;
   std::uint64_t generated_names_ = 0;
 };
 

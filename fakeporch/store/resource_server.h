@@ -33,8 +33,8 @@ class ResourceServer {
   virtual api::Result<api::ObjectPtr> update(const Caller& caller, const api::ObjectPtr& object,
                                              std::string_view subresource) = 0;
   virtual api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
-                                            const api::Json& merge_patch,
-                                            std::string_view subresource) = 0;
+                                            const api::Json& patch,
+                                            const api::PatchOptions& options) = 0;
   virtual api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
                                const api::DeleteOptions& options) = 0;
 };

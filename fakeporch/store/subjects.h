@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "api/kind_name.h"
 #include "api/object.h"
 #include "api/object_key.h"
 #include "sim/subject.h"
@@ -11,10 +12,10 @@ namespace porchsim::fakeporch {
 
 // Without a name: a list, a watch, or an object that the server will name.
 inline sim::Subject subject_of(const api::ResourceType& type, const api::ObjectKey& key) {
-  return sim::Subject::object(type.kind, key.name_space, key.name);
+  return sim::Subject::object(api::kind_name(type), key.name_space, key.name);
 }
 inline sim::Subject subject_of(const api::Object& object) {
-  return sim::Subject::object(object.kind(), object.meta().name_space, object.meta().name);
+  return sim::Subject::object(api::kind_name(object), object.meta().name_space, object.meta().name);
 }
 
 }  // namespace porchsim::fakeporch

@@ -70,8 +70,10 @@ api::Json without_metadata(api::Json object) {
 
 }  // namespace
 
-CustomKind::CustomKind(const api::Json& crd, const std::shared_ptr<cel::ZoneSource>& zones)
-    : Kind(names_of(crd["spec"]), managedfields::Kind::of_custom_resource(crd)) {
+CustomKind::CustomKind(const api::Json& crd, const std::shared_ptr<cel::ZoneSource>& zones,
+                       Ratcheting ratcheting)
+    : Kind(names_of(crd["spec"]), managedfields::Kind::of_custom_resource(crd)),
+      ratcheting_(ratcheting) {
   const api::Json& spec = crd["spec"];
   for (const api::Json& json : spec["versions"].items()) {
     Version version;
@@ -183,6 +185,7 @@ FieldErrors CustomKind::validate_update(const api::Json& object, const api::Json
   if (!out.empty()) return out;
   out = validate_metadata_change(object["metadata"], old["metadata"], "metadata");
   const ObjectRules& rules = *version(name).rules;
+  if (ratcheting_ == Ratcheting::Off) return rules.validate(object, std::move(out));
   return subresource == Subresource::Status
              ? rules.validate_status_change(object, old, std::move(out))
              : rules.validate_change(object, old, std::move(out));

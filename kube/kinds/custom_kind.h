@@ -3,6 +3,7 @@
 // apiextensions-apiserver: pkg/registry/customresource, pkg/apiserver/customresource_handler.go.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,10 +13,15 @@
 
 namespace porchsim::kube {
 
+// Whether a change may leave what was wrong already as it was. Servers before 1.33 hold the whole
+// object to its schema (feature CRDValidationRatcheting).
+enum class Ratcheting : std::uint8_t { On, Off };
+
 class CustomKind final : public Kind {
  public:
   // `crd`: the whole object. One version must be stored.
-  CustomKind(const api::Json& crd, const std::shared_ptr<cel::ZoneSource>& zones);
+  CustomKind(const api::Json& crd, const std::shared_ptr<cel::ZoneSource>& zones,
+             Ratcheting ratcheting = Ratcheting::On);
 
   bool is_custom() const override { return true; }
   const KindVersion* find_version(std::string_view name) const override;
@@ -47,6 +53,7 @@ class CustomKind final : public Kind {
 
   std::map<std::string, Version, std::less<>> versions_;
   std::string stored_version_;
+  Ratcheting ratcheting_;
 };
 
 }  // namespace porchsim::kube

@@ -184,8 +184,9 @@ std::expected<Applied, ApplyError> FieldManager::applied(const Json& live, const
     return std::unexpected(
         ApplyError{{api::Reason::BadRequest, "metadata.managedFields must be nil"}, {}});
   }
-  auto outcome = merged(live, patch, managers, manager, force);
-  if (!outcome && manager == kKubectl) {
+  const bool is_kubectl = manager == kKubectl;
+  auto outcome = merged(live, patch, is_kubectl ? managers : std::move(managers), manager, force);
+  if (!outcome && is_kubectl) {
     if (auto* conflicts = std::get_if<std::vector<Conflict>>(&outcome.error())) {
       outcome = applied_by_kubectl(live, patch, managers, std::move(*conflicts));
     }
@@ -212,7 +213,7 @@ std::expected<Applied, OwnershipError> FieldManager::applied_by_kubectl(
 }
 
 std::expected<Applied, OwnershipError> FieldManager::merged(const Json& live, const Json& patch,
-                                                            const Managers& managers,
+                                                            Managers managers,
                                                             const std::string& manager,
                                                             bool force) const {
   const auto refused = [](std::string_view which, const Json& document, const auto& error) {
@@ -224,7 +225,7 @@ std::expected<Applied, OwnershipError> FieldManager::merged(const Json& live, co
   const auto object = typed(*kind_, live, Duplicates::Allowed);
   if (!object) return refused("live", live, object.error());
   return Ownership(*kind_, endpoint_)
-      .apply(*object, *configuration, managers, name_of(manager, true), force);
+      .apply(*object, *configuration, std::move(managers), name_of(manager, true), force);
 }
 
 Json keep_times(const Json& live, Json object) {

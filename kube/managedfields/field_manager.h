@@ -63,8 +63,8 @@ class FieldManager {
                                              Managers managers, const std::string& manager,
                                              bool force, api::Time now) const;
   std::expected<Applied, OwnershipError> merged(const api::Json& live, const api::Json& patch,
-                                                const Managers& managers,
-                                                const std::string& manager, bool force) const;
+                                                Managers managers, const std::string& manager,
+                                                bool force) const;
   // kubectl may take what it owned by client-side apply, as its annotation says.
   std::expected<Applied, OwnershipError> applied_by_kubectl(const api::Json& live,
                                                             const api::Json& patch,

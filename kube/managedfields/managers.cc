@@ -74,8 +74,8 @@ std::int64_t seconds(const Manager& manager) {
 
 auto place_of(const Manager& manager) {
   const ManagerName& name = manager.name;
-  return std::make_tuple(!name.applies, seconds(manager), name.manager, manager.api_version,
-                         name.subresource);
+  return std::make_tuple(!name.applies, seconds(manager), std::string_view(name.manager),
+                         std::string_view(manager.api_version), std::string_view(name.subresource));
 }
 
 Json entry_of(const Manager& manager) {
@@ -93,16 +93,17 @@ Json entry_of(const Manager& manager) {
 }  // namespace
 
 std::string ManagerName::identifier() const {
-  std::string out;
+  std::string out = "{";
   const auto add = [&out](std::string_view key, std::string_view value) {
     if (value.empty()) return;
-    out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", key, go_json_text(value));
+    out += out.size() > 1 ? ",\"" : "\"";
+    out.append(key).append("\":").append(go_json_text(value));
   };
   add("manager", manager);
   add("operation", applies ? "Apply" : "Update");
   add("apiVersion", api_version);
   add("subresource", subresource);
-  return '{' + out + '}';
+  return out + '}';
 }
 
 std::string ManagerName::display() const {

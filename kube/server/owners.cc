@@ -84,6 +84,13 @@ Answer<Written> apply_object(const Call& call) {
   if (auto fits = match_namespace(call, object); !fits) return std::unexpected(fits.error());
   if (auto fits = match_name(call, object); !fits) return std::unexpected(fits.error());
   if (live) return store_update(call, std::move(object), *live, *options, std::nullopt);
+  if (const std::string_view uid = object["metadata"]["uid"].as_string(); !uid.empty()) {
+    return std::unexpected(conflict(
+        call.resource(), call.path.name,
+        fmt::format("uid mismatch: the provided object specified uid {}, and no existing object "
+                    "was found",
+                    uid)));
+  }
   object.mutable_member("metadata").erase("resourceVersion");
   return store_new(call, std::move(object), *options);
 }

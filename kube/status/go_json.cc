@@ -1,5 +1,6 @@
 #include "kube/status/go_json.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -23,6 +24,15 @@ std::optional<char> short_escape(std::uint32_t code) {
   return kTo[at];
 }
 
+// How many letters stand for themselves.
+std::size_t plain_prefix(std::string_view text) {
+  const auto found = std::ranges::find_if(text, [](char c) {
+    const bool is_ascii = c >= 0x20 && static_cast<unsigned char>(c) < 0x80;
+    return !is_ascii || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&';
+  });
+  return static_cast<std::size_t>(found - text.begin());
+}
+
 // The zero of an exponent such as e-07 goes.
 std::string json_float(double value) {
   std::string text = shortest_float(value, kSmallPlain, kLargePlain);
@@ -37,7 +47,11 @@ std::string json_float(double value) {
 
 std::string go_json_text(std::string_view text) {
   std::string out = "\"";
-  while (!text.empty()) {
+  while (true) {
+    const std::size_t plain = plain_prefix(text);
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const cel::Rune rune = cel::first_rune(text);
     const bool html = rune.value == '<' || rune.value == '>' || rune.value == '&';
     const bool separator = rune.value == 0x2028 || rune.value == 0x2029;

@@ -18,11 +18,19 @@
 namespace porchsim::scenarios {
 namespace {
 
+std::expected<FanOutResult, std::string> bench_of(const std::string& what,
+                                                  const FanOutOptions& options) {
+  if (what == "revisions") return bench_revisions(options.n);
+  if (what == "sync") return bench_sync(options.n);
+  return bench_fan_out(options);
+}
+
 // In a process of its own, whose memory is of this size alone.
-std::expected<FanOutResult, std::string> bench_apart(const FanOutOptions& options) {
+std::expected<FanOutResult, std::string> bench_apart(const std::string& what,
+                                                     const FanOutOptions& options) {
   const ProcessLimits limits{.processor_time = std::chrono::hours(24), .memory_bytes = 0};
-  ChildProcess child(limits, Speech::Heard, [&options](const Line& parent) {
-    const auto result = bench_fan_out(options);
+  ChildProcess child(limits, Speech::Heard, [&](const Line& parent) {
+    const auto result = bench_of(what, options);
     parent.say(result ? "" : result.error());
     if (result) parent.say(to_json(*result));
   });
@@ -32,7 +40,7 @@ std::expected<FanOutResult, std::string> bench_apart(const FanOutOptions& option
   if (error && !error->empty()) return std::unexpected(*error);
   if (death || !json) {
     return std::unexpected(
-        fmt::format("the process of {} variants died{}", options.n,
+        fmt::format("the process of size {} died{}", options.n,
                     death && !death->message.empty() ? ": " + death->message : ""));
   }
   return fan_out_result_of(*json);
@@ -41,11 +49,12 @@ std::expected<FanOutResult, std::string> bench_apart(const FanOutOptions& option
 }  // namespace
 
 void BenchCommand::add_to(CLI::App& program) {
-  CLI::App& bench = *program.add_subcommand("bench", "measure the controller or a whole fan-out");
-  bench.add_option("WHAT", what_, "uptodate or fanout")
+  CLI::App& bench = *program.add_subcommand("bench", "measure the controller or a whole world");
+  bench.add_option("WHAT", what_, "uptodate, fanout, revisions or sync")
       ->required()
-      ->check(CLI::IsMember({"uptodate", "fanout"}));
-  bench.add_option("--n", n_, "variants (default: 1000)")->check(CLI::PositiveNumber);
+      ->check(CLI::IsMember({"uptodate", "fanout", "revisions", "sync"}));
+  bench.add_option("--n", n_, "variants or package revisions (default: 1000)")
+      ->check(CLI::PositiveNumber);
   bench.add_flag("--json", json_, "one line of JSON");
   bench.add_flag("--set", by_set_, "of a fan-out: one PackageVariantSet makes the variants");
   bench.add_flag("--upgrade", upgrade_,
@@ -56,7 +65,7 @@ void BenchCommand::add_to(CLI::App& program) {
       ->check(check_profile);
   bench
       .add_option("--scale", scale_,
-                  "a fan-out of each of these sizes: 100,1000,10000; a table, what it grows with, "
+                  "a world of each of these sizes: 100,1000,10000; a table, what it grows with, "
                   "a plot")
       ->delimiter(',')
       ->check(CLI::PositiveNumber);
@@ -81,7 +90,7 @@ int BenchCommand::run() const {
   if (what_ == "uptodate") return print(bench_up_to_date(n_));
   const auto profile = find_profile(profile_).value_or(api::Profile::Hardened);
   const FanOutOptions options{.n = n_, .by_set = by_set_, .profile = profile, .upgrade = upgrade_};
-  return scale_.empty() ? print(bench_fan_out(options)) : run_scale(options);
+  return scale_.empty() ? print(bench_of(what_, options)) : run_scale(options);
 }
 
 int BenchCommand::run_scale(const FanOutOptions& options) const {
@@ -93,7 +102,7 @@ int BenchCommand::run_scale(const FanOutOptions& options) const {
   for (const std::uint64_t n : scale_) {
     FanOutOptions one = options;
     one.n = n;
-    auto result = bench_apart(one);
+    auto result = bench_apart(what_, one);
     if (!result) return refuse(result.error());
     results.push_back(std::move(*result));
   }

@@ -1,5 +1,7 @@
 #include "scenarios/checks/check.h"
 
+#include "api/kind_name.h"
+
 #include <utility>
 
 namespace porchsim::scenarios {
@@ -7,7 +9,7 @@ namespace {
 
 template <class T>
 const T* typed(const api::ObjectPtr& object) {
-  if (!object || object->kind() != T::type().kind) return nullptr;
+  if (!object || api::kind_name(*object) != T::type().kind) return nullptr;
   return &object->template as<T>();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/kind_name.h"
 #include "fakeporch/store/object_payload.h"
 
 namespace porchsim::scenarios {
@@ -60,11 +61,11 @@ bool same_package(const api::PackageRevision& one, const api::PackageRevision& o
 // Do two versions of an object, of one key, belong to the same groups?
 bool stands_where(const api::Object& one, const api::Object& other) {
   if (one.meta().uid != other.meta().uid) return false;
-  if (one.kind() == kRevisionKind) {
+  if (api::kind_name(one) == kRevisionKind) {
     return one.meta().owner_references == other.meta().owner_references &&
            same_package(one.as<api::PackageRevision>(), other.as<api::PackageRevision>());
   }
-  return one.kind() != kVariantKind ||
+  return api::kind_name(one) != kVariantKind ||
          target_of(one.as<api::PackageVariant>()) == target_of(other.as<api::PackageVariant>());
 }
 
@@ -94,7 +95,7 @@ bool Truth::apply(const sim::Event& event) {
   const api::ObjectPtr& known = removed ? before : after;
   if (!known) return false;
   const auto stored = objects_.find(
-      std::pair<std::string_view, const api::ObjectKey&>(known->kind(), known->key()));
+      std::pair<std::string_view, const api::ObjectKey&>(api::kind_name(*known), known->key()));
   if (stored == objects_.end()) {
     if (!removed) add(after);
   } else if (!removed && stands_where(*stored->second, *after)) {
@@ -108,14 +109,14 @@ bool Truth::apply(const sim::Event& event) {
 
 void Truth::add(const api::ObjectPtr& object) {
   const api::ObjectKey key = object->key();
-  const auto slot = objects_.emplace(Key{object->kind(), key}, object).first;
+  const auto slot = objects_.emplace(Key{std::string(api::kind_name(*object)), key}, object).first;
   const api::ObjectPtr* place = &slot->second;
   uids_[object->meta().uid] = place;
-  if (object->kind() == kRevisionKind) {
+  if (api::kind_name(*object) == kRevisionKind) {
     by_package_[package_of(object->as<api::PackageRevision>())].emplace(key, place);
     for (const api::OwnerReference& owner : object->meta().owner_references)
       by_owner_[owner.uid].emplace(key, place);
-  } else if (object->kind() == kVariantKind) {
+  } else if (api::kind_name(*object) == kVariantKind) {
     by_target_[target_of(object->as<api::PackageVariant>())].emplace(key, place);
   }
 }
@@ -124,11 +125,11 @@ void Truth::drop(Objects::iterator place) {
   const api::ObjectPtr object = place->second;
   const api::ObjectKey key = object->key();
   uids_.erase(object->meta().uid);
-  if (object->kind() == kRevisionKind) {
+  if (api::kind_name(*object) == kRevisionKind) {
     drop_from(by_package_, package_of(object->as<api::PackageRevision>()), key);
     for (const api::OwnerReference& owner : object->meta().owner_references)
       drop_from(by_owner_, owner.uid, key);
-  } else if (object->kind() == kVariantKind) {
+  } else if (api::kind_name(*object) == kVariantKind) {
     drop_from(by_target_, target_of(object->as<api::PackageVariant>()), key);
   }
   objects_.erase(place);
@@ -156,7 +157,8 @@ const api::PackageVariant* Truth::variant(const api::ObjectKey& key) const {
 
 const api::PackageVariant* Truth::variant_by_uid(std::string_view uid) const {
   const api::ObjectPtr object = by_uid(uid);
-  return object && object->kind() == kVariantKind ? &object->as<api::PackageVariant>() : nullptr;
+  return object && api::kind_name(*object) == kVariantKind ? &object->as<api::PackageVariant>()
+                                                           : nullptr;
 }
 
 std::vector<const api::PackageRevision*> Truth::revisions_of(const PackageId& package) const {

@@ -32,11 +32,7 @@ const api::Task* upgrade_of(const Write& write, const Truth& truth) {
 }
 
 std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& truth) {
-  const api::Task* const task = upgrade_of(write, truth);
-  if (task == nullptr ||
-      kpt::parse_update_strategy(task->upgrade->strategy) != kpt::UpdateStrategy::ResourceMerge) {
-    return nullptr;
-  }
+  if (strategy_of_upgrade(write, truth) != kpt::UpdateStrategy::ResourceMerge) return nullptr;
   const auto files = files_of_upgrade(write, truth);
   if (!files) return nullptr;
   ContentMemory& memory = truth.memory();
@@ -49,11 +45,16 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
 
 }  // namespace
 
+std::optional<kpt::UpdateStrategy> strategy_of_upgrade(const Write& write, const Truth& truth) {
+  const api::Task* const task = upgrade_of(write, truth);
+  if (task == nullptr) return std::nullopt;
+  return kpt::parse_update_strategy(task->upgrade->strategy);
+}
+
 std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& truth) {
   const api::Task* const task = upgrade_of(write, truth);
   if (task == nullptr) return std::nullopt;
-  UpgradeFiles files{kpt::parse_update_strategy(task->upgrade->strategy),
-                     files_of(task->upgrade->old_upstream.name, write, truth),
+  UpgradeFiles files{files_of(task->upgrade->old_upstream.name, write, truth),
                      files_of(task->upgrade->new_upstream.name, write, truth),
                      files_of(task->upgrade->local_revision.name, write, truth),
                      truth.content(*write.revision_after())};

@@ -15,9 +15,11 @@
 
 namespace porchsim::scenarios {
 
+// Of the upgrade that created a revision by this write; nothing for all other writes.
+std::optional<kpt::UpdateStrategy> strategy_of_upgrade(const Write& write, const Truth& truth);
+
 // The same file by file, of any strategy.
 struct UpgradeFiles {
-  kpt::UpdateStrategy strategy{};
   kpt::Files base;
   kpt::Files upstream;
   kpt::Files local;

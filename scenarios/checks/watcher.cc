@@ -1,5 +1,7 @@
 #include "scenarios/checks/watcher.h"
 
+#include "scenarios/checks/scheduled_sync.h"
+
 #include <utility>
 
 #include "controllers/runtime/leader_election.h"
@@ -64,7 +66,7 @@ void Watcher::count(const sim::Event& event) {
     return;
   }
   ++counts_.machine_writes;
-  if (!quiet_) return;
+  if (!quiet_ || is_scheduled_sync(event)) return;
   if (counts_.writes_when_idle++ == 0) first_idle_write_ = event;
 }
 

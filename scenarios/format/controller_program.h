@@ -8,8 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "api/content/content_services.h"
 #include "api/object_key.h"
 #include "api/switches.h"
+#include "api/time.h"
 
 namespace porchsim::runtime {
 class Manager;
@@ -23,6 +25,9 @@ struct ProgramSettings {
   api::SwitchValues options;  // by the names in ControllerProgram::options
   std::size_t workers = 1;
   std::vector<api::ResourceType> kinds;  // that the world serves beside Porch's own
+  api::ContentServices content = {};     // what the process has behind package revisions
+  // How often repositories without a schedule of their own are synced.
+  api::Duration sync_every = std::chrono::minutes(5);
 };
 
 struct ControllerProgram {

@@ -1,10 +1,12 @@
 #include "scenarios/format/kinds.h"
 
+#include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "api/package_variant.h"
 #include "api/package_variant_set.h"
 #include "api/repository.h"
+#include "api/v1alpha2/package_revision.h"
 #include "base/ascii.h"
 #include "controllers/runtime/leader_election.h"
 
@@ -21,6 +23,7 @@ std::span<const api::ResourceType> built_in_kinds() {
       {"", "v1", "Namespace", "namespaces", false},
       {"", "v1", "Node", "nodes", false},
       api::PackageRevision::type(),
+      api::v1alpha2::PackageRevision::type(),
       api::PackageRevisionResources::type(),
       api::PackageVariant::type(),
       api::PackageVariantSet::type(),
@@ -37,7 +40,7 @@ const api::ResourceType* find_kind(std::string_view kind,
                                    std::span<const api::ResourceType> further) {
   for (const std::span<const api::ResourceType> group : {further, built_in_kinds()}) {
     for (const api::ResourceType& type : group) {
-      if (type.kind == kind) return &type;
+      if (api::kind_name(type) == kind) return &type;
     }
   }
   return nullptr;

@@ -13,7 +13,8 @@ namespace porchsim::scenarios {
 // Porch's own kinds and the usual ones of Kubernetes, sorted by kind.
 std::span<const api::ResourceType> built_in_kinds();
 
-// The type of a kind's name among the built-in ones and `further`; null if there is none.
+// The type of a kind's name (api/kind_name.h) among the built-in ones and `further`; null if there
+// is none.
 const api::ResourceType* find_kind(std::string_view kind,
                                    std::span<const api::ResourceType> further);
 

@@ -17,6 +17,10 @@
 
 namespace porchsim::scenarios {
 
+// Who manages the package revisions of a repository: Porch's aggregated API, or the controllers of
+// PackageRevision and Repository objects.
+enum class Generation : std::uint8_t { V1Alpha1, V1Alpha2 };
+
 struct RepositorySpec {
   Place place;
   std::string name;
@@ -26,6 +30,7 @@ struct RepositorySpec {
   std::string import;  // path of a bare (or .git) repository on disk whose history it starts with;
                        // "" = empty
   api::StringMap labels;
+  std::optional<Generation> generation;  // none = the world's
 
   friend bool operator==(const RepositorySpec&, const RepositorySpec&) = default;
 };
@@ -77,6 +82,7 @@ struct TimingSpec {
 
 struct WorldSpec {
   std::string name_space = "default";
+  Generation generation = Generation::V1Alpha1;  // of repositories that do not say
   std::vector<RepositorySpec> repositories;
   std::vector<PackageSpec> packages;
   std::vector<KindSpec> kinds;

@@ -45,11 +45,17 @@ std::string_view usual_site(FaultKind kind) {
   }
 }
 
+// Where it strikes everything that it can: controllers of v1alpha2 call more than the API.
+std::string_view every_site(FaultKind kind) {
+  const std::string_view usual = usual_site(kind);
+  return usual == "api.*" ? "api.*|content.*|render.run" : usual;
+}
+
 // What may go wrong where.
 bool strikes_at(FaultKind kind, std::string_view site) {
   switch (kind) {
     case FaultKind::Crash:
-      return site.starts_with("api.");
+      return site.starts_with("api.") || site.starts_with("content.") || site == "render.run";
     case FaultKind::Error:
     case FaultKind::LostAnswer:
     case FaultKind::Latency:
@@ -198,7 +204,7 @@ std::optional<sim::FaultRule> fault_everywhere(std::string_view word) {
   sim::FaultRule rule;
   rule.kind = found->kind;
   rule.argument = found->argument;
-  rule.site = usual_site(rule.kind);
+  rule.site = every_site(rule.kind);
   rule.nth = 1;
   if (takes_time(rule.kind) || rule.kind == FaultKind::Crash) rule.duration = kDown;
   return rule;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "api/kinds/find_schema.h"
 #include "api/schema.h"
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/document/suggest.h"

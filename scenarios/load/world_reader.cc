@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "base/ascii.h"
 #include "scenarios/document/json_of.h"
@@ -225,9 +226,28 @@ void read_repositories(const PosNode& node, WorldSpec& world, ReadContext& conte
   }
 }
 
+Generation read_generation(const PosNode& node, ReadContext& context) {
+  if (node.text == "v1alpha1") return Generation::V1Alpha1;
+  if (node.text == "v1alpha2") return Generation::V1Alpha2;
+  context.problems.add(node, fmt::format("\"{}\" is no generation of Porch's API; write v1alpha1 "
+                                          "or v1alpha2",
+                                          node.text));
+  return Generation::V1Alpha1;
+}
+
+// What runs where nobody says.
+ControllerSpec usual_controller(Generation generation, const Vocabulary& vocabulary) {
+  ControllerSpec spec;
+  spec.name = "pv-controller";
+  if (generation == Generation::V1Alpha1) return spec;
+  spec.name = "porch-controllers";
+  spec.program = *find_program(vocabulary, "packagerevisions");
+  return spec;
+}
+
 void read_controllers(const PosNode* node, WorldSpec& world, ReadContext& context) {
   if (node == nullptr) {
-    world.controllers.emplace_back().name = "pv-controller";
+    world.controllers.push_back(usual_controller(world.generation, context.vocabulary));
   } else {
     for (const PosNode* item : read_items(*node))
       world.controllers.push_back(read_controller(*item, context));
@@ -267,6 +287,9 @@ RepositorySpec read_repository(const PosNode& node, ReadContext& context) {
     for (const api::Json::Member& label : values.members())
       repository.labels[label.key] = label.value.text();
   }
+  if (const PosNode* api = reader.find("api")) {
+    repository.generation = read_generation(*api, context);
+  }
   reader.finish();
   return repository;
 }
@@ -281,7 +304,9 @@ std::optional<api::Json> read_object(const PosNode& node, ReadContext& context) 
   MapReader reader(node, "an object", kObjectKeys, context.problems);
   const PosNode* kind = reader.require("kind", "kind: PackageVariant");
   if (kind == nullptr || !context.check_kind(*kind, kind->text)) return std::nullopt;
-  const api::ResourceType& type = *find_kind(kind->text, context.kinds);
+  const PosNode* said = node.find("apiVersion");
+  const std::string_view name = api::kind_name(said == nullptr ? "" : said->text, kind->text);
+  const api::ResourceType& type = *find_kind(name, context.kinds);
   const PosNode* version =
       reader.require("apiVersion", fmt::format("apiVersion: {}", type.api_version()));
   if (version != nullptr && version->text != type.api_version()) {
@@ -308,6 +333,7 @@ WorldSpec read_world(const PosNode* node, ReadContext& context) {
     return world;
   MapReader reader(*node, "world", kWorldKeys, context.problems);
   world.name_space = reader.text("namespace", "default");
+  if (const PosNode* api = reader.find("api")) world.generation = read_generation(*api, context);
   if (const PosNode* kinds = reader.find("kinds")) read_kinds(*kinds, world, context);
   if (const PosNode* repositories = reader.find("repositories"))
     read_repositories(*repositories, world, context);

@@ -3,34 +3,14 @@
 // acts.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "api/package_revision.h"
-#include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
 
 using Move = LifecycleStep::Move;
-
-Stage::Turn move(std::string_view word, Move move, const std::string& name) {
-  return {fmt::format("{} {}", word, name), LifecycleStep{move, name}};
-}
-
-Stage::Turn label(Draws& draws, const std::string& name) {
-  api::Json patch;
-  patch.set_path({"metadata", "labels", "mine"}, fmt::format("v{}", draws.number("value", 3)));
-  return {"label " + name, PatchStep{ObjectRef{"PackageRevision", "", name}, patch, ""}};
-}
-
-Stage::Turn edit(Draws& draws, const std::string& name) {
-  return {"edit " + name, EditStep{name, drawn_edits(draws)}};
-}
-
-Stage::Turn deletion(const std::string& name) {
-  return {"delete " + name, DeleteStep{ObjectRef{"PackageRevision", "", name}, ""}};
-}
 
 // What a person may want of a revision in that state, the most pressing first.
 Stage::Turn wish(Draws& draws, std::string_view which, const api::PackageRevision& revision) {
@@ -38,12 +18,13 @@ Stage::Turn wish(Draws& draws, std::string_view which, const api::PackageRevisio
   const std::string& lifecycle = revision.spec.lifecycle;
   const std::uint64_t wanted = draws.number(which, 4);
   const bool is_published = lifecycle == api::kPublished;
-  if (wanted == 2 || (is_published && wanted > 0)) return label(draws, name);
-  if (is_published) return move("propose-delete", Move::ProposeDelete, name);
-  if (wanted == 3) return deletion(name);
+  if (wanted == 2 || (is_published && wanted > 0)) return label_turn(draws, name);
+  if (is_published) return move_turn("propose-delete", Move::ProposeDelete, name);
+  if (wanted == 3) return deletion_turn(name);
   if (lifecycle == api::kDraft)
-    return wanted == 0 ? move("propose", Move::Propose, name) : edit(draws, name);
-  return wanted == 0 ? move("approve", Move::Approve, name) : move("reject", Move::Reject, name);
+    return wanted == 0 ? move_turn("propose", Move::Propose, name) : edit_turn(draws, name);
+  return wanted == 0 ? move_turn("approve", Move::Approve, name)
+                     : move_turn("reject", Move::Reject, name);
 }
 
 // Of the same package, and in the same state; else the revision itself.

@@ -10,6 +10,7 @@
 #include "api/package_variant_set.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -38,8 +39,7 @@ const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
 
 void move(Stage& stage, Draws& draws, Move move, std::string_view word,
           const api::Object& revision) {
-  stage.perform(draws, fmt::format("{} {}", word, revision.meta().name),
-                LifecycleStep{move, revision.meta().name});
+  stage.perform(draws, move_turn(word, move, revision.meta().name));
 }
 
 // Who says what the variant's upstream is: itself, or the set that controls it.
@@ -88,8 +88,10 @@ bool advance(Stage& stage, Draws& draws) {
   const auto owned = owned_by(stage, *variant);
   if (const api::Object* draft = first_in(owned, api::kDraft)) {
     const std::string& name = draft->meta().name;
-    if (draws.rarely("edit-first", 4))
-      stage.perform(draws, "edit " + name, EditStep{name, drawn_edits(draws)});
+    if (draws.rarely("edit-first", 4)) {
+      const Stage::Turn turn = edit_turn(draws, name);
+      stage.perform(draws, turn);
+    }
     move(stage, draws, Move::Propose, "propose", *draft);
     if (draws.number("at-once", 2) == 0) move(stage, draws, Move::Approve, "approve", *draft);
   } else if (const api::Object* proposed = first_in(owned, api::kProposed)) {

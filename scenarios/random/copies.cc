@@ -11,6 +11,7 @@
 #include "fakeporch/revisions/revision_names.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
 
 namespace porchsim::scenarios::operation {
@@ -35,11 +36,13 @@ void make(Stage& stage, Draws& draws, PackageRevision revision, const std::strin
   stage.perform(draws, fmt::format("{} as {}", text, name), ApplyStep{{revision.to_json()}});
   constexpr std::uint64_t kEverything = 3;
   const std::uint64_t steps = draws.number("how-far", kEverything + 1);
-  if (steps == 1 || steps == kEverything)
-    stage.perform(draws, "edit " + name, EditStep{name, drawn_edits(draws)});
+  if (steps == 1 || steps == kEverything) {
+    const Stage::Turn turn = edit_turn(draws, name);
+    stage.perform(draws, turn);
+  }
   if (steps < 2) return;
-  stage.perform(draws, "propose " + name, LifecycleStep{Move::Propose, name});
-  stage.perform(draws, "approve " + name, LifecycleStep{Move::Approve, name});
+  stage.perform(draws, move_turn("propose", Move::Propose, name));
+  stage.perform(draws, move_turn("approve", Move::Approve, name));
 }
 
 // The revision that this one, or what it is an edit of, was made of; null if it is not there.
@@ -186,7 +189,7 @@ bool retire(Stage& stage, Draws& draws) {
   std::erase_if(all, [&newer](const api::ObjectPtr& object) { return !newer(object); });
   if (all.empty()) return false;
   const std::string name = draws.one("revision", all)->meta().name;
-  stage.perform(draws, "propose-delete " + name, LifecycleStep{Move::ProposeDelete, name});
+  stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
   stage.perform(draws, "approve the deletion of " + name, LifecycleStep{Move::Approve, name});
   return true;
 }

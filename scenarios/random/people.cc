@@ -5,6 +5,7 @@
 #include "scenarios/load/package_files.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -14,7 +15,7 @@ bool move(Stage& stage, Draws& draws, LifecycleStep::Move move, std::string_view
   const auto candidates = stage.revisions(lifecycles);
   if (candidates.empty()) return false;
   const std::string name = draws.one("revision", candidates)->meta().name;
-  stage.perform(draws, fmt::format("{} {}", word, name), LifecycleStep{move, name});
+  stage.perform(draws, move_turn(word, move, name));
   return true;
 }
 
@@ -42,7 +43,7 @@ bool remove(Stage& stage, Draws& draws) {
   const auto candidates = stage.revisions({api::kDeletionProposed, api::kDraft, api::kProposed});
   if (candidates.empty()) return false;
   const std::string name = draws.one("revision", candidates)->meta().name;
-  stage.perform(draws, "delete " + name, DeleteStep{ObjectRef{"PackageRevision", "", name}, ""});
+  stage.perform(draws, deletion_turn(name));
   return true;
 }
 
@@ -74,19 +75,17 @@ bool edit(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft});
   if (drafts.empty()) return false;
   const std::string name = draws.one("revision", drafts)->meta().name;
-  stage.perform(draws, "edit " + name, EditStep{name, drawn_edits(draws)});
+  const Stage::Turn turn = edit_turn(draws, name);
+  stage.perform(draws, turn);
   return true;
 }
 
-// A label of one's own, beside those of a variant.
 bool label(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kDraft, api::kProposed, api::kPublished});
   if (all.empty()) return false;
   const std::string name = draws.one("revision", all)->meta().name;
-  api::Json patch;
-  patch.set_path({"metadata", "labels", "mine"}, fmt::format("v{}", draws.number("value", 3)));
-  stage.perform(draws, "label " + name,
-                PatchStep{ObjectRef{"PackageRevision", "", name}, patch, ""});
+  const Stage::Turn turn = label_turn(draws, name);
+  stage.perform(draws, turn);
   return true;
 }
 

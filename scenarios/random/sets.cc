@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
-#include "api/package_revision.h"
 #include "api/package_variant_set.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/set_changes.h"
+#include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -20,14 +19,7 @@ const std::string& kind() { return Set::type().kind; }
 std::vector<api::ObjectPtr> sets_in(Stage& stage) { return stage.world().all(kind()); }
 
 SetChoices choices_in(Stage& stage) {
-  SetChoices choices;
-  for (const api::ObjectPtr& object : stage.published_upstreams()) {
-    const auto& upstream = object->as<api::PackageRevision>().spec;
-    choices.upstreams.push_back(
-        {upstream.repository, upstream.package_name, upstream.revision, upstream.workspace_name});
-  }
-  choices.repositories = places_in(stage.spec()).repositories;
-  return choices;
+  return {upstream_choices(stage), places_in(stage.spec()).repositories};
 }
 
 bool may_choose(const SetChoices& choices) {
@@ -37,13 +29,6 @@ bool may_choose(const SetChoices& choices) {
 void patch_set(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
   stage.perform(draws, fmt::format("patch {} {} with {}", kind(), name, patch.dump()),
                 PatchStep{ObjectRef{kind(), "", name}, patch, ""});
-}
-
-std::chrono::milliseconds drawn_while(Draws& draws) {
-  using std::chrono::milliseconds;
-  constexpr std::array kWhile = {milliseconds(0), milliseconds(30), milliseconds(1000),
-                                 milliseconds(20'000)};
-  return draws.one("while", kWhile);
 }
 
 }  // namespace
@@ -156,10 +141,7 @@ bool rival_variant(Stage& stage, Draws& draws) {
   rival.meta.name = "by-hand";
   rival.meta.name_space = stage.world().name_space();
   rival.spec = chosen->as<api::PackageVariant>().spec;
-  rival.spec.adoption_policy =
-      draws.number("adoption", 2) == 0 ? api::kAdoptNone : api::kAdoptExisting;
-  rival.spec.deletion_policy =
-      draws.number("deletion", 2) == 0 ? api::kDeletionDelete : api::kDeletionOrphan;
+  draw_policies(draws, rival.spec);
   stage.perform(draws, "apply PackageVariant " + rival.meta.name, ApplyStep{{rival.to_json()}});
   return true;
 }

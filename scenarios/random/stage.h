@@ -38,6 +38,7 @@ class Stage {
     Action action;
   };
   void perform(Draws& draws, const std::string& text, const Action& action);
+  void perform(Draws& draws, const Turn& turn) { perform(draws, turn.text, turn.action); }
   // While one person is about the first, another does the second, in the very moment that is
   // named; if that does not come by then, nobody does. Ends with the later of the two.
   void perform_amid(Draws& draws, const Turn& first, const Trigger& moment, const Turn& second);

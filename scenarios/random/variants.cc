@@ -2,31 +2,19 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 
-#include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/variant_changes.h"
+#include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
 
 constexpr std::uint64_t kMaxVariants = 4;
-// How long a change holds before it is taken back: not at all, less than a reconcile, more than
-// one.
-constexpr std::array kWhile = {std::chrono::milliseconds(0), std::chrono::milliseconds(30),
-                               std::chrono::milliseconds(1000), std::chrono::milliseconds(20'000)};
 
 VariantChoices choices_in(Stage& stage) {
-  VariantChoices choices;
-  for (const api::ObjectPtr& object : stage.published_upstreams()) {
-    const auto& upstream = object->as<api::PackageRevision>().spec;
-    choices.upstreams.push_back(
-        {upstream.repository, upstream.package_name, upstream.revision, upstream.workspace_name});
-  }
-  choices.places = places_in(stage.spec());
-  return choices;
+  return {upstream_choices(stage), places_in(stage.spec())};
 }
 
 void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
@@ -49,10 +37,7 @@ bool create_variant(Stage& stage, Draws& draws) {
   const std::string& repository = draws.one("target", choices.places.repositories);
   const std::string package = fmt::format("{}-{}", upstream.package, draws.number("name", 2));
   variant.spec.downstream = api::PackageVariant::Downstream{repository, package};
-  variant.spec.adoption_policy =
-      draws.number("adoption", 2) == 0 ? api::kAdoptNone : api::kAdoptExisting;
-  variant.spec.deletion_policy =
-      draws.number("deletion", 2) == 0 ? api::kDeletionDelete : api::kDeletionOrphan;
+  draw_policies(draws, variant.spec);
   ApplyStep step;
   step.objects.push_back(variant.to_json());
   stage.perform(draws, fmt::format("apply PackageVariant {}", variant.meta.name), step);
@@ -80,7 +65,7 @@ bool change_and_back(Stage& stage, Draws& draws) {
                               : drawn_change(draws, variant, choices_in(stage));
   if (patch.is_null()) return false;
   patch_variant(stage, draws, chosen->meta().name, patch);
-  stage.pause(draws.one("while", kWhile));
+  stage.pause(drawn_while(draws));
   patch_variant(stage, draws, chosen->meta().name, undoing(patch, variant.to_json()));
   return true;
 }
@@ -124,7 +109,7 @@ bool remake_variant(Stage& stage, Draws& draws) {
     patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
     stage.perform(draws, "strip finalizers of PackageVariant " + name, PatchStep{ref, patch, ""});
   }
-  stage.pause(draws.one("while", kWhile));
+  stage.pause(drawn_while(draws));
   stage.perform(draws, "apply PackageVariant " + name, ApplyStep{{again.to_json()}});
   return true;
 }

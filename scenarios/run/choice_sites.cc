@@ -182,7 +182,11 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
 constexpr std::string_view kFault = "fault.";
 constexpr auto kFaultSites = std::to_array<std::string_view>(
     {"api.create", "api.update", "api.update_status", "api.patch", "api.delete", "api.get",
-     "api.list", "api.watch", "watch.event", "git.push", "function.run", "porch.list"});
+     "api.list", "api.watch", "watch.event", "git.push", "function.run", "porch.list",
+     "content.get", "content.read", "content.draft", "content.write", "content.close",
+     "content.lifecycle", "content.delete", "content.fetch", "content.open", "content.refresh",
+     "content.list", "content.hash", "content.check", "content.shut", "render.run",
+     "porch.render-request"});
 
 bool is_fault_site(std::string_view site) {
   const std::size_t slash = site.find('/');

@@ -1,6 +1,9 @@
 #include "scenarios/run/world_backstage.h"
 
+#include <string>
 #include <utility>
+
+#include "api/kind_name.h"
 
 namespace porchsim::scenarios {
 
@@ -15,7 +18,7 @@ std::vector<Backstage::Cache> WorldBackstage::caches() const {
     for (const runtime::Informer* informer : controller->informers()) {
       const auto& objects = informer->store().objects();
       caches.push_back({controller->name(),
-                        informer->type().kind,
+                        std::string(api::kind_name(informer->type())),
                         informer->name_space(),
                         {objects.begin(), objects.end()}});
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "api/kind_name.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/each_step.h"
 #include "scenarios/words/variable_words.h"
@@ -120,7 +121,8 @@ void Possible::take_step(const Step& step) {
 }
 
 void Possible::take_object(const api::Json& object) {
-  const std::string kind(object["kind"].as_string());
+  const std::string kind(
+      api::kind_name(object["apiVersion"].as_string(), object["kind"].as_string()));
   const api::Json& name = object.at({"metadata", "name"});
   const bool known = name.is_string() && !first_variable(name.as_string());
   objects_.emplace(kind, known ? std::string(name.as_string()) : "");
@@ -129,7 +131,7 @@ void Possible::take_object(const api::Json& object) {
     repositories_.emplace(name.as_string());
     open_.emplace(name.as_string());
   }
-  if (kind == "PackageRevision") {
+  if (kind == "PackageRevision" || kind == api::kSecondPackageRevision) {
     packages_.emplace(object.at({"spec", "packageName"}).as_string());
     workspaces_.emplace(object.at({"spec", "workspaceName"}).as_string());
   }
@@ -249,7 +251,8 @@ std::optional<std::string> Possible::problem_with_revision(std::string_view name
 
 std::optional<std::string> Possible::problem_with_kind(std::string_view kind) const {
   constexpr auto kOfPorch = std::to_array<std::string_view>(
-      {"PackageRevision", "PackageRevisionResources", "PackageVariant", "Repository"});
+      {"PackageRevision", api::kSecondPackageRevision, "PackageRevisionResources", "PackageVariant",
+       "Repository"});
   if (strangers_ || std::ranges::find(kOfPorch, kind) != kOfPorch.end()) return std::nullopt;
   const bool some =
       std::ranges::any_of(objects_, [kind](const auto& object) { return object.first == kind; });
@@ -262,8 +265,9 @@ std::optional<std::string> Possible::problem_with_kind(std::string_view kind) co
 
 std::optional<std::string> Possible::problem_with_object(std::string_view kind,
                                                          std::string_view name) const {
-  const bool of_revisions =
-      kind.empty() || kind == "PackageRevision" || kind == "PackageRevisionResources";
+  const bool of_revisions = kind.empty() || kind == "PackageRevision" ||
+                            kind == api::kSecondPackageRevision ||
+                            kind == "PackageRevisionResources";
   if (name.empty() || name.ends_with(".*") || (strangers_ && kind != "PackageRevision"))
     return std::nullopt;
   Names known;
@@ -336,6 +340,8 @@ std::optional<std::string> Possible::problem_with_condition(std::string_view kin
   };
   constexpr auto kKnown = std::to_array<Known>({{"PackageRevision", "PVOperationsComplete"},
                                                 {"PackageRevision", "PackagePipelinePassed"},
+                                                {api::kSecondPackageRevision, "Ready"},
+                                                {api::kSecondPackageRevision, "Rendered"},
                                                 {"PackageVariant", "Ready"},
                                                 {"PackageVariant", "Stalled"},
                                                 {"Repository", "Ready"}});

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "api/kind_name.h"
+#include "api/kinds/find_schema.h"
 #include "api/schema.h"
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/document/json_of.h"
@@ -159,7 +161,7 @@ class Wanted {
     }
     for (std::size_t i = 0; i < node.size(); ++i) {
       const PosNode& type = node.key(i);
-      if (const auto problem = possible_.problem_with_condition(type_.kind, type.text))
+      if (const auto problem = possible_.problem_with_condition(api::kind_name(type_), type.text))
         problems_.add(type, *problem);
       const PosNode& value = node.value(i);
       read_status(value, type.text);

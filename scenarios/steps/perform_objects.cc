@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "api/repository.h"
 #include "scenarios/steps/performer.h"
 #include "scenarios/steps/variables.h"
@@ -42,19 +43,20 @@ api::Result<> Performer::apply(const ApplyStep& step, const Hands& hands) {
 }
 
 api::Result<> Performer::apply_one(Json object, const Hands& hands) {
-  const api::ResourceType& type = *world_.kind(object["kind"].as_string());
+  const api::ResourceType& type = 
+      *world_.kind(api::kind_name(object["apiVersion"].as_string(), object["kind"].as_string()));
   if (type.namespaced && object.at({"metadata", "namespace"}).is_null()) {
     object.mutable_member("metadata").set("namespace", world_.name_space());
   }
   const api::ObjectPtr wanted = api::Object::from_json(object);
-  const std::string id = fmt::format("{} {}", type.kind, wanted->key().to_string());
+  const std::string id = fmt::format("{} {}", api::kind_name(type), wanted->key().to_string());
   const auto present = hands.client.get(type, wanted->key());
   if (!present && present.error().reason != api::Reason::NotFound)
     return api::fail(present.error());
   if (!present) {
     PORCHSIM_TRY(hands.client.create(type, wanted));
   } else {
-    PORCHSIM_TRY(hands.client.patch(type, wanted->key(), apply_patch(applied_[id], object), ""));
+    PORCHSIM_TRY(hands.client.patch(type, wanted->key(), apply_patch(applied_[id], object), {}));
   }
   applied_[id] = std::move(object);
   return {};
@@ -63,7 +65,8 @@ api::Result<> Performer::apply_one(Json object, const Hands& hands) {
 api::Result<> Performer::patch(const PatchStep& step, const Hands& hands) {
   const api::ResourceType& type = *world_.kind(step.object.kind);
   const Json patch = PORCHSIM_TRY(with_values(world_, step.patch));
-  PORCHSIM_TRY(hands.client.patch(type, key_of(step.object), patch, step.subresource));
+  PORCHSIM_TRY(
+      hands.client.patch(type, key_of(step.object), patch, {.subresource = step.subresource}));
   return {};
 }
 

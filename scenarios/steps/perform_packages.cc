@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
+#include "api/v1alpha2/package_revision.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/load/package_files.h"
 #include "scenarios/steps/performer.h"
@@ -35,6 +37,24 @@ const PackageRevision* newest_published(const api::ObjectList& revisions) {
     if (newest == nullptr || revision.spec.revision > newest->spec.revision) newest = &revision;
   }
   return newest;
+}
+
+// What a move makes of a lifecycle; nothing: the revision goes, as to approve a proposed deletion
+// is to delete.
+std::optional<std::string_view> lifecycle_after(Move move, std::string_view now) {
+  const bool leaving = now == api::kDeletionProposed;
+  switch (move) {
+    case Move::Propose:
+      return api::kProposed;
+    case Move::ProposeDelete:
+      return api::kDeletionProposed;
+    case Move::Approve:
+      if (leaving) return std::nullopt;
+      return api::kPublished;
+    case Move::Reject:
+      return leaving ? api::kPublished : api::kDraft;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -114,25 +134,15 @@ api::Result<> Performer::edit(const EditStep& step, const Hands& hands, bool ret
 api::Result<> Performer::move(const LifecycleStep& step, const Hands& hands) {
   const api::ResourceType& type = PackageRevision::type();
   const api::ObjectKey key{world_.name_space(), step.revision};
+  const api::ResourceType& second = api::v1alpha2::PackageRevision::type();
+  if (world_.find(api::kind_name(second), key.name_space, key.name)) {
+    return move_of_v1alpha2(step, hands);
+  }
   const api::ObjectPtr read = PORCHSIM_TRY(hands.client.get(type, key));
   auto wanted = read->as<PackageRevision>();
-  const bool leaving = wanted.spec.lifecycle == api::kDeletionProposed;
-  switch (step.move) {
-    case Move::Propose:
-      wanted.spec.lifecycle = api::kProposed;
-      break;
-    case Move::ProposeDelete:
-      wanted.spec.lifecycle = api::kDeletionProposed;
-      break;
-    case Move::Approve:
-      // To approve a proposed deletion is to delete.
-      if (leaving) return hands.client.remove(type, key, {});
-      wanted.spec.lifecycle = api::kPublished;
-      break;
-    case Move::Reject:
-      wanted.spec.lifecycle = leaving ? api::kPublished : api::kDraft;
-      break;
-  }
+  const auto lifecycle = lifecycle_after(step.move, wanted.spec.lifecycle);
+  if (!lifecycle) return hands.client.remove(type, key, {});
+  wanted.spec.lifecycle = *lifecycle;
   const api::ObjectPtr object = api::Object::from(std::move(wanted));
   const bool approval = step.move == Move::Approve || step.move == Move::Reject;
   if (approval) {
@@ -140,6 +150,20 @@ api::Result<> Performer::move(const LifecycleStep& step, const Hands& hands) {
   } else {
     PORCHSIM_TRY(hands.client.update(type, object));
   }
+  return {};
+}
+
+// There, the lifecycle is a member of the spec like any other.
+api::Result<> Performer::move_of_v1alpha2(const LifecycleStep& step, const Hands& hands) {
+  const api::ResourceType& type = api::v1alpha2::PackageRevision::type();
+  const api::ObjectKey key{world_.name_space(), step.revision};
+  const api::ObjectPtr read = PORCHSIM_TRY(hands.client.get(type, key));
+  const auto lifecycle =
+      lifecycle_after(step.move, read->as<api::v1alpha2::PackageRevision>().spec.lifecycle);
+  if (!lifecycle) return hands.client.remove(type, key, {});
+  api::Json patch = api::Json::object();
+  patch.set_path({"spec", "lifecycle"}, *lifecycle);
+  PORCHSIM_TRY(hands.client.patch(type, key, patch, {}));
   return {};
 }
 

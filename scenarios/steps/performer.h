@@ -50,6 +50,7 @@ class Performer {
   api::Result<std::string> make_draft(const DraftStep& step, const Hands& hands);
   api::Result<> edit(const EditStep& step, const Hands& hands, bool retry);
   api::Result<> move(const LifecycleStep& step, const Hands& hands);
+  api::Result<> move_of_v1alpha2(const LifecycleStep& step, const Hands& hands);
   api::Result<> push(const PushStep& step, const Hands& hands);
   void record_push(const std::string& repository, const std::string& ref, const Hands& hands);
 

@@ -1,5 +1,6 @@
 #include "scenarios/steps/trigger_match.h"
 
+#include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "fakeporch/store/object_payload.h"
@@ -17,7 +18,7 @@ struct Move {
 
 std::string lifecycle_in(const sim::PayloadPtr& payload) {
   const api::ObjectPtr object = fakeporch::object_in(payload);
-  if (!object || object->kind() != api::PackageRevision::type().kind) return {};
+  if (!object || api::kind_name(*object) != api::PackageRevision::type().kind) return {};
   return object->as<api::PackageRevision>().spec.lifecycle;
 }
 

@@ -71,6 +71,17 @@ inline constexpr auto kCallWords = std::to_array<CallWord>({
     {"event", "watch.event", false, "the arrival of a watch event"},
     {"push", "git.push", false, "of Porch to Git"},
     {"function", "function.run", false, "the run of a function"},
+    {"content-call", "content.*", false, "of a controller to the shared cache, v1alpha2"},
+    {"content-read", "content.get|content.read", false, "of those, what reads a package"},
+    {"draft-write", "content.draft|content.write", false, "what opens and fills a draft"},
+    {"draft-close", "content.close", false, "what commits it"},
+    {"lifecycle-change", "content.lifecycle", false, ""},
+    {"content-delete", "content.delete", false, ""},
+    {"fetch", "content.fetch", false, "of a package from a Git repository that is none of Porch's"},
+    {"refresh", "content.open|content.refresh|content.list", false, "of a repository's content"},
+    {"render", "render.run", false, "the call of the function runner"},
+    {"render-request", "porch.render-request", false,
+     "of whoever has written content, to the controller that renders it"},
 });
 
 // The words of faults and of counts; of faults alone, also where else they strike.

@@ -58,7 +58,16 @@ inline constexpr auto kWorldKeys = std::to_array<Key>({
     {"packages", Key::Is::Map,
      "what lies in Git; the forms of a revision and of its files are below",
      "{REPOSITORY/PACKAGE: {REVISION: FILES}}"},
-    {"controllers", Key::Is::List, "who runs; one `pv-controller` if left out", {}, "controller"},
+    {"api",
+     Key::Is::Text,
+     "which generation of Porch manages repositories that do not say: `v1alpha1` if left out; with "
+     "`v1alpha2` the controllers of package revisions and repositories run",
+     "v1alpha2"},
+    {"controllers",
+     Key::Is::List,
+     "who runs; one `pv-controller` if left out, or of v1alpha2 one `porch-controllers`",
+     {},
+     "controller"},
     {"objects", Key::Is::List, "objects that exist from the start", "OBJECTS"},
     {"quirks",
      Key::Is::Map,
@@ -77,6 +86,7 @@ inline constexpr auto kRepositoryKeys = std::to_array<Key>({
     {"git", Key::Is::Text, "a Git repository on disk, bare or .git, whose history it starts with",
      "FOLDER"},
     {"labels", Key::Is::Map, "labels of the Repository object"},
+    {"api", Key::Is::Text, "which generation manages it; as the world has it if left out"},
 });
 
 // What may be written for a revision under `packages`, and what may be written for its files.
@@ -136,7 +146,8 @@ inline constexpr auto kTimingKeys = std::to_array<Key>({
     {"api", Key::Is::Duration, "the least latency of a call; 1ms if left out"},
     {"watch", Key::Is::Duration, "the least delay of a watch event; 1ms if left out"},
     {"porch", Key::Is::Duration, "how long Porch works on a clone or a render; 20ms if left out"},
-    {"repository-poll", Key::Is::Duration, "how often Porch looks for pushes; 60s if left out"},
+    {"repository-poll", Key::Is::Duration,
+     "how often Porch looks for pushes; 60s if left out, 5m of v1alpha2"},
 });
 
 inline constexpr auto kKindKeys = std::to_array<Key>({

@@ -43,6 +43,7 @@ void ControllerProcess::start() {
   manager_ = std::make_unique<runtime::Manager>(
       decorators.around(cluster_.client(process_)), cluster_.tasks(process_),
       decorators.around(cluster_.log(process_)), cluster_.observer(process_), std::move(options));
+  settings_.settings.content = cluster_.content(process_);
   settings_.program.add_to_manager(*manager_, settings_.settings);
   manager_->start();
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/kind_name.h"
 #include "api/repository.h"
 #include "fakeporch/store/object_store.h"
 #include "functions/render/pipeline.h"
@@ -92,6 +93,8 @@ void World::add_controller(const ControllerSpec& spec) {
                        .options = spec.options,
                        .workers = spec.workers,
                        .kinds = {*find_kind("ConfigMap", {})}};
+  const auto& poll = scenario_.world.timing.repository_poll;
+  if (poll) settings.settings.sync_every = *poll;
   settings.settings.kinds.insert(settings.settings.kinds.end(), kinds_.begin(), kinds_.end());
   settings.decorators = decorators_;
   settings.has_rivals =
@@ -182,7 +185,8 @@ Diagnostics World::build_objects() {
                                     imported.error().message)});
   for (const ObjectSpec& spec : scenario_.world.objects) {
     api::Json document = spec.document;
-    const api::ResourceType* type = kind(document["kind"].as_string());
+    const api::ResourceType* type =
+        kind(api::kind_name(document["apiVersion"].as_string(), document["kind"].as_string()));
     if (type->namespaced && document.at({"metadata", "namespace"}).is_null()) {
       document.mutable_member("metadata").set("namespace", name_space());
     }
@@ -266,6 +270,9 @@ api::Json World::repository_object(const RepositorySpec& spec) const {
   for (const auto& [key, value] : spec.labels) labels.set(key, value);
   api::Json metadata = api::Json::object({{"name", spec.name}, {"namespace", name_space()}});
   metadata.set_unless_zero("labels", std::move(labels));
+  if (spec.generation.value_or(scenario_.world.generation) == Generation::V1Alpha2) {
+    metadata.set("annotations", api::Json::object({{api::Repository::kV1alpha2Migration, "true"}}));
+  }
   api::Json git =
       api::Json::object({{"repo", fmt::format("https://git.example.com/{}.git", spec.name)},
                          {"branch", spec.branch}});

@@ -134,6 +134,10 @@ Tree written(const RepositorySpec& repository, std::string_view file) {
     for (const auto& [key, value] : repository.labels) labels.add(key, Tree::text(value));
     map.add("labels", std::move(labels));
   }
+  if (repository.generation) {
+    const bool is_second = *repository.generation == Generation::V1Alpha2;
+    map.add("api", Tree::text(is_second ? "v1alpha2" : "v1alpha1"));
+  }
   return map.size() == 1 ? Tree::text(repository.name) : map;
 }
 
@@ -141,6 +145,7 @@ Tree written(const WorldSpec& world, std::string_view file) {
   Tree map = Tree::map();
   if (world.name_space != WorldSpec{}.name_space)
     map.add("namespace", Tree::text(world.name_space));
+  if (world.generation == Generation::V1Alpha2) map.add("api", Tree::text("v1alpha2"));
   const auto add_list = [&map](std::string_view key, const auto& items, const auto& as_tree) {
     if (items.empty()) return;
     Tree list = Tree::list();
@@ -155,7 +160,7 @@ Tree written(const WorldSpec& world, std::string_view file) {
     map.add("packages", std::move(packages.in_block()));
   }
   if (world.controllers.empty()) map.add("controllers", Tree::list());
-  if (!is_usual(world.controllers))
+  if (world.generation == Generation::V1Alpha2 || !is_usual(world.controllers))
     add_list("controllers", world.controllers,
              [](const ControllerSpec& controller) { return written(controller); });
   add_list("objects", world.objects,

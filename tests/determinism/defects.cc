@@ -182,7 +182,7 @@ class Numberer final : public runtime::Reconciler {
       api::Json patch;
       patch.set_path({"metadata", "labels", "number"}, number);
       const auto patched =
-          client_.patch(Repository::type(), {request.key.name_space, name}, patch, "");
+          client_.patch(Repository::type(), {request.key.name_space, name}, patch, {});
       if (!patched) return api::fail(patched.error());
     }
     return runtime::ReconcileResult();

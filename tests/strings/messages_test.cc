@@ -67,9 +67,8 @@ class RewordedClient final : public api::Client {
     return reworded(inner_->update_subresource(type, subresource, object));
   }
   Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
-                               const api::Json& merge_patch,
-                               std::string_view subresource) override {
-    return reworded(inner_->patch(type, key, merge_patch, subresource));
+                               const api::Json& patch, const api::PatchOptions& options) override {
+    return reworded(inner_->patch(type, key, patch, options));
   }
   Result<void> remove(const api::ResourceType& type, const api::ObjectKey& key,
                       const api::DeleteOptions& options) override {

@@ -61,9 +61,8 @@ class MiscountingClient final : public api::Client {
     return inner_->update_subresource(type, subresource, object);
   }
   Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
-                               const api::Json& merge_patch,
-                               std::string_view subresource) override {
-    return inner_->patch(type, key, merge_patch, subresource);
+                               const api::Json& patch, const api::PatchOptions& options) override {
+    return inner_->patch(type, key, patch, options);
   }
   Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
                   const api::DeleteOptions& options) override {

@@ -36,7 +36,10 @@ struct FanOutPhase {
   std::uint64_t api_calls = 0;
 };
 
+// Of a bench that lives through a whole world.
 struct FanOutResult {
+  std::string bench = "fanout";
+  std::string unit = "variants";  // what there are n of
   std::uint64_t n = 0;
   // "fan-out"; after an upgrade also "publish" and "upgrade".
   std::vector<FanOutPhase> phases;
@@ -59,6 +62,14 @@ struct FanOutOptions {
 // Git: from the moment in which they, or the set that selects the repositories by label, are
 // applied, until each has its mutated, rendered draft and all is at rest.
 std::expected<FanOutResult, std::string> bench_fan_out(const FanOutOptions& options);
+
+// N PackageRevisions of v1alpha2 in one repository, each with a source and a pipeline: from the
+// moment in which they are created until each is Ready and Rendered and all is at rest.
+std::expected<FanOutResult, std::string> bench_revisions(std::uint64_t n);
+
+// A repository of v1alpha2 with N drafts in Git: "read" by the cache, then "objects" made of them
+// by the Repository controller.
+std::expected<FanOutResult, std::string> bench_sync(std::uint64_t n);
 
 // What to_json wrote.
 std::expected<FanOutResult, std::string> fan_out_result_of(const std::string& json);

@@ -1,105 +1,49 @@
-#include <chrono>
-#include <ctime>
-
 #include <fmt/format.h>
 
 #include "api/json/json.h"
-#include "scenarios/run/shared.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/fan_out_world.h"
-#include "tools/bench/process_memory.h"
+#include "tools/bench/measured_world.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-// The world, and what its phases have taken so far.
-class FanOut {
- public:
-  explicit FanOut(const FanOutOptions& options)
-      : options_(options),
-        scenario_(fan_out_scenario(options)),
-        recording_(sim::make_plain_choices()),
-        world_(scenario_, recording_, shared_.stacks, shared_.content, {.max_steps = UINT64_MAX}) {}
+using Outcome = MeasuredWorld::Outcome;
 
-  std::expected<FanOutResult, std::string> run() {
-    PORCHSIM_TRY(begin());
-    PORCHSIM_TRY(measure("fan-out", [this] { return apply_variants(world_, options_); }));
-    PORCHSIM_TRY(expect_drafts_of(1));
-    if (options_.upgrade) {
-      PORCHSIM_TRY(measure("publish", [this] { return publish_drafts(world_); }));
-      PORCHSIM_TRY(measure("upgrade", [this] { return upgrade_variants(world_, options_); }));
-      PORCHSIM_TRY(expect_drafts_of(2));
-    }
-    result_.n = options_.n;
-    result_.max_rss_bytes = max_rss_bytes();
-    result_.bytes_per_variant = (result_.max_rss_bytes - memory_before_) / options_.n;
-    return std::move(result_);
-  }
-
- private:
-  using Outcome = std::expected<void, std::string>;
-
-  Outcome begin() {
-    const Diagnostics problems = world_.build_repositories();
-    if (!problems.empty()) return std::unexpected(headline(problems.front()));
-    world_.scheduler().run();
-    world_.start_controllers();
-    world_.scheduler().run();
-    world_.trace().attach(
-        [this](const sim::Event& event) {
-          reconciles_ += event.verb == sim::Verb::Reconcile ? 1 : 0;
-        },
-        sim::Trace::Decisions::Hidden);
-    return {};
-  }
-
-  template <class Act>
-  Outcome measure(std::string_view name, Act act) {
-    const auto calls_before = world_.calls().total();
-    const auto reconciles_before = reconciles_;
-    const std::clock_t cpu_before = std::clock();
-    const auto began = std::chrono::steady_clock::now();
-    if (const api::Result<> done = act(); !done) return std::unexpected(done.error().message);
-    FanOutPhase& phase = result_.phases.emplace_back();
-    phase.name = name;
-    phase.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    phase.cpu_seconds = static_cast<double>(std::clock() - cpu_before) / CLOCKS_PER_SEC;
-    phase.reconciles = reconciles_ - reconciles_before;
-    phase.api_calls = static_cast<std::uint64_t>(world_.calls().total() - calls_before);
-    return {};
-  }
-
-  Outcome expect_drafts_of(std::uint64_t upstream_revision) {
-    const std::uint64_t drafted = count_drafted(world_, upstream_revision);
-    if (drafted == options_.n) return {};
-    return std::unexpected(fmt::format("of {} variants {} have their draft of upstream revision {}",
-                                       options_.n, drafted, upstream_revision));
-  }
-
-  std::uint64_t memory_before_ = max_rss_bytes();
-  FanOutOptions options_;
-  Scenario scenario_;
-  Recording recording_;
-  Shared shared_;
-  World world_;
-  std::uint64_t reconciles_ = 0;
-  FanOutResult result_;
-};
+Outcome expect_drafts_of(World& world, std::uint64_t n, std::uint64_t upstream_revision) {
+  const std::uint64_t drafted = count_drafted(world, upstream_revision);
+  if (drafted == n) return {};
+  return std::unexpected(fmt::format("of {} variants {} have their draft of upstream revision {}",
+                                     n, drafted, upstream_revision));
+}
 
 double rate(std::uint64_t n, const FanOutPhase& phase) {
   return static_cast<double>(n) / phase.seconds;
 }
 
-std::string phase_fields(std::uint64_t n, const FanOutPhase& phase) {
+std::string phase_fields(const FanOutResult& result, const FanOutPhase& phase) {
   return fmt::format(
-      R"("seconds":{:.6f},"cpu_seconds":{:.6f},"reconciles":{},"api_calls":{},"pvs_per_second":{:.0f})",
-      phase.seconds, phase.cpu_seconds, phase.reconciles, phase.api_calls, rate(n, phase));
+      R"("seconds":{:.6f},"cpu_seconds":{:.6f},"reconciles":{},"api_calls":{},"{}_per_second":{:.0f})",
+      phase.seconds, phase.cpu_seconds, phase.reconciles, phase.api_calls,
+      result.bench == "fanout" ? "pvs" : result.unit, rate(result.n, phase));
 }
 
 }  // namespace
 
 std::expected<FanOutResult, std::string> bench_fan_out(const FanOutOptions& options) {
-  return FanOut(options).run();
+  MeasuredWorld measured(fan_out_scenario(options));
+  World& world = measured.world();
+  PORCHSIM_TRY(measured.begin());
+  world.start_controllers();
+  world.scheduler().run();
+  PORCHSIM_TRY(measured.measure("fan-out", [&] { return apply_variants(world, options); }));
+  PORCHSIM_TRY(expect_drafts_of(world, options.n, 1));
+  if (options.upgrade) {
+    PORCHSIM_TRY(measured.measure("publish", [&] { return publish_drafts(world); }));
+    PORCHSIM_TRY(measured.measure("upgrade", [&] { return upgrade_variants(world, options); }));
+    PORCHSIM_TRY(expect_drafts_of(world, options.n, 2));
+  }
+  return measured.finish("fanout", "variants", options.n);
 }
 
 std::expected<FanOutResult, std::string> fan_out_result_of(const std::string& json) {
@@ -109,6 +53,8 @@ std::expected<FanOutResult, std::string> fan_out_result_of(const std::string& js
     return static_cast<std::uint64_t>(value.as_integer());
   };
   FanOutResult result;
+  result.bench = (*read)["bench"].text();
+  result.unit = (*read)["unit"].text();
   result.n = number((*read)["n"]);
   result.max_rss_bytes = number((*read)["max_rss_bytes"]);
   result.bytes_per_variant = number((*read)["bytes_per_variant"]);
@@ -124,22 +70,22 @@ std::string to_json(const FanOutResult& result) {
   std::string phases;
   for (const FanOutPhase& phase : result.phases) {
     phases += fmt::format(R"({}{{"phase":"{}",{}}})", phases.empty() ? "" : ",", phase.name,
-                          phase_fields(result.n, phase));
+                          phase_fields(result, phase));
   }
   return fmt::format(
-      R"({{"bench":"fanout","n":{},{},"max_rss_bytes":{},"bytes_per_variant":{},"phases":[{}]}})"
+      R"({{"bench":"{}","unit":"{}","n":{},{},"max_rss_bytes":{},"bytes_per_variant":{},"phases":[{}]}})"
       "\n",
-      result.n, phase_fields(result.n, result.phases.front()), result.max_rss_bytes,
-      result.bytes_per_variant, phases);
+      result.bench, result.unit, result.n, phase_fields(result, result.phases.front()),
+      result.max_rss_bytes, result.bytes_per_variant, phases);
 }
 
 std::string to_text(const FanOutResult& result) {
-  std::string text =
-      fmt::format("fanout: {} variants, {} bytes a variant\n", result.n, result.bytes_per_variant);
+  std::string text = fmt::format("{}: {} {}, {} bytes each\n", result.bench, result.n, result.unit,
+                                 result.bytes_per_variant);
   for (const FanOutPhase& phase : result.phases) {
-    text += fmt::format(
-        "  {:<8} {:.3f} s ({:.0f} variants a second), {} reconciles, {} API calls\n", phase.name,
-        phase.seconds, rate(result.n, phase), phase.reconciles, phase.api_calls);
+    text += fmt::format("  {:<8} {:.3f} s ({:.0f} {} a second), {} reconciles, {} API calls\n",
+                        phase.name, phase.seconds, rate(result.n, phase), result.unit,
+                        phase.reconciles, phase.api_calls);
   }
   return text;
 }

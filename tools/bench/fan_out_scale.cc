@@ -67,6 +67,10 @@ std::string row_of(const FanOutResult& result, std::size_t phase) {
 
 FanOutScale scale_of(const FanOutOptions& options, std::vector<FanOutResult> results) {
   std::ranges::sort(results, {}, &FanOutResult::n);
+  if (results.front().bench != "fanout") {
+    std::string title = "bench " + results.front().bench;
+    return {std::move(title), std::move(results)};
+  }
   const auto profile = static_cast<std::size_t>(options.profile);
   return {options.by_set
               ? fmt::format("a fan-out from one set, profile {}", profile_names()[profile])

@@ -1,4 +1,5 @@
-// A fan-out at several sizes: what each took, and by what power of the size it grows.
+// A fan-out, or another bench of a whole world, at several sizes: what each took, and by what power
+// of the size it grows.
 #pragma once
 
 #include <string>

@@ -51,7 +51,7 @@ class MemoryApi final : public api::Client {
     return refuse();
   }
   api::Result<api::ObjectPtr> patch(const api::ResourceType&, const api::ObjectKey&,
-                                    const api::Json&, std::string_view) override {
+                                    const api::Json&, const api::PatchOptions&) override {
     return refuse();
   }
   api::Result<> remove(const api::ResourceType&, const api::ObjectKey&,

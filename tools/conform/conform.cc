@@ -11,6 +11,8 @@
 
 #include "api/json/json.h"
 #include "tools/conform/reconcile_vector.h"
+#include "tools/conform/v1alpha2_cases.h"
+#include "tools/conform/v1alpha2_vector.h"
 #include "tools/conform/vector_kinds.h"
 #include "tools/kube/kube_scope.h"
 #include "tools/kube/kube_session.h"
@@ -48,6 +50,9 @@ ConformCount run_cases(const fs::path& path, const api::Json& cases, const Compa
     const auto found = replay(path.string(), cases[i], comparison);
     if (!found) {
       ++total.skipped;
+      if (const std::string_view why = why_case_is_left_out(cases[i]); !why.empty()) {
+        out += fmt::format("skipped {}#{}: {}\n", path.string(), i, why);
+      }
       continue;
     }
     const std::string id =
@@ -107,9 +112,13 @@ ConformCount run_vector_text(const std::string& name, const std::string& text,
   if (!parsed) return skip(name, "no JSON: " + parsed.error().message, out);
   if (parsed->is_array()) return run_cases(name, *parsed, comparison, out);
   if (is_kube_session(*parsed)) return run_kube_session(name, *parsed, text, out);
-  const auto found = replay_reconcile(*parsed, comparison);
+  auto found = replay_reconcile(*parsed, comparison);
+  if (!found) found = replay_v1alpha2(name, *parsed, comparison);
   if (!found) {
     const std::string_view kind = (*parsed)["kind"].as_string();
+    if (const std::string why = why_v1alpha2_is_left_out(*parsed); !why.empty()) {
+      return skip(name, why, out);
+    }
     return skip(name, fmt::format("vectors of kind \"{}\" are not replayed", kind), out);
   }
   ConformCount total;

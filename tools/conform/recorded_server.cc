@@ -5,7 +5,7 @@
 #include "api/decode.h"
 #include "controllers/packagevariant/drafts.h"
 #include "controllers/runtime/selector.h"
-#include "tools/conform/recorded_errors.h"
+#include "tools/recorded/recorded_errors.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -296,7 +296,7 @@ api::Result<api::ObjectPtr> RecordedServer::update_subresource(const api::Resour
 }
 
 api::Result<api::ObjectPtr> RecordedServer::patch(const api::ResourceType&, const api::ObjectKey&,
-                                                  const Json&, std::string_view) {
+                                                  const Json&, const api::PatchOptions&) {
   return api::fail(api::Reason::MethodNotAllowed, "the recorder knew no such call");
 }
 

@@ -6,6 +6,7 @@
 #include "tools/conform/pure_cases.h"
 #include "tools/conform/render_cases.h"
 #include "tools/conform/roundtrip_cases.h"
+#include "tools/conform/v1alpha2_cases.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -16,9 +17,10 @@ struct VectorKind {
 };
 
 constexpr VectorKind kKinds[] = {
-    {"cel", replay_cel_case},       {"functions", replay_function_case},
-    {"merge", replay_merge_case},   {"pure", replay_pure_case},
-    {"render", replay_render_case}, {"roundtrip", replay_roundtrip_case},
+    {"cel", replay_cel_case},           {"functions", replay_function_case},
+    {"merge", replay_merge_case},       {"pure", replay_pure_case},
+    {"render", replay_render_case},     {"roundtrip", replay_roundtrip_case},
+    {"v1alpha2", replay_v1alpha2_case},
 };
 
 }  // namespace
@@ -29,7 +31,8 @@ std::string_view stem_of(std::string_view path) {
 }
 
 bool is_input_of_cases(std::string_view path) {
-  return stem_of(path) == "pvs_inputs" || stem_of(path) == "cel_envs";
+  return stem_of(path) == "pvs_inputs" || stem_of(path) == "cel_envs" ||
+         stem_of(path) == "fieldsets";
 }
 
 ReplayCase find_vector_kind(std::string_view folder) {

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/scheduled_sync.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -88,7 +89,8 @@ class Idempotent final : public Check {
         if (run.started == 0 || std::ranges::find(event.causes, run.started) == event.causes.end())
           continue;
         const sim::EventId last_change = std::max(last_commit_, process.last_news);
-        if (run.quiet && process.listing.empty() && last_change < run.quiet_since) {
+        if (run.quiet && process.listing.empty() && last_change < run.quiet_since &&
+            !is_scheduled_sync(event)) {
           report(out, event,
                  "a reconcile of {} wrote {} although the one before found nothing to "
                  "do and nothing has changed since",

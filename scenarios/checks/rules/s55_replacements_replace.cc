@@ -27,10 +27,10 @@ bool has_subpackages(const Files& files) {
   });
 }
 
-Paths wanted_paths(const UpgradeFiles& files) {
+Paths wanted_paths(UpdateStrategy strategy, const UpgradeFiles& files) {
   Paths wanted = {std::string(kpt::kKptfileName)};
   for (const auto& [path, text] : files.upstream) wanted.insert(path);
-  if (files.strategy != UpdateStrategy::CopyMerge) return wanted;
+  if (strategy != UpdateStrategy::CopyMerge) return wanted;
   for (const auto& [path, text] : files.local) {
     if (!files.base.contains(path)) wanted.insert(path);
   }
@@ -42,12 +42,14 @@ class ReplacementsReplace final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     moved_.on_write(write);
     if (moved_.moved_under(write)) return;
+    const auto strategy = strategy_of_upgrade(write, truth);
+    if (!strategy || strategy == UpdateStrategy::ResourceMerge) return;
     const auto files = files_of_upgrade(write, truth);
-    if (!files || files->strategy == UpdateStrategy::ResourceMerge) return;
+    if (!files) return;
     for (const Files* side : {&files->base, &files->upstream, &files->local, &files->result}) {
       if (has_subpackages(*side)) return;
     }
-    const Paths wanted = wanted_paths(*files);
+    const Paths wanted = wanted_paths(*strategy, *files);
     for (const std::string& path : wanted) {
       if (files->result.contains(path)) continue;
       report(out, write.event, "{} was replaced, and lacks {}", *write.object(), path);

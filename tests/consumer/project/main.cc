@@ -30,7 +30,7 @@ class Labeller final : public runtime::Reconciler {
     api::Json patch;
     patch.set_path({"metadata", "labels", "example.com/role"},
                    deployment ? "deployment" : "catalog");
-    const auto patched = client_.patch(Repository::type(), request.key, patch, "");
+    const auto patched = client_.patch(Repository::type(), request.key, patch, {});
     if (!patched) return api::fail(patched.error());
     return runtime::ReconcileResult();
   }

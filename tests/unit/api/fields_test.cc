@@ -11,9 +11,6 @@
 #include "api/encode.h"
 #include "api/json/hash_field_writer.h"
 #include "api/object_meta.h"
-#include "api/package_revision.h"
-#include "api/package_variant.h"
-#include "api/repository.h"
 #include "api/schema.h"
 
 namespace porchsim::api {
@@ -134,23 +131,6 @@ TEST(SchemaTest, tells_what_a_table_does) {
   EXPECT_EQ(find_field(&kSchema<Sample>, {"part"})->schema->kind, Json::Kind::Object);
   EXPECT_TRUE(find_field(&kSchema<Sample>, {"not kept"})->rules.required);
   EXPECT_EQ(kSchema<Json>.kind, Json::Kind::Null);
-}
-
-TEST(SchemaTest, is_found_by_type) {
-  const Schema* repository = find_schema(Repository::type());
-  ASSERT_NE(repository, nullptr);
-  EXPECT_EQ(repository->fields.front().key, "apiVersion");
-  EXPECT_EQ(find_field(repository, {"spec", "git", "branch"})->rules.default_text, "main");
-  EXPECT_TRUE(find_field(repository, {"spec", "git", "repo"})->rules.required);
-  EXPECT_TRUE(find_field(repository, {"spec", "oci", "registry"})->rules.immutable);
-  EXPECT_NE(find_field(repository, {"metadata", "ownerReferences", "uid"}), nullptr);
-  EXPECT_EQ(find_field(repository, {"spec", "repo"}), nullptr);
-  const Schema* variant = find_schema(PackageVariant::type());
-  EXPECT_NE(find_field(variant, {"spec", "pipeline", "mutators", "exclude", "labels"}), nullptr);
-  const Schema* revision = find_schema(PackageRevision::type());
-  EXPECT_NE(find_field(revision, {"spec", "tasks", "clone", "upstreamRef", "git", "ref"}), nullptr);
-  EXPECT_EQ(find_field(revision, {"spec", "tasks", "clone", "strategy"}), nullptr);
-  EXPECT_EQ(find_schema({"", "v1", "ConfigMap", "configmaps", true}), nullptr);
 }
 
 }  // namespace

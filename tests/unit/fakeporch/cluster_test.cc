@@ -38,7 +38,8 @@ struct ClusterTest : testing::Test {
     repository.meta.name = name;
     repository.meta.name_space = "default";
     repository.spec.type = "git";
-    repository.spec.git = {"https://git.example/" + name, "main", ""};
+    repository.spec.git.repo = "https://git.example/" + name;
+    repository.spec.git.branch = "main";
     ASSERT_TRUE(cluster->direct().create(api::Repository::type(), api::Object::from(repository)));
     scheduler.run();
   }
@@ -98,6 +99,7 @@ TEST_F(ClusterTest, serves_the_kinds_it_promises) {
                                             "config.porch.kpt.dev/v1alpha2 PackageVariantSet",
                                             "config.porch.kpt.dev/v1alpha1 Repository",
                                             "porch.kpt.dev/v1alpha1 PackageRevision",
+                                            "porch.kpt.dev/v1alpha2 PackageRevision",
                                             "porch.kpt.dev/v1alpha1 PackageRevisionResources",
                                             "v1 ConfigMap", "v1 Secret", "v1 Namespace", "v1 Pod",
                                             "v1 Service", "v1 Node", "apps/v1 Deployment"));

@@ -53,7 +53,7 @@ class Misbehaving final : public runtime::Reconciler {
     if (at_chance && milliseconds % 5 == 3) misbehave(how.substr(how.find(' ') + 1));
     api::Json patch;
     patch.set_path({"metadata", "labels", "example.com/seen"}, "yes");
-    const auto patched = manager_.client().patch(Repository::type(), request.key, patch, "");
+    const auto patched = manager_.client().patch(Repository::type(), request.key, patch, {});
     if (!at_chance) misbehave(how);
     return runtime::ReconcileResult();
   }

@@ -5,6 +5,8 @@
 // variant is rightly not Ready is L02's question. A failed render is told by a revision until
 // somebody renders it again, which is a person's business.)
 #include <algorithm>
+#include <chrono>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -20,21 +22,45 @@ bool says(const api::Condition* condition, std::string_view status) {
   return condition != nullptr && condition->status == status;
 }
 
+// A sync of a repository takes a moment.
+constexpr sim::Duration kLongestSync = std::chrono::minutes(1);
+
+bool is_in_sync(const api::ObjectPtr& object) {
+  if (!object || object->kind() != api::Repository::type().kind) return false;
+  const auto* ready = api::find_condition(object->as<api::Repository>().status.conditions, "Ready");
+  return ready != nullptr && ready->reason == "Reconciling";
+}
+
 class ErrorsAreRetried final : public Check {
  public:
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    if (is_in_sync(write.after) && !is_in_sync(write.before)) {
+      syncs_[write.after->key()] = write.event.time;
+    }
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::Condition* stale = nullptr;
       if (object->kind() == api::PackageVariant::type().kind)
         stale = stale_condition(object->as<api::PackageVariant>(), truth);
       if (object->kind() == api::Repository::type().kind)
-        stale = stale_condition(object->as<api::Repository>(), truth);
+        stale = is_being_synced(object, end)
+                    ? nullptr
+                    : stale_condition(object->as<api::Repository>(), truth);
       if (stale == nullptr) return;
       report(out, end.event, "{} still says {}, and that cause is gone", *object, Quote(*stale));
     });
   }
 
  private:
+  // It is looked at on schedule, also in the moment in which the run ends.
+  bool is_being_synced(const api::ObjectPtr& object, const Quiescence& end) const {
+    const auto began = syncs_.find(object->key());
+    return is_in_sync(object) && began != syncs_.end() &&
+           end.event.time - began->second < kLongestSync;
+  }
+
   static const api::Condition* stale_condition(const api::PackageVariant& variant,
                                                const Truth& truth) {
     const auto* ready = api::find_condition(variant.status.conditions, "Ready");
@@ -61,6 +87,8 @@ class ErrorsAreRetried final : public Check {
         });
     return is_readable ? ready : nullptr;
   }
+
+  std::map<api::ObjectKey, sim::Time> syncs_;  // when the last one began
 };
 
 }  // namespace

@@ -55,10 +55,9 @@ class DependentsAreWoken final : public Check {
       report(out, end.event, "variant {} has not been reconciled since event {} changed {}",
              *variant, last.event, last.subject);
     }
-    truth.for_each([&](const api::ObjectPtr& object) {
-      if (object->kind() != api::PackageVariantSet::type().kind ||
-          object->api_version() != api::PackageVariantSet::type().api_version())
-        return;
+    const api::ResourceType& sets = api::PackageVariantSet::type();
+    truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {
+      if (object->api_version() != sets.api_version()) return;
       if (sets_.has_missed_something(object->as<api::PackageVariantSet>(), truth))
         report(out, end.event, "{} has not been reconciled since what it depends on changed",
                *object);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -25,7 +26,7 @@ class ClientViewsConverge final : public Check {
     if (backstage == nullptr || !end.restless_for.empty()) return;
     std::map<std::string, Versions, std::less<>> kinds;
     truth.for_each([&kinds](const api::ObjectPtr& object) {
-      kinds[object->kind()].emplace(object->key(), object);
+      kinds[std::string(api::kind_name(*object))].emplace(object->key(), object);
     });
     for (const auto& kind :
          {api::PackageRevision::type(), api::PackageVariant::type(), api::Repository::type()}) {

@@ -2,7 +2,8 @@
 // outsider, a fault, a death, Git that refuses a push until Porch knows what others pushed) they
 // write each object a few times and make each package a revision or two, and with nothing new they
 // reconcile an object only as often as back-off lets them. Who goes beyond that bound will not come
-// to rest: the run ends here. Leases are renewed for ever.
+// to rest: the run ends here. Leases are renewed for
+// ever, and repositories looked at on schedule.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -13,6 +14,7 @@
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/scheduled_sync.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -64,6 +66,7 @@ class NoLivelock final : public Check {
       return;
     }
     if (write.event.subject.kind == runtime::lease_type().kind) return;
+    if (is_scheduled_sync(write.event)) return;
     const std::uint64_t turns = writes_.count(what_is_made(write));
     if (!writes_.counts()) return;
     remember(write);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -12,7 +13,7 @@ namespace {
 class NoLostUpdate final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
-    const auto current = truth.find(write.object()->kind(), write.object()->key());
+    const auto current = truth.find(api::kind_name(*write.object()), write.object()->key());
     if (write.before) {
       const std::string& replaced = write.before->meta().resource_version;
       if (!current || current->meta().resource_version != replaced) {

@@ -10,6 +10,7 @@
 
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -43,22 +44,18 @@ class GitAndStoreAgree final : public Check {
     const References refs(read->begin(), read->end());
     References claimed;  // references of revisions, and the name of whom they belong to
     std::map<std::string, std::string> on_main;  // directories
-    for (const auto* revision : truth.revisions()) {
-      if (revision->meta.name_space != repository.meta.name_space ||
-          revision->spec.repository != repository.meta.name) {
-        continue;
-      }
-      const std::string full = directory_of(repository, revision->spec.package_name);
-      const std::string ref = reference_of(*revision, full, repository.spec.git.branch);
+    for (const api::PackageRevision& revision : revisions_in(repository, truth)) {
+      const std::string full = directory_of(repository, revision.spec.package_name);
+      const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
-      (is_main ? on_main[full] : claimed[ref]) = revision->meta.name;
-      judge_deletion(*revision, full, refs, end, out);
+      (is_main ? on_main[full] : claimed[ref]) = revision.meta.name;
+      judge_deletion(revision, full, refs, end, out);
       const auto found = refs.find(ref);
       if (found == refs.end()) {
-        report(out, end.event, "{} is {}, and Git has no {}", *revision, revision->spec.lifecycle,
+        report(out, end.event, "{} is {}, and Git has no {}", revision, revision.spec.lifecycle,
                ref);
       } else {
-        judge_content(*revision, found->second, full, is_main, {git, truth}, end, out);
+        judge_content(revision, found->second, full, is_main, {git, truth}, end, out);
       }
     }
     judge_unclaimed(object, refs, claimed, git, end, out);

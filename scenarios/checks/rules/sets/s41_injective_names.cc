@@ -5,25 +5,12 @@
 #include <map>
 
 #include "fakeporch/store/call_payloads.h"
+#include "kube/metadata/names.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/sets/wanted_variants.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-bool is_plain(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-
-// Parts with dots between them, each of letters, digits, and dashes within.
-bool is_legal(std::string_view name) {
-  constexpr std::size_t kMostBytes = 253;
-  char before = '.';
-  for (const char c : name) {
-    const bool legal = is_plain(c) || (c == '-' && before != '.') || (c == '.' && is_plain(before));
-    if (!legal) return false;
-    before = c;
-  }
-  return is_plain(before) && name.size() <= kMostBytes;
-}
 
 class InjectiveNames final : public Check {
  public:
@@ -51,7 +38,7 @@ class InjectiveNames final : public Check {
              Violations& out) {
     const fakeporch::FailedCall* call = fakeporch::failed_call_in(event.after);
     if (call == nullptr || !call->is_answer()) return;
-    if (!is_legal(event.subject.name)) {
+    if (!kube::dns_subdomain_problems(event.subject.name).empty()) {
       report(out, event, "{} wants {}, which is no legal name", set, event.subject);
       return;
     }

@@ -5,6 +5,7 @@
 // rule out.
 #include <map>
 
+#include "api/kind_name.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/sets/wanted_variants.h"
 
@@ -18,7 +19,7 @@ bool is_controller_of_sets(const sim::Actor& actor) {
 class DeletedByTarget final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
-    const std::string& kind = write.object()->kind();
+    const std::string_view kind = api::kind_name(*write.object());
     const bool is_target = kind != api::PackageVariant::type().kind &&
                            kind != api::PackageRevision::type().kind &&
                            kind != api::PackageRevisionResources::type().kind;

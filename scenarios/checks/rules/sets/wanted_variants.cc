@@ -143,10 +143,10 @@ std::vector<api::ObjectPtr> selected_objects(const Truth& truth, const Set& pvs,
   const Set::ObjectSelector of = selector_of(target);
   const api::LabelSelector labels{of.match_labels, of.match_expressions};
   std::vector<api::ObjectPtr> selected;
-  truth.for_each([&](const api::ObjectPtr& object) {
+  truth.for_each(of.kind, [&](const api::ObjectPtr& object) {
     const api::ObjectMeta& meta = object->meta();
     const bool in_scope = meta.name_space.empty() || meta.name_space == pvs.meta.name_space;
-    if (in_scope && object->kind() == of.kind && object->api_version() == of.api_version &&
+    if (in_scope && object->api_version() == of.api_version &&
         of.name.value_or(meta.name) == meta.name && matches(labels, meta.labels))
       selected.push_back(object);
   });

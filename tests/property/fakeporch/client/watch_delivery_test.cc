@@ -142,7 +142,7 @@ void write_at_random(NetworkWorld& world, SimClient& client, int writes) {
     } else if (what == 1) {
       api::Json patch;
       patch.set_path({"spec", "i"}, i);
-      (void)client.patch(kWidgets, {name_space, name}, patch, "");
+      (void)client.patch(kWidgets, {name_space, name}, patch, {});
     } else {
       (void)client.remove(kWidgets, {name_space, name}, {});
     }

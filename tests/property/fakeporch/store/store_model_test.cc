@@ -184,7 +184,7 @@ class Pair {
     Model& at = model.at(name);
     Json patch;
     patch.set_path({"metadata", "finalizers"}, wanted ? Json::array({"a/b"}) : Json());
-    const auto patched = world.variants->patch(world.alice, {"default", name}, patch, "");
+    const auto patched = world.variants->patch(world.alice, {"default", name}, patch, {});
     if (at.deleting && wanted && !at.finalizer) {
       RC_ASSERT(patched.error().reason == Reason::Invalid);
       return;

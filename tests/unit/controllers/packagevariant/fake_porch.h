@@ -131,7 +131,7 @@ class FakePorch final : public api::Client {
     return failure();
   }
   api::Result<api::ObjectPtr> patch(const api::ResourceType&, const api::ObjectKey&,
-                                    const api::Json&, std::string_view) override {
+                                    const api::Json&, const api::PatchOptions&) override {
     return failure();
   }
   api::Result<std::unique_ptr<api::Watch>> watch(const api::ResourceType&,

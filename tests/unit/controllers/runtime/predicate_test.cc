@@ -54,6 +54,18 @@ TEST(UpdatePredicateOfVersions, tells_versions_apart) {
   EXPECT_TRUE(resource_version_changed({object("", "a", "1"), object("", "a", "2")}));
 }
 
+TEST(AnnotationChanged, tells_of_one_annotation_alone) {
+  const Predicate changed = annotation_changed("mine");
+  const auto with = [](std::string_view key, std::string_view value) {
+    return with_meta("annotations", Json::object({{key, value}}));
+  };
+  EXPECT_TRUE(changed({with("mine", "1"), with("mine", "2")}));
+  EXPECT_TRUE(changed({with("mine", "1"), object("default", "a")}));
+  EXPECT_FALSE(changed({with("mine", "1"), with("mine", "1")}));
+  EXPECT_FALSE(changed({with("mine", ""), with("other", "2")}));
+  EXPECT_TRUE(changed({nullptr, object("default", "a")}));
+}
+
 TEST(Predicates, for_objects_judges_the_state_after_or_the_last_one) {
   const Predicate named_a = for_objects([](const api::Object& o) { return o.meta().name == "a"; });
   const auto a = object("default", "a");

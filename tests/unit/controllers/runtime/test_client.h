@@ -115,7 +115,7 @@ class TestClient : public api::Client {
     return read_only();
   }
   api::Result<api::ObjectPtr> patch(const api::ResourceType&, const api::ObjectKey&,
-                                    const api::Json&, std::string_view) override {
+                                    const api::Json&, const api::PatchOptions&) override {
     return read_only();
   }
   api::Result<> remove(const api::ResourceType&, const api::ObjectKey&,

@@ -47,10 +47,10 @@ class SlowServer final : public ResourceServer {
     return rules_.update(caller, object, subresource);
   }
   api::Result<api::ObjectPtr> patch(const Caller& caller, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override {
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override {
     wait();
-    return rules_.patch(caller, key, merge_patch, subresource);
+    return rules_.patch(caller, key, patch, options);
   }
   api::Result<> remove(const Caller& caller, const api::ObjectKey& key,
                        const api::DeleteOptions& options) override {

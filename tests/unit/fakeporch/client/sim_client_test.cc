@@ -104,8 +104,9 @@ TEST_F(SimClientTest, every_write_reaches_its_subresource) {
     json.set_path({"spec", "y"}, 2);
     object = *world.client.update(kWidgets, api::Object::from_json(json));
     EXPECT_EQ(object->meta().generation, 2);
-    object = *world.client.patch(kWidgets, object->key(),
-                                 *api::Json::parse(R"({"status":{"x":5}})"), "status");
+    object =
+        *world.client.patch(kWidgets, object->key(), *api::Json::parse(R"({"status":{"x":5}})"),
+                            {.subresource = "status"});
     EXPECT_EQ(object->json().at({"status", "x"}), api::Json(5));
     EXPECT_EQ(world.client.update_subresource(kWidgets, "approval", object).error().reason,
               Reason::NotFound);

@@ -56,7 +56,7 @@ TEST_F(Concurrency, a_second_request_for_a_busy_revision_is_a_conflict) {
                 HasSubstr("another request is already in progress on package revision resources"));
     EXPECT_EQ(remove("edge.app.v1").error().reason, api::Reason::Conflict);
     const auto patched =
-        revisions().patch(alice, {"default", "edge.app.v1"}, api::Json::object(), "");
+        revisions().patch(alice, {"default", "edge.app.v1"}, api::Json::object(), {});
     EXPECT_EQ(patched.error().reason, api::Reason::Conflict);
     EXPECT_FALSE(engine().idle());
   });

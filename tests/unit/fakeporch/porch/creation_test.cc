@@ -155,7 +155,7 @@ TEST_F(Creation, what_is_given_as_empty_is_cleared_and_what_is_left_out_stays) {
   ok(create(revision));
   const api::ObjectKey key{"default", "edge.app.v1"};
   const auto patch = [this, &key](const char* text) {
-    ok(revisions().patch(alice, key, *api::Json::parse(text), ""));
+    ok(revisions().patch(alice, key, *api::Json::parse(text), {}));
     return get("edge.app.v1");
   };
   // A merge patch that takes the last label leaves an empty map; one that takes the map, none.

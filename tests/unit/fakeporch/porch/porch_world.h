@@ -41,7 +41,9 @@ class PorchWorld : public ::testing::Test {
     repository.meta.name_space = "default";
     repository.spec.type = "git";
     repository.spec.deployment = deployment;
-    repository.spec.git = {url(name), "main", directory};
+    repository.spec.git.repo = url(name);
+    repository.spec.git.branch = "main";
+    repository.spec.git.directory = directory;
     const auto made = repositories.create(alice, api::Object::from_json(repository.to_json()));
     ASSERT_TRUE(made) << made.error().message;
     run();

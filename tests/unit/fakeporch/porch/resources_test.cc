@@ -69,12 +69,12 @@ TEST_F(Resources, a_write_replaces_all_files_in_a_new_commit) {
 TEST_F(Resources, a_patch_is_a_write) {
   const auto patched = resources().patch(
       alice, {"default", "edge.app.v1"},
-      *api::Json::parse(R"({"spec":{"resources":{"notes.txt":"hi\n","README.md":null}}})"), "");
+      *api::Json::parse(R"({"spec":{"resources":{"notes.txt":"hi\n","README.md":null}}})"), {});
   ok(patched);
   EXPECT_EQ(*content("edge.app.v1").spec.resources["notes.txt"], "hi\n");
   EXPECT_FALSE(content("edge.app.v1").spec.resources.contains("README.md"));
   const auto renamed = resources().patch(alice, {"default", "edge.app.v1"},
-                                         *api::Json::parse(R"({"metadata":{"name":"x"}})"), "");
+                                         *api::Json::parse(R"({"metadata":{"name":"x"}})"), {});
   EXPECT_EQ(renamed.error().reason, api::Reason::BadRequest);
 }
 

@@ -155,7 +155,7 @@ TEST_P(RepositoryImmutableTest, is_checked_on_update) {
       world.alice,
       parse(R"({"spec":{"type":"git","git":{"repo":"r","directory":"d"}}})", kRepositories));
   const auto changed =
-      world.repositories->patch(world.alice, made->key(), *api::Json::parse(GetParam().patch), "");
+      world.repositories->patch(world.alice, made->key(), *api::Json::parse(GetParam().patch), {});
   const std::string prefix = "<nil>: Invalid value: \"object\": ";
   expect_answer(changed, GetParam().message.empty() ? "" : prefix + GetParam().message);
 }

@@ -57,7 +57,7 @@ TEST_F(CrdServerTest, an_absent_object_is_not_found) {
   EXPECT_EQ(
       world.variants->update(world.alice, api::Object::from_json(variant_json("a")), "").error(),
       expected);
-  EXPECT_EQ(world.variants->patch(world.alice, key, Json::object(), "").error(), expected);
+  EXPECT_EQ(world.variants->patch(world.alice, key, Json::object(), {}).error(), expected);
   EXPECT_EQ(world.variants->remove(world.alice, key, {}).error(), expected);
 }
 
@@ -99,7 +99,7 @@ TEST_F(CrdServerTest, a_write_that_changes_nothing_makes_no_version_and_is_told)
   const ObjectPtr old = create("a");
   EXPECT_EQ(*world.variants->update(world.alice, old, ""), stored("a"));
   EXPECT_EQ(*world.variants->update(world.alice, old, "status"), stored("a"));
-  EXPECT_EQ(*world.variants->patch(world.alice, old->key(), Json::object(), ""), stored("a"));
+  EXPECT_EQ(*world.variants->patch(world.alice, old->key(), Json::object(), {}), stored("a"));
   EXPECT_EQ(world.store.revision(), 2U);
   const std::string nothing = "Unchanged PackageVariant default/a";
   EXPECT_THAT(world.told(),
@@ -144,7 +144,7 @@ TEST_F(CrdServerTest, every_version_knows_what_its_document_says_of_it) {
       *world.variants->update(world.alice, with(object, {"status", "phase"}, "Ready"), "status");
   expect_consistent();
   const Json patch = *Json::parse(R"({"metadata":{"finalizers":["f"],"labels":{"l":"1"}}})");
-  ASSERT_TRUE(world.variants->patch(world.alice, object->key(), patch, ""));
+  ASSERT_TRUE(world.variants->patch(world.alice, object->key(), patch, {}));
   expect_consistent();
   ASSERT_TRUE(world.variants->remove(world.alice, object->key(), {}));
   expect_consistent();
@@ -172,13 +172,13 @@ TEST_F(CrdServerTest, an_unknown_subresource_is_an_unknown_path) {
 TEST_F(CrdServerTest, a_merge_patch_is_taken_against_the_stored_version) {
   create("a");
   const Json patch = *Json::parse(R"({"spec":{"upstream":{"repo":null,"package":"p"}}})");
-  const ObjectPtr now = *world.variants->patch(world.alice, {"default", "a"}, patch, "");
+  const ObjectPtr now = *world.variants->patch(world.alice, {"default", "a"}, patch, {});
   EXPECT_EQ(now->json()["spec"].dump(), R"({"upstream":{"package":"p"}})");
   const Json stale = *Json::parse(R"({"metadata":{"resourceVersion":"2","labels":{"a":"b"}}})");
-  EXPECT_EQ(world.variants->patch(world.alice, {"default", "a"}, stale, "").error().reason,
+  EXPECT_EQ(world.variants->patch(world.alice, {"default", "a"}, stale, {}).error().reason,
             Reason::Conflict);
   const Json renamed = *Json::parse(R"({"metadata":{"name":"b"}})");
-  EXPECT_EQ(world.variants->patch(world.alice, {"default", "a"}, renamed, "").error().reason,
+  EXPECT_EQ(world.variants->patch(world.alice, {"default", "a"}, renamed, {}).error().reason,
             Reason::BadRequest);
 }
 
@@ -284,7 +284,7 @@ TEST_F(CrdServerTest, a_cluster_scoped_kind_has_no_namespace) {
   options.name_space = "default";
   EXPECT_EQ(world.namespaces->list(options)->items.size(), 1U);
   const Json patch = *Json::parse(R"({"metadata":{"labels":{"a":"b"}}})");
-  EXPECT_TRUE(world.namespaces->patch(world.alice, key, patch, ""));
+  EXPECT_TRUE(world.namespaces->patch(world.alice, key, patch, {}));
   EXPECT_TRUE(world.namespaces->remove(world.alice, key, {}));
 }
 

@@ -46,9 +46,9 @@ class PlainClient final : public api::Client {
     return at(type)->update(caller_, object, subresource);
   }
   api::Result<api::ObjectPtr> patch(const api::ResourceType& type, const api::ObjectKey& key,
-                                    const api::Json& merge_patch,
-                                    std::string_view subresource) override {
-    return at(type)->patch(caller_, key, merge_patch, subresource);
+                                    const api::Json& patch,
+                                    const api::PatchOptions& options) override {
+    return at(type)->patch(caller_, key, patch, options);
   }
   api::Result<> remove(const api::ResourceType& type, const api::ObjectKey& key,
                        const api::DeleteOptions& options) override {

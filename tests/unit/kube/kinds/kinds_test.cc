@@ -161,5 +161,25 @@ TEST_F(CustomKindTest, is_of_its_own_type) {
             Texts{"kind: Invalid value: \"L\": must be K"});
 }
 
+TEST(CustomKind, without_ratcheting_what_was_wrong_already_is_wrong) {
+  const api::Json crd = json(R"({"spec": {"group": "g.io", "scope": "Namespaced",
+      "names": {"kind": "Thing", "listKind": "ThingList", "plural": "things"},
+      "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema":
+        {"type": "object", "properties": {"colour": {"type": "string", "enum": ["red"]},
+                                          "size": {"type": "integer"}}}}}]}})");
+  const std::shared_ptr<cel::ZoneSource> zones = cel::make_no_zones();
+  const api::Json old = json(R"({"apiVersion": "g.io/v1", "kind": "Thing", "colour": "blue",
+      "metadata": {"name": "a", "namespace": "b", "resourceVersion": "1"}})");
+  api::Json changed = old;
+  changed.set("size", 2);
+  const auto update = [&](Ratcheting ratcheting) {
+    const CustomKind kind(crd, zones, ratcheting);
+    return texts(kind.validate_update(changed, old, Subresource::None, "v1"));
+  };
+  EXPECT_EQ(update(Ratcheting::On), Texts{});
+  EXPECT_EQ(update(Ratcheting::Off),
+            Texts{"colour: Unsupported value: \"blue\": supported values: \"red\""});
+}
+
 }  // namespace
 }  // namespace porchsim::kube

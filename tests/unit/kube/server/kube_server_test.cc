@@ -149,6 +149,23 @@ TEST_F(KubeServerTest, an_apply_makes_owns_and_respects) {
   EXPECT_EQ(apply("one", -1).body["reason"].as_string(), "Conflict");
 }
 
+TEST_F(KubeServerTest, an_apply_with_a_uid_makes_nothing) {
+  const auto apply = [&](const std::string& uid) {
+    return send("PATCH", one_ + "?fieldManager=one",
+                fmt::format(R"({{"apiVersion":"g/v1","kind":"K",)"
+                            R"("metadata":{{"name":"x","uid":"{}"}},"spec":{{"n":1}}}})",
+                            uid),
+                "application/apply-patch+yaml");
+  };
+  const Response refused = apply("other");
+  EXPECT_EQ(refused.code, 409);
+  EXPECT_TRUE(refused.body["message"].as_string().ends_with(
+      "uid mismatch: the provided object specified uid other, and no existing object was found"))
+      << refused.body["message"].as_string();
+  EXPECT_EQ(apply("").code, 201);
+  EXPECT_EQ(apply("other").code, 422);
+}
+
 TEST_F(KubeServerTest, finalizers_hold_what_is_deleted) {
   make("x", R"(,"finalizers":["e.x/hold"])");
   const Response marked = send("DELETE", one_);

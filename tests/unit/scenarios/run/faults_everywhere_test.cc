@@ -120,9 +120,10 @@ TEST(FaultsEverywhere, finds_the_one_call_after_which_a_crash_is_not_made_good) 
   }
   // Behind the list and the watch come the two creations: after the first, and before the second.
   EXPECT_EQ(wrong,
-            "Crash of 2000000000 ns at api.* by forgetful, call 3\n"
+            "Crash of 2000000000 ns at api.*|content.*|render.run by forgetful, call 3\n"
             "expect: ConfigMap edge-second: it does not exist\n"
-            "Crash \"before\" of 2000000000 ns at api.* by forgetful, call 4\n"
+            "Crash \"before\" of 2000000000 ns at api.*|content.*|render.run by forgetful, "
+            "call 4\n"
             "expect: ConfigMap edge-second: it does not exist\n");
 }
 

@@ -52,7 +52,7 @@ class Opinionated final : public runtime::Reconciler {
     if (wanted == text) return runtime::ReconcileResult();
     api::Json patch;
     patch.set_path({"data", "text"}, wanted);
-    const auto patched = client_.patch(config_maps(), request.key, patch, "");
+    const auto patched = client_.patch(config_maps(), request.key, patch, {});
     if (!patched) return api::fail(patched.error());
     return runtime::ReconcileResult();
   }

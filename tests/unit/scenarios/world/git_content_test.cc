@@ -32,8 +32,12 @@ class GitContentTest : public testing::Test {
 
 TEST_F(GitContentTest, lays_packages_out_as_porch_does) {
   WorldSpec world;
-  world.repositories = {RepositorySpec{
-      .place = {}, .name = "edge", .directory = "packages", .import = {}, .labels = {}}};
+  world.repositories = {RepositorySpec{.place = {},
+                                       .name = "edge",
+                                       .directory = "packages",
+                                       .import = {},
+                                       .labels = {},
+                                       .generation = {}}};
   PackageSpec package{{},
                       "edge",
                       "net/app",

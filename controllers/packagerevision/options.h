@@ -1,0 +1,63 @@
+// What the PackageRevision controller may do one way or another. A default is what seed 003 says;
+// where it says nothing and shipped Porch breaks an invariant, the default keeps the invariant.
+// porch_head() is what nephio-project/porch 74d82d56 does. Each has a row in docs/fidelity.md.
+// "Shipped" below is packagerevision_controller.go of that commit and the files beside it.
+#pragma once
+
+#include <span>
+
+#include "api/switches.h"
+
+namespace porchsim::packagerevision {
+
+struct Options {
+  // An error of the API server, of the content or of the renderer is tried again with back-off, the
+  // render request it concerns stays open (invariants L04, L05); shipped: the error is told in the
+  // status, and nothing is tried until the next event. A failed pipeline is never tried again (seed
+  // 003).
+  bool retry_errors = true;
+  // Nothing is proposed or published before its content is rendered, and a package that has left
+  // Draft in its spec alone is rendered first (invariant S15); shipped: only drafts are rendered,
+  // and the lifecycle asks nobody.
+  bool render_before_lifecycle = true;
+  // Content that has changed since it was rendered is rendered again, whether or not its writer
+  // could ask for it (invariants S15, L04); shipped: only the annotation counts, and it gets lost.
+  bool notice_changed_content = true;
+  // What was rendered replaces only what it was made from, else it is read anew (invariant S20);
+  // shipped: it replaces what others have written meanwhile.
+  bool write_what_was_read = true;
+  // Before a source runs, the object is read from the server, and content that is there already
+  // counts as made (invariants S20, S43); shipped: a cached object without status.creationSource
+  // runs it again over what others have written.
+  bool source_once = true;
+  // A status that tells of an error keeps revision, publisher and locks (invariants S40, S19);
+  // shipped: they are left out of what is applied, and so removed.
+  bool keep_status_on_error = true;
+  // A condition's transition time moves when what it says does (invariants S43, E01); shipped: with
+  // every reconcile.
+  bool keep_transition_times = true;
+  // The owner is the Repository of the uid: another one of its name takes its place in the
+  // owner references, and what the former one owned is deleted without touching Git (invariants
+  // S33, L06); shipped: kind and name decide.
+  bool owner_by_uid = true;
+  // The latest label stays where it is as long as its revision's number is not known, and goes by
+  // the number that the content has (invariants S19, L08); shipped: a number that is missing from
+  // the status counts as none.
+  bool label_by_known_numbers = true;
+  // A revision that is published wakes those whose source it is (invariant L05); shipped: nobody.
+  bool wake_by_source = true;
+  // A Repository that goes wakes those of its revisions that are being deleted (invariant L06);
+  // shipped: nobody, so that one whose deletion came before the news of it hangs for ever.
+  bool wake_by_repository = true;
+  // A deletion waits until the repository is open in this process (invariant S33); shipped: a
+  // repository that is not open yet counts as content that is gone, so that a controller that has
+  // just started lets go of the object, and the next sync makes it again from what is left in Git.
+  bool delete_in_open_repositories = true;
+
+  static Options porch_head();
+};
+
+using OptionRow = api::SwitchRow<Options>;
+std::span<const OptionRow> option_rows();
+
+}  // namespace porchsim::packagerevision

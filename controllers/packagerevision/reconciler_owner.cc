@@ -1,0 +1,137 @@
+// Finalizer, owner and deletion. Porch: ownership.go.
+#include "api/encode.h"
+#include "api/repository.h"
+#include "controllers/packagerevision/owner_reference.h"
+#include "controllers/packagerevision/reconciler.h"
+#include "controllers/runtime/finalizer.h"
+
+namespace porchsim::packagerevision {
+namespace {
+
+using api::Json;
+using api::v1alpha2::kPackageRevisionFinalizer;
+
+// All of them, as a merge patch has them: null of none.
+Json owners_of(const api::ObjectMeta& meta) {
+  Json out;
+  for (const api::OwnerReference& owner : meta.owner_references) out.push_back(api::encode(owner));
+  return out;
+}
+
+}  // namespace
+
+api::Result<bool> Reconciler::set_owner(PackageRevision& revision) {
+  auto& owners = revision.meta.owner_references;
+  const auto present = find_owner(revision.meta, revision.spec.repository);
+  if (present != owners.end() && !options_.owner_by_uid) return false;
+  const api::ObjectPtr repository = PORCHSIM_TRY(environment_.revisions.get(
+      api::Repository::type(), {revision.meta.name_space, revision.spec.repository}));
+  if (present != owners.end() && present->uid == repository->meta().uid) return false;
+  const api::OwnerReference wanted{.api_version = api::Repository::type().api_version(),
+                                   .kind = api::Repository::type().kind,
+                                   .name = repository->meta().name,
+                                   .uid = repository->meta().uid,
+                                   .controller = {},
+                                   .block_owner_deletion = {}};
+  if (present == owners.end()) {
+    owners.push_back(wanted);
+  } else {
+    *present = wanted;
+  }
+  return true;
+}
+
+api::Result<> Reconciler::ensure_finalizer_and_owner(Pass& pass) {
+  PackageRevision wanted = pass.revision;
+  Json metadata = Json::object();
+  if (runtime::add_finalizer(wanted.meta, kPackageRevisionFinalizer)) {
+    metadata.set("finalizers", runtime::finalizers_in_patch(wanted.meta));
+  }
+  const auto has_set = set_owner(wanted);
+  if (!has_set) {
+    // The Repository may come later; everything else can go on.
+    log(api::LogLevel::Error, pass, "failed to set owner reference",
+        {{"error", has_set.error().message}});
+  } else if (*has_set) {
+    metadata.set("ownerReferences", owners_of(wanted.meta));
+  }
+  if (metadata.size() == 0) return {};
+  const auto patched =
+      environment_.client.patch(PackageRevision::type(), wanted.meta.key(),
+                                Json::object({{"metadata", std::move(metadata)}}), {});
+  if (!patched) {
+    return api::fail(api::wrap("failed to patch finalizer/ownerReference", patched.error()));
+  }
+  pass.revision = (*patched)->as<PackageRevision>();
+  return {};
+}
+
+api::Result<api::ObjectPtr> Reconciler::owner(const PackageRevision& revision) {
+  auto found = environment_.revisions.get(api::Repository::type(),
+                                          {revision.meta.name_space, revision.spec.repository});
+  if (!found) {
+    if (found.error().reason == api::Reason::NotFound) return nullptr;
+    return api::fail(std::move(found.error()));
+  }
+  if (!options_.owner_by_uid) return found;
+  api::ObjectMeta meta = revision.meta;
+  const auto reference = find_owner(meta, revision.spec.repository);
+  const bool is_other =
+      reference != meta.owner_references.end() && reference->uid != (*found)->meta().uid;
+  return is_other ? nullptr : std::move(found);
+}
+
+api::Result<Reconciler::Ending> Reconciler::handle_deletion(Pass& pass) {
+  const bool is_published = pass.revision.spec.lifecycle == api::kPublished;
+  if (is_published || options_.owner_by_uid) {
+    const auto repository = owner(pass.revision);
+    if (!repository) {
+      return api::fail(api::wrap("failed to check owner repository", repository.error()));
+    }
+    if (*repository == nullptr && options_.owner_by_uid) {
+      // Nothing of the Repository that it was of is left; another of its name may be there.
+      return remove_finalizer(pass, false);
+    }
+    if (is_published && *repository != nullptr) {
+      log(api::LogLevel::Info, pass,
+          "blocking deletion: a published package must be DeletionProposed first");
+      return runtime::ReconcileResult();
+    }
+  }
+  if (const auto deleted = delete_content(pass); !deleted) {
+    if (!is_published) {
+      return api::fail(api::wrap("failed to delete package from git", deleted.error()));
+    }
+    // Its Repository is gone, and all its revisions go with it.
+    log(api::LogLevel::Error, pass, "could not clean up in Git",
+        {{"error", deleted.error().message}});
+  }
+  return remove_finalizer(pass, !is_published);
+}
+
+api::Result<> Reconciler::delete_content(const Pass& pass) {
+  auto deleted = environment_.contents.delete_package(pass.content);
+  if (deleted) return deleted;
+  const api::Reason reason = deleted.error().reason;
+  const bool is_absent =
+      reason == api::Reason::NotFound ||
+      (reason == api::Reason::ServiceUnavailable && !options_.delete_in_open_repositories);
+  return is_absent ? api::Result<>() : deleted;
+}
+
+api::Result<Reconciler::Ending> Reconciler::remove_finalizer(Pass& pass, bool update_labels) {
+  if (runtime::remove_finalizer(pass.revision.meta, kPackageRevisionFinalizer)) {
+    const Json metadata =
+        Json::object({{"finalizers", runtime::finalizers_in_patch(pass.revision.meta)}});
+    const auto patched =
+        environment_.client.patch(PackageRevision::type(), pass.revision.meta.key(),
+                                  Json::object({{"metadata", metadata}}), {});
+    if (!patched && patched.error().reason != api::Reason::NotFound) {
+      return api::fail(api::wrap("failed to remove finalizer", patched.error()));
+    }
+  }
+  if (update_labels) update_latest_labels(pass);
+  return runtime::ReconcileResult();
+}
+
+}  // namespace porchsim::packagerevision

@@ -1,0 +1,192 @@
+// Renders content and writes back what came of it. Porch: render.go, reconcileRender of
+// packagerevision_controller.go.
+#include "controllers/packagerevision/kptfile_fields.h"
+#include "controllers/packagerevision/reconciler.h"
+#include "controllers/packagerevision/render_trigger.h"
+
+namespace porchsim::packagerevision {
+namespace {
+
+using api::v1alpha2::kReadyCondition;
+using api::v1alpha2::kRenderedCondition;
+using api::v1alpha2::PackageRevision;
+
+bool pushes_on_failure(const PackageRevision& revision) {
+  const auto found = revision.meta.annotations.find(api::v1alpha2::kPushOnRenderFailureAnnotation);
+  return found != revision.meta.annotations.end() && found->second == "true";
+}
+
+bool is_conflict(const api::Result<>& result) {
+  return !result && result.error().reason == api::Reason::Conflict;
+}
+
+// Takes a slot for as long as it lives.
+class SlotHolder {
+ public:
+  explicit SlotHolder(RenderSlots& slots) : slots_(slots), has_one_(slots.take()) {}
+  ~SlotHolder() {
+    if (has_one_) slots_.give_back();
+  }
+  SlotHolder(const SlotHolder&) = delete;
+  SlotHolder& operator=(const SlotHolder&) = delete;
+  bool has_one() const { return has_one_; }
+
+ private:
+  RenderSlots& slots_;
+  bool has_one_;
+};
+
+}  // namespace
+
+api::Result<bool> Reconciler::needs_render(Pass& pass) {
+  const PackageRevision& revision = pass.revision;
+  const bool is_draft = revision.spec.lifecycle == api::kDraft;
+  const bool awaits = is_requested(revision) || awaits_first_render(revision);
+  if (is_draft && awaits) return true;
+  const bool asks_content =
+      awaits ? options_.render_before_lifecycle : options_.notice_changed_content;
+  if (!asks_content) return false;
+  const auto content = environment_.contents.get_package_content(pass.content);
+  pass.judged_version = content ? (*content)->version() : std::string();
+  // Whether it is missing, the lifecycle phase tells.
+  if (!content) return false;
+  const std::string& lifecycle = (*content)->lifecycle();
+  if (lifecycle != api::kDraft && lifecycle != api::kProposed) return false;
+  return awaits || has_changed(pass, **content);
+}
+
+bool Reconciler::has_changed(const Pass& pass, api::PackageContent& content) const {
+  const PackageRevision& revision = pass.revision;
+  const auto& status = revision.status;
+  if (!was_rendered(revision)) return false;
+  const auto seen = rendered_.find(revision.meta.key());
+  if (seen != rendered_.end() && seen->second.uid == revision.meta.uid) {
+    return seen->second.version != content.version();
+  }
+  // Another process has rendered it: the lock tells what that one saw.
+  const auto lock = content.lock();
+  if (!lock || !*lock || !(*lock)->git || !status.self_lock || !status.self_lock->git) return false;
+  return (*lock)->git->commit != status.self_lock->git->commit;
+}
+
+api::Result<Reconciler::Ending> Reconciler::render(Pass& pass) {
+  if (environment_.renderer == nullptr) return Ending();
+  if (!PORCHSIM_TRY(needs_render(pass))) return Ending();
+  const std::string requested(pass.revision.render_request());
+  log(api::LogLevel::Info, pass, "render requested", {{"requested", requested}});
+  tell(pass, {.rendering = requested,
+              .verdict = {.type = kRenderedCondition,
+                          .status = "Unknown",
+                          .reason = kReasonPending,
+                          .message = "rendering"}});
+  if (Ending ending = PORCHSIM_TRY(execute_render(pass))) return ending;
+  tell(pass,
+       {.observed = requested,
+        .verdict = {.type = kRenderedCondition, .status = "True", .reason = kReasonRendered}});
+  pass.is_rendered = true;
+  return Ending();
+}
+
+api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
+  const auto failed = [&](std::string_view what, const api::Error& error) {
+    return render_failed(pass, api::wrap(what, error));
+  };
+  const auto content = environment_.contents.get_package_content(pass.content);
+  if (!content) return failed("get content for render", content.error());
+  const auto resources = (*content)->resources();
+  if (!resources) return failed("read resources for render", resources.error());
+
+  api::Result<api::Rendered> rendered;
+  {
+    const SlotHolder slot(*environment_.slots);
+    if (!slot.has_one()) return runtime::ReconcileResult::after(settings_.render_requeue_delay);
+    rendered = environment_.renderer->render(*resources);
+  }
+  if (!rendered) return render_failed(pass, rendered.error());
+  if (PORCHSIM_TRY(is_stale(pass))) return runtime::ReconcileResult::again();
+  if (rendered->pipeline_error) return pipeline_failed(pass, *rendered, (*content)->version());
+  const auto written = write_rendered(pass, rendered->resources, (*content)->version());
+  if (options_.write_what_was_read && is_conflict(written)) {
+    return runtime::ReconcileResult::again();
+  }
+  if (!written) return render_failed(pass, written.error());
+  sync_kptfile_fields(pass, rendered->resources);
+  return Ending();
+}
+
+api::Result<Reconciler::Ending> Reconciler::pipeline_failed(Pass& pass,
+                                                            const api::Rendered& rendered,
+                                                            std::string_view read_version) {
+  if (pushes_on_failure(pass.revision)) {
+    const auto written = write_rendered(pass, rendered.resources, read_version);
+    if (options_.write_what_was_read && is_conflict(written)) {
+      return runtime::ReconcileResult::again();
+    }
+    if (written) {
+      sync_kptfile_fields(pass, rendered.resources);
+    } else {
+      log(api::LogLevel::Error, pass, "failed to write resources",
+          {{"error", written.error().message}});
+    }
+  }
+  tell_render_failed(pass, *rendered.pipeline_error, pass.revision.render_request());
+  // It would fail again: only another content helps.
+  return runtime::ReconcileResult();
+}
+
+api::Result<Reconciler::Ending> Reconciler::render_failed(Pass& pass, api::Error error) {
+  const bool stays_open = options_.retry_errors;
+  tell_render_failed(pass, error.message, stays_open ? "" : pass.revision.render_request());
+  return api::fail(std::move(error));
+}
+
+void Reconciler::tell_render_failed(Pass& pass, const std::string& message,
+                                    std::string_view observed) {
+  log(api::LogLevel::Error, pass, "render failed", {{"error", message}});
+  tell(pass, {.observed = observed,
+              .verdict = {.type = kRenderedCondition,
+                          .status = "False",
+                          .reason = kReasonRenderFailed,
+                          .message = message}});
+  tell(pass, {.verdicts = {{.type = kReadyCondition,
+                            .status = "False",
+                            .reason = kReasonRenderFailed,
+                            .message = "render failed"}}});
+}
+
+api::Result<bool> Reconciler::is_stale(const Pass& pass) {
+  const std::string_view requested = pass.revision.render_request();
+  if (requested.empty()) return false;
+  const auto live = environment_.client.get(PackageRevision::type(), pass.revision.meta.key());
+  if (!live) return api::fail(api::wrap("re-read PR after render", live.error()));
+  return (*live)->as<PackageRevision>().render_request() != requested;
+}
+
+api::Result<> Reconciler::write_rendered(Pass& pass, const api::StringMap& resources,
+                                         std::string_view read_version) {
+  api::ContentCache& contents = environment_.contents;
+  auto draft = contents.create_draft_from_existing(pass.content);
+  if (!draft) return api::fail(api::wrap("create draft for render", draft.error()));
+  if (const auto written = (*draft)->update_resources(resources, "rendered"); !written) {
+    return api::fail(api::wrap("write rendered resources", written.error()));
+  }
+  const std::string_view expected = options_.write_what_was_read ? read_version : "";
+  auto closed = contents.close_draft(pass.content, *std::move(draft), expected);
+  if (!closed) return api::fail(api::wrap("close draft after render", closed.error()));
+  if (!closed->empty()) pass.judged_version = *std::move(closed);
+  return {};
+}
+
+void Reconciler::sync_kptfile_fields(Pass& pass, const api::StringMap& resources) {
+  const auto fields = kptfile_fields(resources);
+  if (!fields) {
+    log(api::LogLevel::Error, pass, "failed to parse Kptfile for the object");
+    return;
+  }
+  note_write(pass, "failed to update spec from the Kptfile",
+             writer_.write_spec(pass.revision, *fields));
+  note_write(pass, "failed to update status from the Kptfile",
+             writer_.write_conditions(pass.revision, *fields));
+}
+
+}  // namespace porchsim::packagerevision

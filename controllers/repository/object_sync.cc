@@ -1,0 +1,237 @@
+#include "controllers/repository/object_sync.h"
+
+#include <set>
+#include <utility>
+
+#include "api/lifecycle.h"
+#include "api/v1alpha2/package_revision.h"
+#include "controllers/packagerevision/render_trigger.h"
+#include "controllers/repository/object_documents.h"
+
+namespace porchsim::repository {
+namespace {
+
+using api::Json;
+using api::v1alpha2::kRepositoryLabel;
+using api::v1alpha2::PackageRevision;
+
+constexpr std::string_view kStatus = "status";
+constexpr std::string_view kManager = "repository-controller";
+constexpr std::string_view kSeedManager = "repository-controller-seed";
+
+std::string_view lifecycle_of(const Json& object) {
+  return object.at({"spec", "lifecycle"}).as_string();
+}
+
+// Made by somebody who asked for its content, and not published yet: it is not what Git once had.
+bool is_draft_of_api(const Json& object) {
+  return !api::is_published(lifecycle_of(object)) && !object.at({"spec", "source"}).is_null();
+}
+
+// Whether trying again may help.
+bool may_pass(api::Reason reason) {
+  switch (reason) {
+    case api::Reason::NotFound:
+    case api::Reason::Invalid:
+    case api::Reason::BadRequest:
+    case api::Reason::Forbidden:
+      return false;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+bool ObjectSync::sync_package_revisions(const std::vector<api::DiscoveredRevision>& revisions) {
+  const auto existing = list_existing_package_revisions();
+  if (!existing) {
+    log(api::LogLevel::Error, "could not list package revisions", {}, existing.error());
+    return false;
+  }
+  Existing stale = *existing;
+  for (const api::DiscoveredRevision& revision : revisions) {
+    const auto found = existing->find(revision.name);
+    stale.erase(revision.name);
+    apply_desired(revision, found == existing->end() ? nullptr : found->second);
+  }
+  delete_stale(stale);
+  return all_written_;
+}
+
+api::Result<ObjectSync::Existing> ObjectSync::list_existing_package_revisions() {
+  api::ListOptions options;
+  options.name_space = repository_.meta.name_space;
+  options.labels.push_back(
+      {std::string(kRepositoryLabel), api::LabelRequirement::Op::Equals, {repository_.meta.name}});
+  const api::ObjectList list = PORCHSIM_TRY(world_.reader.list(PackageRevision::type(), options));
+  Existing existing;
+  for (const api::ObjectPtr& object : list.items) existing.emplace(object->meta().name, object);
+  return existing;
+}
+
+void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
+                               const api::ObjectPtr& existing) {
+  Json wanted = build_package_revision(repository_, revision);
+  const bool is_new = existing == nullptr;
+  if (options_.revive_nothing) {
+    if (is_new && look_up(revision) != true) {
+      // Another sync looks again.
+      all_written_ = false;
+      return;
+    }
+    if (!is_new) wanted.set_path({"metadata", "uid"}, existing->meta().uid);
+  }
+  if (!is_new && options_.leave_deleted_objects && existing->meta().deletion_timestamp) {
+    // It is made again when it is gone.
+    all_written_ = false;
+    return;
+  }
+  const bool lacks_seed =
+      !is_new && options_.seed_until_done && lifecycle_of(existing->json()).empty();
+  if (is_new || !package_revision_up_to_date(*existing, wanted, options_)) {
+    const auto applied = apply_package_revision(wanted, revision);
+    if (!applied) return;
+    // A deletion removes the content before its object goes: had the apply made once more what was
+    // deleted, the cache would know by now.
+    if (is_new && options_.revive_nothing && look_up(revision) == false) return take_back(*applied);
+  }
+  if (is_new || lacks_seed) apply_seed_fields(wanted, revision);
+}
+
+api::Result<api::ObjectPtr> ObjectSync::apply_package_revision(
+    Json& wanted, const api::DiscoveredRevision& revision) {
+  auto applied = apply_both(wanted, revision);
+  if (applied) return applied;
+  note(applied.error());
+  log(api::LogLevel::Error, "could not apply package revision", revision.name, applied.error());
+  return applied;
+}
+
+// The server takes metadata and spec from the first, the status from the second.
+api::Result<api::ObjectPtr> ObjectSync::apply_both(Json& wanted,
+                                                   const api::DiscoveredRevision& revision) {
+  const api::ObjectPtr object = PORCHSIM_TRY(apply(wanted, {}, kManager, true));
+  if (options_.ask_for_renders) PORCHSIM_TRY(ask_for_render(*object, revision));
+  if (options_.revive_nothing) wanted.set_path({"metadata", "uid"}, object->meta().uid);
+  Json status = wanted;
+  status.erase("spec");
+  for (const std::string_view member : {"labels", "ownerReferences"}) {
+    status.mutable_member("metadata").erase(member);
+  }
+  return apply(status, kStatus, kManager, true);
+}
+
+api::Result<> ObjectSync::ask_for_render(const api::Object& present,
+                                         const api::DiscoveredRevision& revision) {
+  const bool is_open = revision.lifecycle == api::kDraft || revision.lifecycle == api::kProposed;
+  if (!is_open || !revision.lock || !revision.lock->git) return {};
+  const auto& object = present.as<PackageRevision>();
+  const auto& known = object.status.self_lock;
+  if (!known || !known->git || known->git->commit == revision.lock->git->commit) return {};
+  // One that is being rendered, or waits for it, is read anew.
+  const api::Condition* rendered = object.find_condition(api::v1alpha2::kRenderedCondition);
+  const bool is_settled = rendered != nullptr && rendered->status != "Unknown";
+  if (!is_settled || !packagerevision::was_rendered(object)) return {};
+  if (packagerevision::is_requested(object)) return {};
+  Json patch = Json::object();
+  patch.set_path({"metadata", "annotations", api::v1alpha2::kRenderRequestAnnotation},
+                 revision.lock->git->commit);
+  patch.set_path({"metadata", "resourceVersion"}, object.meta.resource_version);
+  PORCHSIM_TRY(world_.client.patch(PackageRevision::type(), object.meta.key(), patch, {}));
+  return {};
+}
+
+std::optional<bool> ObjectSync::look_up(const api::DiscoveredRevision& revision) {
+  const auto found = world_.cache.has_package_revision(
+      {repository_.meta.key(), revision.package, revision.workspace});
+  return found ? std::optional(*found) : std::nullopt;
+}
+
+void ObjectSync::take_back(const api::ObjectPtr& made) {
+  const auto deleted = delete_package_revision(made);
+  if (deleted) return;
+  log(api::LogLevel::Error, "could not delete stale package revision", made->meta().name,
+      deleted.error());
+}
+
+void ObjectSync::apply_seed_fields(const Json& wanted, const api::DiscoveredRevision& revision) {
+  seed(seed_spec(wanted, revision), {});
+  seed(seed_status(wanted, revision), kStatus);
+}
+
+void ObjectSync::seed(const Json& patch, std::string_view subresource) {
+  const auto applied = apply(patch, subresource, kSeedManager, false);
+  if (applied) return;
+  if (applied.error().reason != api::Reason::Conflict) note(applied.error());
+  log(api::LogLevel::Debug, "did not seed package revision",
+      patch.at({"metadata", "name"}).as_string(), applied.error());
+}
+
+void ObjectSync::delete_stale(const Existing& stale) {
+  std::set<std::pair<std::string, std::string>> vanished;
+  for (const auto& [name, existing] : stale) {
+    std::pair<std::string, std::string> identity(name, existing->meta().uid);
+    if (!options_.confirm_vanished || record_.vanished.contains(identity)) {
+      const auto deleted = delete_package_revision(existing);
+      if (!deleted) {
+        note(deleted.error());
+        log(api::LogLevel::Error, "could not delete stale package revision", name, deleted.error());
+      }
+    }
+    vanished.insert(std::move(identity));
+  }
+  record_.vanished = std::move(vanished);
+}
+
+api::Result<> ObjectSync::delete_package_revision(const api::ObjectPtr& existing) {
+  const api::ObjectKey key = existing->key();
+  api::ObjectPtr object = existing;
+  if (options_.confirm_vanished) {
+    object = PORCHSIM_TRY(world_.client.get(PackageRevision::type(), key));
+    if (object->meta().uid != existing->meta().uid || is_draft_of_api(object->json())) return {};
+  }
+  if (options_.propose_vanished && lifecycle_of(object->json()) == api::kPublished) {
+    Json patch = Json::object();
+    patch.set_path({"spec", "lifecycle"}, api::kDeletionProposed);
+    if (options_.confirm_vanished) {
+      patch.set_path({"metadata", "resourceVersion"}, object->meta().resource_version);
+    }
+    object = PORCHSIM_TRY(world_.client.patch(PackageRevision::type(), key, patch, {}));
+  }
+  if (options_.leave_deleted_objects && object->meta().deletion_timestamp) return {};
+  api::DeleteOptions options;
+  if (options_.confirm_vanished) {
+    options.uid = object->meta().uid;
+    options.resource_version = object->meta().resource_version;
+  }
+  return world_.client.remove(PackageRevision::type(), key, options);
+}
+
+void ObjectSync::note(const api::Error& error) {
+  all_written_ = all_written_ && !may_pass(error.reason);
+}
+
+api::Result<api::ObjectPtr> ObjectSync::apply(const Json& patch, std::string_view subresource,
+                                              std::string_view manager, bool force) {
+  return world_.client.patch(PackageRevision::type(),
+                             {repository_.meta.name_space, patch.at({"metadata", "name"}).text()},
+                             patch,
+                             {.type = api::PatchOptions::Type::Apply,
+                              .subresource = std::string(subresource),
+                              .field_manager = std::string(manager),
+                              .force = force,
+                              .dry_run = false});
+}
+
+void ObjectSync::log(api::LogLevel level, std::string_view what, std::string_view name,
+                     const api::Error& error) {
+  if (!world_.log.enabled(level)) return;
+  world_.log.write({.level = level,
+                    .message = std::string(what),
+                    .kind = PackageRevision::type().kind,
+                    .key = {repository_.meta.name_space, std::string(name)},
+                    .fields = {{"error", error.message}}});
+}
+
+}  // namespace porchsim::repository

@@ -1,0 +1,91 @@
+#include "fakeporch/collector/owner_graph.h"
+
+#include <utility>
+
+#include "fakeporch/store/deletion.h"
+
+namespace porchsim::fakeporch {
+
+const api::OwnerReference* OwnerGraphNode::owner(std::string_view owner_uid) const {
+  for (const api::OwnerReference& reference : owners) {
+    if (reference.uid == owner_uid) return &reference;
+  }
+  return nullptr;
+}
+
+bool OwnerGraphNode::blocks(std::string_view owner_uid) const {
+  const api::OwnerReference* reference = owner(owner_uid);
+  return reference != nullptr && reference->block_owner_deletion == true;
+}
+
+bool OwnerGraph::takes_part(const api::ObjectMeta& meta) {
+  if (!meta.owner_references.empty()) return true;
+  return meta.deletion_timestamp &&
+         (meta.has_finalizer(kForegroundFinalizer) || meta.has_finalizer(kOrphanFinalizer));
+}
+
+OwnerGraphNode OwnerGraph::node_of(KindId kind, const api::Object& object) {
+  const api::ObjectMeta& meta = object.meta();
+  OwnerGraphNode node{{kind, meta.key()}, meta.uid, meta.owner_references};
+  node.being_deleted = meta.deletion_timestamp.has_value();
+  node.deleting_dependents = node.being_deleted && meta.has_finalizer(kForegroundFinalizer);
+  node.orphaning_dependents = node.being_deleted && meta.has_finalizer(kOrphanFinalizer);
+  return node;
+}
+
+const OwnerGraphNode* OwnerGraph::find(std::string_view uid) const {
+  const auto found = nodes_.find(std::string(uid));
+  return found == nodes_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> OwnerGraph::dependents(std::string_view owner_uid) const {
+  const auto found = dependents_.find(std::string(owner_uid));
+  if (found == dependents_.end()) return {};
+  return {found->second.uids.begin(), found->second.uids.end()};
+}
+
+bool OwnerGraph::has_dependents(std::string_view owner_uid) const {
+  return dependents_.contains(std::string(owner_uid));
+}
+
+bool OwnerGraph::is_blocked(std::string_view owner_uid) const {
+  const auto found = dependents_.find(std::string(owner_uid));
+  return found != dependents_.end() && found->second.blocking > 0;
+}
+
+void OwnerGraph::put(OwnerGraphNode node) {
+  const auto known = nodes_.find(node.uid);
+  if (known != nodes_.end()) unlink(known->second);
+  for (const api::OwnerReference& owner : node.owners) {
+    Dependents& dependents = dependents_[owner.uid];
+    const bool first = dependents.uids.insert(node.uid).second;
+    if (first && node.blocks(owner.uid)) ++dependents.blocking;
+  }
+  std::string uid = node.uid;
+  nodes_.insert_or_assign(std::move(uid), std::move(node));
+}
+
+void OwnerGraph::remove(std::string_view uid) {
+  const auto known = nodes_.find(std::string(uid));
+  if (known == nodes_.end()) return;
+  unlink(known->second);
+  nodes_.erase(known);
+}
+
+void OwnerGraph::clear() {
+  nodes_.clear();
+  dependents_.clear();
+}
+
+void OwnerGraph::unlink(const OwnerGraphNode& node) {
+  for (const api::OwnerReference& owner : node.owners) {
+    const auto found = dependents_.find(owner.uid);
+    if (found == dependents_.end()) continue;
+    Dependents& dependents = found->second;
+    const bool last = dependents.uids.erase(node.uid) != 0;
+    if (last && node.blocks(owner.uid)) --dependents.blocking;
+    if (dependents.uids.empty()) dependents_.erase(found);
+  }
+}
+
+}  // namespace porchsim::fakeporch

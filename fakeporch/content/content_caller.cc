@@ -1,0 +1,68 @@
+#include "fakeporch/content/content_caller.h"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fakeporch/client/injected_errors.h"
+#include "fakeporch/store/subjects.h"
+
+namespace porchsim::fakeporch {
+
+using sim::FaultKind;
+
+ContentCaller::ContentCaller(Network& network, sim::ProcessId process)
+    : network_(network),
+      link_(network.link(process)),
+      caller_{link_.actor, network.scheduler().choices().actor_name(link_.actor)} {}
+
+ContentCaller::Trip ContentCaller::begin(const ContentSite& site, const api::ResourceType& type,
+                                         const api::ObjectKey& key) {
+  Trip trip{site, type, key};
+  trip.fault = network_.fault(site.name, link_, type, key);
+  sim::Duration time = network_.request_time(link_);
+  if (trip.fault && trip.fault->kind == FaultKind::Latency) time += trip.fault->duration;
+  network_.scheduler().sleep_for(time);
+  if (!trip.fault) return trip;
+  if (trip.fault->kind == FaultKind::Error) {
+    trip.error = injected_error(trip.fault->argument, type, key.name);
+  }
+  if (trip.fault->kind == FaultKind::Crash && trip.fault->argument == "before") {
+    network_.die(link_, trip.fault->duration);
+  }
+  return trip;
+}
+
+void ContentCaller::end(Trip& trip) {
+  if (trip.fault && trip.fault->kind == FaultKind::Crash) {
+    network_.die(link_, trip.fault->duration);
+  }
+  network_.scheduler().sleep_for(network_.answer_time(link_));
+  if (trip.fault && trip.fault->kind == FaultKind::LostAnswer) {
+    network_.scheduler().sleep_for(trip.fault->duration);
+    trip.error = api::Error{api::Reason::Timeout, "the answer was lost (injected)"};
+  }
+}
+
+void ContentCaller::tell_failure(const Trip& trip) {
+  sim::Trace& trace = network_.scheduler().trace();
+  sim::Event event;
+  event.time = network_.scheduler().now();
+  event.actor = link_.actor;
+  event.layer = sim::Layer::Git;
+  event.verb = sim::Verb::Failed;
+  event.subject = subject_of(trip.type, trip.key);
+  if (const sim::EventId cause = network_.store().causes().current(); cause != 0) {
+    event.causes.push_back(cause);
+  }
+  if (trip.fault) event.causes.push_back(trip.fault->event);
+  event.failure = {std::string(trip.site.words), std::string(api::to_string(trip.error->reason))};
+  if (trace.wanted()) {
+    event.detail = fmt::format("{}: {}: {}", trip.site.words, api::to_string(trip.error->reason),
+                               trip.error->message);
+  }
+  trace.record(std::move(event));
+}
+
+}  // namespace porchsim::fakeporch

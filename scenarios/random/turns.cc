@@ -1,0 +1,28 @@
+#include "scenarios/random/turns.h"
+
+#include <fmt/format.h>
+
+#include "scenarios/random/drawn_files.h"
+
+namespace porchsim::scenarios {
+
+Stage::Turn move_turn(std::string_view word, LifecycleStep::Move move,
+                      const std::string& revision) {
+  return {fmt::format("{} {}", word, revision), LifecycleStep{move, revision}};
+}
+
+Stage::Turn edit_turn(Draws& draws, const std::string& revision) {
+  return {"edit " + revision, EditStep{revision, drawn_edits(draws)}};
+}
+
+Stage::Turn label_turn(Draws& draws, const std::string& revision) {
+  api::Json patch;
+  patch.set_path({"metadata", "labels", "mine"}, fmt::format("v{}", draws.number("value", 3)));
+  return {"label " + revision, PatchStep{ObjectRef{"PackageRevision", "", revision}, patch, ""}};
+}
+
+Stage::Turn deletion_turn(const std::string& revision) {
+  return {"delete " + revision, DeleteStep{ObjectRef{"PackageRevision", "", revision}, ""}};
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,19 @@
+// What a person may do with one package revision, as a turn to be performed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "scenarios/format/step.h"
+#include "scenarios/random/stage.h"
+
+namespace porchsim::scenarios {
+
+// "approve edge.app.v1"
+Stage::Turn move_turn(std::string_view word, LifecycleStep::Move move, const std::string& revision);
+Stage::Turn edit_turn(Draws& draws, const std::string& revision);
+// A label of one's own, beside those of a variant.
+Stage::Turn label_turn(Draws& draws, const std::string& revision);
+Stage::Turn deletion_turn(const std::string& revision);
+
+}  // namespace porchsim::scenarios

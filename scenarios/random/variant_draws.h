@@ -1,0 +1,21 @@
+// What operations on variants and those on sets draw alike.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "api/package_variant.h"
+#include "scenarios/random/stage.h"
+#include "scenarios/random/variant_changes.h"
+
+namespace porchsim::scenarios {
+
+// The published revisions of the packages that the scenario begins with.
+std::vector<UpstreamChoice> upstream_choices(Stage& stage);
+// How long a change holds before it is taken back: not at all, less than a reconcile, more than
+// one.
+std::chrono::milliseconds drawn_while(Draws& draws);
+// Whether it adopts what is there, and deletes what it owns; the defaults are the plainest.
+void draw_policies(Draws& draws, api::PackageVariant::Spec& spec);
+
+}  // namespace porchsim::scenarios
