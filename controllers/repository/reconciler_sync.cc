@@ -45,10 +45,10 @@ Reconciler::Answer Reconciler::perform_full_sync(api::Repository repository) {
          "sync capacity exceeded, retrying after " + api::duration_text(kSlotRetry));
     return ReconcileResult::after(kSlotRetry);
   }
-  environment_.tasks.spawn("repository sync of " + repository.meta.name,
-                           [this, repository = std::move(repository)]() mutable {
-                             perform_async_sync(std::move(repository));
-                           });
+  std::string name = "repository sync of " + repository.meta.name;
+  environment_.tasks.spawn(std::move(name), [this, repository = std::move(repository)]() mutable {
+    perform_async_sync(std::move(repository));
+  });
   return ReconcileResult::after(settings_.frequencies.health_check);
 }
 
