@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "api/package_revision_resources.h"
+#include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/package_revision.h"
 #include "fakeporch/revisions/porch_errors.h"
 #include "fakeporch/store/patching.h"
@@ -22,7 +23,11 @@ ContentResources::ContentResources(PorchContext& porch, SharedCache& cache, Serv
       revisions_(*porch.store.find_kind(servers.revisions.type())) {}
 
 bool ContentResources::is_of_v1alpha2(const api::ObjectKey& key) const {
-  return cache_.find_name(key) != nullptr;
+  // The cache holds every repository that was synced, whoever serves its revisions.
+  const api::ContentKey* const place = cache_.find_name(key);
+  if (place == nullptr) return false;
+  const ObjectPtr repository = porch_.store.find(porch_.repositories, place->repository);
+  return repository && api::v1alpha2::manages(repository->meta());
 }
 
 api::Result<ContentResources::Found> ContentResources::find(const api::ObjectKey& key) {

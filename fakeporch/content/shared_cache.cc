@@ -163,7 +163,11 @@ std::int64_t SharedCache::next_number(const RegisteredRepository& repository,
   if (!porch_.options.quirks.revision_numbers_reused) {
     highest = std::max(highest, porch_.numbers.highest(repository.place(package)));
   }
-  return highest + 1;
+  // A tag that holds no package is no revision, but its name is taken.
+  const std::string full = repository.full_path(revision);
+  do ++highest;
+  while (repository.git->ref(tag_ref(full, highest)));
+  return highest;
 }
 
 api::Result<> SharedCache::publish(const RefChange& change, api::PackageRevision& revision) {
@@ -200,7 +204,9 @@ api::Result<api::PackageRevision> SharedCache::set_lifecycle(const Caller& calle
     const bool proposes = wanted == api::kDeletionProposed;
     if (!proposes && wanted != api::kPublished) return illegal(from, wanted);
     PORCHSIM_TRY(mark_deletion(change, proposes));
-  } else if (from == api::kProposed && wanted == api::kPublished) {
+  } else if (wanted == api::kPublished) {
+    const bool may = from == api::kProposed || !porch_.options.quirks.publish_proposals_only;
+    if (!may) return illegal(from, wanted);
     PORCHSIM_TRY(publish(change, revision));
   } else if (wanted == api::kDraft || wanted == api::kProposed) {
     PORCHSIM_TRY(move_branch(change, wanted));

@@ -18,6 +18,8 @@ api::Result<std::vector<RefUpdate>> publication(const RefChange& change,
   const std::string full = change.repository.full_path(change.before);
   const std::string& workspace = change.before.spec.workspace_name;
   const CommitId& draft = commit_of(change.before);
+  const std::string own =
+      revision_ref(change.before, change.repository.directory, change.repository.branch);
   const CommitId head =
       PORCHSIM_TRY(main_head(porch, change.pusher, change.caller, change.repository));
   made.number = next_number();
@@ -29,7 +31,7 @@ api::Result<std::vector<RefUpdate>> publication(const RefChange& change,
   made.commit = PORCHSIM_TRY(porch.git.objects().graft(head, draft, full, commit));
   return std::vector<RefUpdate>{{branch_ref(change.repository.branch), head, made.commit},
                                 {tag_ref(full, made.number), std::nullopt, made.commit},
-                                {proposed_ref(full, workspace), draft, std::nullopt}};
+                                {own, draft, std::nullopt}};
 }
 
 }  // namespace

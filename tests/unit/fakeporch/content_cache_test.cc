@@ -48,8 +48,6 @@ TEST_F(ContentCacheTest, what_moved_meanwhile_is_not_replaced_by_who_says_what_i
 TEST_F(ContentCacheTest, lifecycles_move_branches_and_make_tags) {
   in_open_cache([this] {
     ASSERT_TRUE(write({{"Kptfile", kKptfile}}));
-    EXPECT_EQ(contents().update_lifecycle(key, "Published").error().message,
-              "change from Draft to Published is illegal");
     ASSERT_TRUE(contents().update_lifecycle(key, "Proposed"));
     EXPECT_TRUE(ref("refs/heads/proposed/app/v1"));
     const auto published = contents().update_lifecycle(key, "Published").value();
@@ -64,6 +62,24 @@ TEST_F(ContentCacheTest, lifecycles_move_branches_and_make_tags) {
     ASSERT_TRUE(contents().delete_package(key));
     EXPECT_FALSE(ref("refs/tags/app/v1"));
     EXPECT_TRUE(contents().delete_package(key)) << "what is not there counts as removed";
+  });
+}
+
+TEST_F(ContentCacheTest, a_draft_may_be_published_at_once) {
+  in_open_cache([this] {
+    ASSERT_TRUE(write({{"Kptfile", kKptfile}}));
+    const auto published = contents().update_lifecycle(key, "Published").value();
+    EXPECT_EQ(published->version(), ref("refs/tags/app/v1"));
+    EXPECT_FALSE(ref("refs/heads/drafts/app/v1"));
+  });
+}
+
+TEST_F(ContentCacheTest, a_number_whose_tag_is_taken_is_given_to_nobody) {
+  in_open_cache([this] {
+    ASSERT_TRUE(write({{"Kptfile", kKptfile}}));
+    GitRepository& git = *cluster.git().find("https://git.example/edge");
+    ASSERT_TRUE(git.push({{"refs/tags/app/v1", std::nullopt, *ref("refs/heads/main")}}));
+    EXPECT_EQ(contents().update_lifecycle(key, "Published").value()->revision(), 2);
   });
 }
 
