@@ -10,6 +10,8 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"render-before-lifecycle", &Options::render_before_lifecycle, false},
     {"notice-changed-content", &Options::notice_changed_content, false},
     {"write-what-was-read", &Options::write_what_was_read, false},
+    {"render-content-once", &Options::render_content_once, false},
+    {"continue-at-once", &Options::continue_at_once, false},
     {"source-once", &Options::source_once, false},
     {"keep-status-on-error", &Options::keep_status_on_error, false},
     {"keep-transition-times", &Options::keep_transition_times, false},
@@ -18,6 +20,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"wake-by-source", &Options::wake_by_source, false},
     {"wake-by-repository", &Options::wake_by_repository, false},
     {"delete-in-open-repositories", &Options::delete_in_open_repositories, false},
+    {"delete-content-once", &Options::delete_content_once, false},
 });
 static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");
 

@@ -26,6 +26,13 @@ struct Options {
   // What was rendered replaces only what it was made from, else it is read anew (invariant S20);
   // shipped: it replaces what others have written meanwhile.
   bool write_what_was_read = true;
+  // A pipeline that failed runs again on another content or for another request, not with the next
+  // event; content that is missing is not told of as being rendered (invariants E01, S43); shipped:
+  // a draft that is not Rendered is rendered with each reconcile.
+  bool render_content_once = true;
+  // What follows a source, a transition or the writing of others comes at once (invariant L04);
+  // shipped: with the back-off of the errors that came before it.
+  bool continue_at_once = true;
   // Before a source runs, the object is read from the server, and content that is there already
   // counts as made (invariants S20, S43); shipped: a cached object without status.creationSource
   // runs it again over what others have written.
@@ -53,6 +60,10 @@ struct Options {
   // repository that is not open yet counts as content that is gone, so that a controller that has
   // just started lets go of the object, and the next sync makes it again from what is left in Git.
   bool delete_in_open_repositories = true;
+  // Content goes while the object has this controller's finalizer, and no more after that
+  // (invariant S35); shipped: whenever an object that others still hold is looked at, whatever lies
+  // in Git by then.
+  bool delete_content_once = true;
 
   static Options porch_head();
 };

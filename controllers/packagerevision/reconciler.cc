@@ -42,6 +42,11 @@ api::Result<Reconciler::Ending> Reconciler::run_phases(Pass& pass) {
   return unless_told(follow_lifecycle(pass));
 }
 
+runtime::ReconcileResult Reconciler::again() const {
+  if (!options_.continue_at_once) return runtime::ReconcileResult::again();
+  return runtime::ReconcileResult::after(std::chrono::milliseconds(1));
+}
+
 api::Result<Reconciler::Ending> Reconciler::unless_told(api::Result<Ending> phase) const {
   if (phase || options_.retry_errors) return phase;
   return runtime::ReconcileResult();
@@ -50,8 +55,8 @@ api::Result<Reconciler::Ending> Reconciler::unless_told(api::Result<Ending> phas
 api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
   const std::string& desired = pass.revision.spec.lifecycle;
   auto content = environment_.contents.get_package_content(pass.content);
-  if (!content) return lifecycle_failed(pass, std::move(content.error()));
-  if (is_overtaken(pass, **content)) return runtime::ReconcileResult::again();
+  if (!content) return lifecycle_failed(pass, std::move(content.error()), nullptr);
+  if (is_overtaken(pass, **content)) return again();
   note_content(pass, **content);
   if ((*content)->lifecycle() == desired) {
     tell(pass, {.content = content->get(), .verdicts = {ready()}});
@@ -62,11 +67,11 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
   log(api::LogLevel::Info, pass, "lifecycle transition",
       {{"current", (*content)->lifecycle()}, {"desired", desired}});
   auto updated = environment_.contents.update_lifecycle(pass.content, desired);
-  if (!updated) return lifecycle_failed(pass, std::move(updated.error()));
+  if (!updated) return lifecycle_failed(pass, std::move(updated.error()), content->get());
   note_content(pass, **updated);
   tell(pass, {.content = updated->get(), .verdicts = {ready()}});
   // Labels go by the numbers that the cache has: it is to see this one first.
-  if (pass.revision.is_published()) return runtime::ReconcileResult::again();
+  if (pass.revision.is_published()) return again();
   return Ending();
 }
 
@@ -78,9 +83,11 @@ bool Reconciler::may_proceed(const Pass& pass) const {
   return rendered == nullptr || rendered->status != "False";
 }
 
-api::Result<Reconciler::Ending> Reconciler::lifecycle_failed(Pass& pass, api::Error error) {
+api::Result<Reconciler::Ending> Reconciler::lifecycle_failed(Pass& pass, api::Error error,
+                                                             api::PackageContent* content) {
   log(api::LogLevel::Error, pass, "lifecycle not as wanted", {{"error", error.message}});
-  tell(pass, {.verdicts = {{.type = api::v1alpha2::kReadyCondition,
+  tell(pass, {.content = options_.keep_status_on_error ? content : nullptr,
+              .verdicts = {{.type = api::v1alpha2::kReadyCondition,
                             .status = "False",
                             .reason = kReasonFailed,
                             .message = error.message}}});

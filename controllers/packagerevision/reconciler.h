@@ -5,15 +5,16 @@
 // A reconcile goes through these phases, and ends with the first that has done something, or
 // cannot:
 //
-//   owner       the finalizer and a reference to the Repository; or the deletion, once it is
-//   allowed source      the first content, once (source.h); comes back at once to render it render
-//   drafts that somebody asks to render, or that a source has made lifecycle   the content's
-//   becomes spec.lifecycle; published revisions get their labels
+//   owner       the finalizer and a reference to the Repository; or the deletion, once allowed
+//   source      the first content, once (source.h); comes back at once to render it
+//   render      drafts that somebody asks to render, or that a source has made
+//   lifecycle   the content's becomes spec.lifecycle; published revisions get their labels
 //
 // A revision without a lifecycle is left alone after the first. Each phase tells in the status what
 // came of it; status fields have three owners (status_writer.h).
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -78,6 +79,8 @@ class Reconciler final : public runtime::Reconciler {
   };
 
   api::Result<Ending> run_phases(Pass& pass);
+  // Comes back for the next phase, or for what others have written meanwhile.
+  runtime::ReconcileResult again() const;
   // An error is tried again, or told alone.
   api::Result<Ending> unless_told(api::Result<Ending> phase) const;
 
@@ -102,13 +105,21 @@ class Reconciler final : public runtime::Reconciler {
 
   // ---- render ----
   api::Result<Ending> render(Pass& pass);
-  api::Result<bool> needs_render(Pass& pass);
+  enum class RenderNeed : std::uint8_t { None, Due, HasFailed };
+  api::Result<RenderNeed> needs_render(Pass& pass);
+  // The same of what asks for one, once its content has been read.
+  RenderNeed judge_content(const Pass& pass, bool awaits, api::PackageContent& content) const;
+  // Whether the pipeline has failed on this very content, and nobody has asked since.
+  bool has_failed(const Pass& pass, api::PackageContent& content) const;
   // Whether the content is another one than was rendered, as far as anyone remembers.
   bool has_changed(const Pass& pass, api::PackageContent& content) const;
   api::Result<Ending> execute_render(Pass& pass);
+  struct Read {
+    std::string version;
+    const api::StringMap& resources;
+  };
   // What the pipeline has made is kept where that is wanted.
-  api::Result<Ending> pipeline_failed(Pass& pass, const api::Rendered& rendered,
-                                      std::string_view read_version);
+  api::Result<Ending> pipeline_failed(Pass& pass, const api::Rendered& rendered, const Read& read);
   api::Result<Ending> render_failed(Pass& pass, api::Error error);
   void tell_render_failed(Pass& pass, const std::string& message, std::string_view observed);
   // Whether another request has come meanwhile.
@@ -121,7 +132,8 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<Ending> follow_lifecycle(Pass& pass);
   // Whether what is there may be proposed or published.
   bool may_proceed(const Pass& pass) const;
-  api::Result<Ending> lifecycle_failed(Pass& pass, api::Error error);
+  // `content` is what it is as yet, null where that is not known.
+  api::Result<Ending> lifecycle_failed(Pass& pass, api::Error error, api::PackageContent* content);
   // Whether somebody has written since it was decided that no render is due.
   bool is_overtaken(const Pass& pass, api::PackageContent& content) const;
   void note_content(Pass& pass, api::PackageContent& content);
@@ -142,10 +154,12 @@ class Reconciler final : public runtime::Reconciler {
   Options options_;
   Settings settings_;
   StatusWriter writer_;
-  // Of objects by key: in which version their content was rendered, or needed no render.
+  // Of objects by key: in which version their content was rendered, or needed no render, or was
+  // beyond it.
   struct Seen {
     std::string uid;
     std::string version;
+    bool failed = false;
   };
   std::map<api::ObjectKey, Seen> rendered_;
 };

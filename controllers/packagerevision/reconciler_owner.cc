@@ -82,6 +82,8 @@ api::Result<api::ObjectPtr> Reconciler::owner(const PackageRevision& revision) {
 }
 
 api::Result<Reconciler::Ending> Reconciler::handle_deletion(Pass& pass) {
+  const bool is_held = pass.revision.meta.has_finalizer(kPackageRevisionFinalizer);
+  if (options_.delete_content_once && !is_held) return runtime::ReconcileResult();
   const bool is_published = pass.revision.spec.lifecycle == api::kPublished;
   if (is_published || options_.owner_by_uid) {
     const auto repository = owner(pass.revision);

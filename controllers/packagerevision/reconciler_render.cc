@@ -38,21 +38,35 @@ class SlotHolder {
 
 }  // namespace
 
-api::Result<bool> Reconciler::needs_render(Pass& pass) {
+api::Result<Reconciler::RenderNeed> Reconciler::needs_render(Pass& pass) {
   const PackageRevision& revision = pass.revision;
   const bool is_draft = revision.spec.lifecycle == api::kDraft;
   const bool awaits = is_requested(revision) || awaits_first_render(revision);
-  if (is_draft && awaits) return true;
-  const bool asks_content =
-      awaits ? options_.render_before_lifecycle : options_.notice_changed_content;
-  if (!asks_content) return false;
+  if (is_draft && awaits && !options_.render_content_once) return RenderNeed::Due;
+  const bool asks_content = awaits ? is_draft || options_.render_before_lifecycle
+                                   : options_.notice_changed_content;
+  if (!asks_content) return RenderNeed::None;
   const auto content = environment_.contents.get_package_content(pass.content);
   pass.judged_version = content ? (*content)->version() : std::string();
   // Whether it is missing, the lifecycle phase tells.
-  if (!content) return false;
-  const std::string& lifecycle = (*content)->lifecycle();
-  if (lifecycle != api::kDraft && lifecycle != api::kProposed) return false;
-  return awaits || has_changed(pass, **content);
+  if (!content) return RenderNeed::None;
+  return judge_content(pass, awaits, **content);
+}
+
+Reconciler::RenderNeed Reconciler::judge_content(const Pass& pass, bool awaits,
+                                                 api::PackageContent& content) const {
+  const std::string& lifecycle = content.lifecycle();
+  if (lifecycle != api::kDraft && lifecycle != api::kProposed) return RenderNeed::None;
+  if (has_failed(pass, content)) return RenderNeed::HasFailed;
+  const bool has_moved = options_.notice_changed_content && has_changed(pass, content);
+  return awaits || has_moved ? RenderNeed::Due : RenderNeed::None;
+}
+
+bool Reconciler::has_failed(const Pass& pass, api::PackageContent& content) const {
+  if (!options_.render_content_once || is_requested(pass.revision)) return false;
+  const auto seen = rendered_.find(pass.revision.meta.key());
+  if (seen == rendered_.end() || seen->second.uid != pass.revision.meta.uid) return false;
+  return seen->second.failed && seen->second.version == content.version();
 }
 
 bool Reconciler::has_changed(const Pass& pass, api::PackageContent& content) const {
@@ -71,7 +85,10 @@ bool Reconciler::has_changed(const Pass& pass, api::PackageContent& content) con
 
 api::Result<Reconciler::Ending> Reconciler::render(Pass& pass) {
   if (environment_.renderer == nullptr) return Ending();
-  if (!PORCHSIM_TRY(needs_render(pass))) return Ending();
+  const RenderNeed need = PORCHSIM_TRY(needs_render(pass));
+  if (need == RenderNeed::None) return Ending();
+  // It would fail again: only another content helps.
+  if (need == RenderNeed::HasFailed) return runtime::ReconcileResult();
   const std::string requested(pass.revision.render_request());
   log(api::LogLevel::Info, pass, "render requested", {{"requested", requested}});
   tell(pass, {.rendering = requested,
@@ -103,11 +120,16 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
     rendered = environment_.renderer->render(*resources);
   }
   if (!rendered) return render_failed(pass, rendered.error());
-  if (PORCHSIM_TRY(is_stale(pass))) return runtime::ReconcileResult::again();
-  if (rendered->pipeline_error) return pipeline_failed(pass, *rendered, (*content)->version());
+  if (PORCHSIM_TRY(is_stale(pass))) {
+    // The change of the request wakes the controller.
+    return options_.continue_at_once ? runtime::ReconcileResult() : again();
+  }
+  if (rendered->pipeline_error) {
+    return pipeline_failed(pass, *rendered, {(*content)->version(), *resources});
+  }
   const auto written = write_rendered(pass, rendered->resources, (*content)->version());
   if (options_.write_what_was_read && is_conflict(written)) {
-    return runtime::ReconcileResult::again();
+    return again();
   }
   if (!written) return render_failed(pass, written.error());
   sync_kptfile_fields(pass, rendered->resources);
@@ -116,21 +138,27 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
 
 api::Result<Reconciler::Ending> Reconciler::pipeline_failed(Pass& pass,
                                                             const api::Rendered& rendered,
-                                                            std::string_view read_version) {
-  if (pushes_on_failure(pass.revision)) {
-    const auto written = write_rendered(pass, rendered.resources, read_version);
+                                                            const Read& read) {
+  std::string failed_version(read.version);
+  const bool is_new = !options_.render_content_once || rendered.resources != read.resources;
+  if (is_new && pushes_on_failure(pass.revision)) {
+    const auto written = write_rendered(pass, rendered.resources, read.version);
     if (options_.write_what_was_read && is_conflict(written)) {
-      return runtime::ReconcileResult::again();
+      return again();
     }
     if (written) {
       sync_kptfile_fields(pass, rendered.resources);
+      failed_version = pass.judged_version.value_or("");
     } else {
       log(api::LogLevel::Error, pass, "failed to write resources",
           {{"error", written.error().message}});
     }
   }
   tell_render_failed(pass, *rendered.pipeline_error, pass.revision.render_request());
-  // It would fail again: only another content helps.
+  // What could not be told is tried again, and has to be found out again.
+  if (!pass.failed_write) {
+    rendered_[pass.revision.meta.key()] = {pass.revision.meta.uid, std::move(failed_version), true};
+  }
   return runtime::ReconcileResult();
 }
 

@@ -79,7 +79,7 @@ api::Result<Reconciler::Ending> Reconciler::source_done(Pass& pass,
                           .reason = kReasonPending,
                           .message = kAwaitingRender}});
   ensure_latest_label(pass);
-  return runtime::ReconcileResult::again();
+  return again();
 }
 
 api::Result<Reconciler::Ending> Reconciler::source_failed(Pass& pass, api::Error error) {

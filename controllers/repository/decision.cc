@@ -38,9 +38,14 @@ bool is_sync_in_progress(const Repository& repository, const Circumstances& c) {
   return running != nullptr && c.now - since(*running) <= c.frequencies.sync_stale;
 }
 
+// A sync has come after runOnceAt, which is only to be cleared.
+bool is_followed(const Repository& repository) {
+  return repository.spec.sync.run_once_at == repository.status.observed_run_once_at;
+}
+
 bool is_one_time_sync_due(const Repository& repository, const Circumstances& c) {
   const auto& at = repository.spec.sync.run_once_at;
-  return at && c.now > *at && at != repository.status.observed_run_once_at;
+  return at && c.now > *at && !is_followed(repository);
 }
 
 // When what failed is tried again; nothing: nothing has failed, or nothing will be tried.
@@ -88,7 +93,8 @@ bool is_full_sync_due(const Repository& repository, const Circumstances& c) {
   const auto& run_once_at = repository.spec.sync.run_once_at;
   if (run_once_at && c.now < *run_once_at) return false;
   if (is_in_error(repository)) return false;
-  if (c.known.incomplete) return true;
+  if (c.known.made_way) return true;
+  if (c.known.repeat_at && c.now >= *c.known.repeat_at) return true;
   const auto& last = repository.status.last_full_sync_time;
   if (!last) return true;
   if (const auto schedule = schedule_of(repository, c)) {
@@ -162,7 +168,9 @@ Duration calculate_next_sync_interval(const Repository& repository, const Circum
   if (run_once_at && *run_once_at > c.now) return *run_once_at - c.now;
   const auto updated = last_update(repository, c);
   if (!updated) return c.frequencies.health_check;
-  if (run_once_at) return seconds(1);
+  if (run_once_at && !(c.options.clear_followed_run_once && is_followed(repository))) {
+    return seconds(1);
+  }
 
   // What is over is told as if it had been done now.
   const auto rest_of = [&c](Duration frequency, Time last) {
@@ -174,7 +182,10 @@ Duration calculate_next_sync_interval(const Repository& repository, const Circum
   Duration full_sync = rest_of(c.frequencies.full_sync, last.value_or(c.now));
   if (const auto schedule = schedule_of(repository, c)) {
     const auto next = schedule->next(last.value_or(c.now));
-    if (next && *next > c.now) full_sync = std::min(full_sync, *next - c.now);
+    if (next && *next > c.now) {
+      const Duration rest = *next - c.now;
+      full_sync = c.options.wake_by_schedule ? rest : std::min(full_sync, rest);
+    }
   }
   return std::min(health_check, full_sync);
 }

@@ -23,9 +23,10 @@ std::string_view lifecycle_of(const Json& object) {
   return object.at({"spec", "lifecycle"}).as_string();
 }
 
-// Made by somebody who asked for its content, and not published yet: it is not what Git once had.
-bool is_draft_of_api(const Json& object) {
-  return !api::is_published(lifecycle_of(object)) && !object.at({"spec", "source"}).is_null();
+// Made by somebody who asked for its content, which has not come yet.
+bool awaits_its_source(const PackageRevision& revision) {
+  return !api::is_published(revision.spec.lifecycle) && revision.spec.source &&
+         revision.status.creation_source.empty();
 }
 
 // Whether trying again may help.
@@ -49,6 +50,8 @@ bool ObjectSync::sync_package_revisions(const std::vector<api::DiscoveredRevisio
     log(api::LogLevel::Error, "could not list package revisions", {}, existing.error());
     return false;
   }
+  record_.left_alone.clear();
+  record_.made_way = false;
   Existing stale = *existing;
   for (const api::DiscoveredRevision& revision : revisions) {
     const auto found = existing->find(revision.name);
@@ -62,8 +65,13 @@ bool ObjectSync::sync_package_revisions(const std::vector<api::DiscoveredRevisio
 api::Result<ObjectSync::Existing> ObjectSync::list_existing_package_revisions() {
   api::ListOptions options;
   options.name_space = repository_.meta.name_space;
-  options.labels.push_back(
-      {std::string(kRepositoryLabel), api::LabelRequirement::Op::Equals, {repository_.meta.name}});
+  if (options_.list_by_spec) {
+    options.fields.emplace_back(kRevisionsByRepository, repository_.meta.name);
+  } else {
+    options.labels.push_back({std::string(kRepositoryLabel),
+                              api::LabelRequirement::Op::Equals,
+                              {repository_.meta.name}});
+  }
   const api::ObjectList list = PORCHSIM_TRY(world_.reader.list(PackageRevision::type(), options));
   Existing existing;
   for (const api::ObjectPtr& object : list.items) existing.emplace(object->meta().name, object);
@@ -75,7 +83,7 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
   Json wanted = build_package_revision(repository_, revision);
   const bool is_new = existing == nullptr;
   if (options_.revive_nothing) {
-    if (is_new && look_up(revision) != true) {
+    if (is_new && look_up(revision.package, revision.workspace) != true) {
       // Another sync looks again.
       all_written_ = false;
       return;
@@ -84,7 +92,7 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
   }
   if (!is_new && options_.leave_deleted_objects && existing->meta().deletion_timestamp) {
     // It is made again when it is gone.
-    all_written_ = false;
+    record_.left_alone.insert(revision.name);
     return;
   }
   const bool lacks_seed =
@@ -94,7 +102,10 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
     if (!applied) return;
     // A deletion removes the content before its object goes: had the apply made once more what was
     // deleted, the cache would know by now.
-    if (is_new && options_.revive_nothing && look_up(revision) == false) return take_back(*applied);
+    const bool may_be_revived = is_new && options_.revive_nothing;
+    if (may_be_revived && look_up(revision.package, revision.workspace) == false) {
+      return take_back(*applied);
+    }
   }
   if (is_new || lacks_seed) apply_seed_fields(wanted, revision);
 }
@@ -142,9 +153,9 @@ api::Result<> ObjectSync::ask_for_render(const api::Object& present,
   return {};
 }
 
-std::optional<bool> ObjectSync::look_up(const api::DiscoveredRevision& revision) {
+std::optional<bool> ObjectSync::look_up(std::string_view package, std::string_view workspace) {
   const auto found = world_.cache.has_package_revision(
-      {repository_.meta.key(), revision.package, revision.workspace});
+      {repository_.meta.key(), std::string(package), std::string(workspace)});
   return found ? std::optional(*found) : std::nullopt;
 }
 
@@ -179,6 +190,9 @@ void ObjectSync::delete_stale(const Existing& stale) {
         log(api::LogLevel::Error, "could not delete stale package revision", name, deleted.error());
       }
     }
+    // The next sync is to confirm it, and that soon.
+    const bool is_news = options_.confirm_vanished && !record_.vanished.contains(identity);
+    if (is_news && !awaits_its_source(existing->as<PackageRevision>())) all_written_ = false;
     vanished.insert(std::move(identity));
   }
   record_.vanished = std::move(vanished);
@@ -189,7 +203,10 @@ api::Result<> ObjectSync::delete_package_revision(const api::ObjectPtr& existing
   api::ObjectPtr object = existing;
   if (options_.confirm_vanished) {
     object = PORCHSIM_TRY(world_.client.get(PackageRevision::type(), key));
-    if (object->meta().uid != existing->meta().uid || is_draft_of_api(object->json())) return {};
+    const auto& revision = object->as<PackageRevision>();
+    if (object->meta().uid != existing->meta().uid || awaits_its_source(revision)) return {};
+    // A source may have run since the cache was listed.
+    if (look_up(revision.spec.package_name, revision.spec.workspace_name) == true) return {};
   }
   if (options_.propose_vanished && lifecycle_of(object->json()) == api::kPublished) {
     Json patch = Json::object();

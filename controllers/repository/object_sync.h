@@ -25,6 +25,9 @@
 
 namespace porchsim::repository {
 
+// The field by which they are listed: a cache needs an index of this name.
+inline constexpr std::string_view kRevisionsByRepository = "spec.repository";
+
 class ObjectSync {
  public:
   struct World {
@@ -56,7 +59,7 @@ class ObjectSync {
   // error if it should be, and is not.
   api::Result<> ask_for_render(const api::Object& present, const api::DiscoveredRevision& revision);
   // Whether the cache has it now; nothing where it does not say.
-  std::optional<bool> look_up(const api::DiscoveredRevision& revision);
+  std::optional<bool> look_up(std::string_view package, std::string_view workspace);
   void take_back(const api::ObjectPtr& made);
   void apply_seed_fields(const api::Json& wanted, const api::DiscoveredRevision& revision);
   void seed(const api::Json& patch, std::string_view subresource);

@@ -41,6 +41,9 @@ struct Options {
   bool wait_for_slot = true;
   // A schedule that never comes is none (invariant E01); shipped: it is always due.
   bool ignore_impossible_schedules = true;
+  // Where a schedule says when the next full sync comes, nothing else wakes the controller for one
+  // (invariant L14); shipped: the frequency of those without a schedule does.
+  bool wake_by_schedule = true;
   // A condition's transition time moves when its status does, and a status that would not change is
   // not written (invariants S43, E01); shipped: each write moves it.
   bool keep_transition_times = true;
@@ -52,7 +55,7 @@ struct Options {
   // is synced, and its revisions get it as their owner (invariant S33); shipped: known by name.
   bool know_repositories_by_uid = true;
   // An object goes when two syncs in a row, with no failure between them, have not found its
-  // revision, and in the version that was read; one with a source goes only if it was published
+  // revision, and in the version that was read; one whose source has yet to run stays
   // (invariants S33, S35); shipped: all go at once, whatever has happened to them meanwhile.
   bool confirm_vanished = true;
   // An object that is Published is proposed for deletion before it is deleted for want of its
@@ -64,6 +67,9 @@ struct Options {
   bool revive_nothing = true;
   // An object that is being deleted is not written to (invariant S33); shipped: it is.
   bool leave_deleted_objects = true;
+  // Objects belong to the repository that their spec names (invariant S33); shipped: to the one of
+  // their label, so that what nobody has labelled yet stays when its revision is gone.
+  bool list_by_spec = true;
   // An object whose labels hold the repository's is not written for others that it has (invariants
   // S43, E01); shipped: at each sync, if it has a latest label.
   bool skip_unchanged_objects = true;

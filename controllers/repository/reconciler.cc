@@ -95,6 +95,11 @@ api::Result<> Reconciler::ensure_finalizer(api::Repository& repository) {
 Reconciler::Answer Reconciler::do_nothing(api::Repository repository, const Decision& decision) {
   const bool acknowledged = decision.kind == Decision::Kind::Acknowledge;
   if (acknowledged) repository.status.observed_generation = repository.meta.generation;
+  if (acknowledged && options_.keep_condition_when_idle) {
+    for (api::Condition& condition : repository.status.conditions) {
+      condition.observed_generation = repository.meta.generation;
+    }
+  }
   if (!options_.keep_condition_when_idle) {
     PORCHSIM_TRY(update_status(repository, RepositoryStatus::Ready));
   } else if (acknowledged) {

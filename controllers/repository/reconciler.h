@@ -80,6 +80,8 @@ class Reconciler final : public runtime::Reconciler {
   // Fills in what the status tells of it; false if it is to be repeated.
   api::RepositoryResult<bool> sync_repository(api::Repository& repository);
   void tell_success(api::Repository& repository, bool complete);
+  // What a sync has left is made up for.
+  void repeat_later(const api::Repository& repository);
   void tell_failure(api::Repository& repository, const api::RepositoryError& error);
   void clear_one_time_sync_flag(const api::Repository& repository);
   api::Result<> clear_followed_run_once(const api::Repository& repository);

@@ -1,6 +1,7 @@
 // The full sync of a repository, in a task of its own.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,9 @@ using runtime::ReconcileResult;
 using std::chrono::seconds;
 
 constexpr api::Duration kSlotRetry = seconds(30);
+// Of a sync that has left something; each further one that does waits twice as long.
 constexpr api::Duration kRepetition = seconds(30);
+constexpr api::Duration kLongestRepetition = std::chrono::minutes(10);
 constexpr int kClearAttempts = 3;
 
 const api::ResourceType& repositories() { return api::Repository::type(); }
@@ -87,7 +90,7 @@ void Reconciler::tell_success(api::Repository& repository, bool complete) {
   record.failure.reset();
   record.checked = now;
   record.spec_hash = hash_of(repository.spec);
-  record.incomplete = options_.retry_objects && !complete;
+  bool again = options_.retry_objects && !complete;
 
   api::Repository::Status& status = repository.status;
   status.last_full_sync_time = now;
@@ -99,9 +102,21 @@ void Reconciler::tell_success(api::Repository& repository, bool complete) {
     clear_one_time_sync_flag(repository);
   } else if (told.error().reason != api::Reason::NotFound) {
     log(api::LogLevel::Error, repository, "could not tell of the sync", told.error().message);
-    record_of(repository).incomplete = options_.retry_failed_syncs;
+    again = again || options_.retry_failed_syncs;
   }
-  if (record_of(repository).incomplete) wake(repository, kRepetition);
+  if (again) return repeat_later(repository);
+  record_of(repository).repeat_at.reset();
+  record_of(repository).repetitions = 0;
+}
+
+void Reconciler::repeat_later(const api::Repository& repository) {
+  SyncRecord& record = record_of(repository);
+  api::Duration delay = kRepetition;
+  for (int i = 0; i < record.repetitions && delay < kLongestRepetition; ++i) delay *= 2;
+  delay = std::min(delay, kLongestRepetition);
+  ++record.repetitions;
+  record.repeat_at = environment_.tasks.now() + delay;
+  wake(repository, delay);
 }
 
 void Reconciler::tell_failure(api::Repository& repository, const api::RepositoryError& error) {

@@ -30,7 +30,13 @@ struct SyncRecord {
   std::optional<Failure> failure = {};          // nothing: the last attempt succeeded, or none was
   std::optional<api::Time> checked = {};        // when Git answered last
   std::optional<std::uint64_t> spec_hash = {};  // of the spec that was synced last (hash_of)
-  bool incomplete = false;  // the last sync left something that the next one has to make up for
+  // When what the last sync has left is made up for; and how many in a row have left something.
+  std::optional<api::Time> repeat_at = {};
+  int repetitions = 0;
+  // Objects, by name, that the last sync left alone because they were being deleted; and whether
+  // one of them has gone since.
+  std::set<std::string> left_alone = {};
+  bool made_way = false;
   // Objects, by name and uid, whose revision the last sync has not found.
   std::set<std::pair<std::string, std::string>> vanished = {};
 };

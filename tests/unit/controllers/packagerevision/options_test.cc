@@ -48,7 +48,7 @@ TEST_F(OptionsTest, without_retry_errors_they_are_told_and_no_more) {
   renderer_.failure = kTrouble;
   const auto result = reconcile();
   ASSERT_TRUE(result);
-  EXPECT_FALSE(result->requeue);
+  EXPECT_FALSE(comes_back(*result));
   EXPECT_EQ(read().status.observed_prr_resource_version, "7");
 }
 
@@ -61,6 +61,7 @@ TEST_F(OptionsTest, nothing_is_proposed_before_it_is_rendered) {
   settle();
   EXPECT_EQ(contents_.packages.at(content_key()).lifecycle, "Draft");
   renderer_.pipeline_error.reset();
+  ask_for_render("8");
   settle();
   EXPECT_EQ(contents_.packages.at(content_key()).lifecycle, "Proposed");
   EXPECT_EQ(text_of("rendered"), "3");
@@ -111,7 +112,7 @@ TEST_F(OptionsTest, a_render_replaces_only_what_it_was_made_from) {
   make_draft();
   ask_for_render("7");
   renderer_.during = [&] { contents_.push(content_key(), "mine"); };
-  EXPECT_TRUE(reconcile()->requeue);
+  EXPECT_TRUE(comes_back(*reconcile()));
   settle();
   EXPECT_EQ(text_of("cm.yaml"), "mine");
   EXPECT_EQ(text_of("rendered"), "3");
@@ -124,6 +125,75 @@ TEST_F(OptionsTest, without_write_what_was_read_a_push_is_lost) {
   renderer_.during = [&] { contents_.push(content_key(), "mine"); };
   settle();
   EXPECT_FALSE(contents_.packages.at(content_key()).resources.contains("cm.yaml"));
+}
+
+TEST_F(OptionsTest, a_pipeline_that_failed_runs_again_on_other_content_alone) {
+  for (const bool once : {true, false}) {
+    renderer_.renders = 0;
+    renderer_.pipeline_error.reset();
+    start(once ? Options() : but_for(&Options::render_content_once));
+    const std::string name = once ? "ws" : "shipped";
+    add_revision(name, "Draft", R"({"source": {"init": {}}})");
+    renderer_.pipeline_error = "it broke";
+    settle(name);
+    EXPECT_EQ(renderer_.renders, 1);
+    settle(name);
+    EXPECT_EQ(renderer_.renders, once ? 1 : 2);
+    EXPECT_EQ(reason("Ready", name), "RenderFailed");
+  }
+}
+
+TEST_F(OptionsTest, what_a_failed_pipeline_made_is_no_other_content) {
+  make_draft();
+  patch(R"({"metadata": {"annotations": {"porch.kpt.dev/push-on-render-failure": "true"}}})");
+  ask_for_render("7");
+  renderer_.pipeline_error = "it broke";
+  settle();
+  EXPECT_EQ(renderer_.renders, 2);
+  settle();
+  EXPECT_EQ(renderer_.renders, 2);
+  contents_.push(content_key(), "new");
+  renderer_.pipeline_error.reset();
+  settle();
+  EXPECT_EQ(reason("Rendered"), "Rendered");
+}
+
+TEST_F(OptionsTest, content_that_is_missing_is_not_told_of_as_being_rendered) {
+  add_revision("ws", "Draft", R"({"source": {"init": {}}})");
+  reconcile();
+  contents_.packages.clear();
+  const auto before = read().meta.resource_version;
+  EXPECT_FALSE(reconcile());
+  EXPECT_EQ(reason("Rendered"), "Pending");
+  EXPECT_EQ(reason("Ready"), "Failed");
+  const auto told = read().meta.resource_version;
+  EXPECT_NE(told, before);
+  EXPECT_FALSE(reconcile());
+  EXPECT_EQ(read().meta.resource_version, told);
+}
+
+TEST_F(OptionsTest, what_follows_a_source_comes_at_once) {
+  add_revision("ws", "Draft", R"({"source": {"init": {}}})");
+  EXPECT_EQ(reconcile()->requeue_after, std::chrono::milliseconds(1));
+  add_revision("shipped", "Draft", R"({"source": {"init": {}}})");
+  start(but_for(&Options::continue_at_once));
+  EXPECT_TRUE(reconcile("shipped")->requeue);
+}
+
+TEST_F(OptionsTest, what_others_push_after_a_deletion_stays) {
+  make_draft();
+  patch(R"({"metadata": {"finalizers": ["porch.kpt.dev/packagerevisions", "example.com/hold"]}})");
+  const auto theirs = contents_.packages;
+  ASSERT_TRUE(user_.remove(testing::PackageRevision::type(), {"default", "ws"}, {}));
+  settle();
+  EXPECT_TRUE(contents_.packages.empty());
+  EXPECT_TRUE(exists());
+  contents_.packages = theirs;
+  settle();
+  EXPECT_EQ(contents_.packages.size(), 1U);
+  start(but_for(&Options::delete_content_once));
+  settle();
+  EXPECT_TRUE(contents_.packages.empty());
 }
 
 TEST_F(OptionsTest, a_source_runs_once_whatever_the_cache_says) {

@@ -12,7 +12,7 @@ TEST_F(PhasesTest, a_draft_is_made_rendered_and_ready) {
   add_revision("ws", "Draft", R"({"source": {"init": {"description": "d"}}})");
   const auto first = reconcile();
   ASSERT_TRUE(first);
-  EXPECT_TRUE(first->requeue);
+  EXPECT_TRUE(comes_back(*first));
   EXPECT_EQ(reason("Rendered"), "Pending");
   EXPECT_EQ(read().meta.labels.at("porch.kpt.dev/latest-revision"), "false");
   settle();
@@ -31,7 +31,7 @@ TEST_F(PhasesTest, it_is_proposed_and_published_and_becomes_the_latest) {
   settle();
   EXPECT_EQ(contents_.packages.at(content_key()).lifecycle, "Proposed");
   patch(R"({"spec": {"lifecycle": "Published"}})");
-  EXPECT_TRUE(reconcile()->requeue);
+  EXPECT_TRUE(comes_back(*reconcile()));
   settle();
   EXPECT_EQ(read().status.revision, 1);
   EXPECT_EQ(read().status.published_by, "somebody");
@@ -87,7 +87,7 @@ TEST_F(PhasesTest, a_render_that_is_overtaken_is_thrown_away) {
     contents_.push(content_key(), "newer");
     ask_for_render("8");
   };
-  EXPECT_TRUE(reconcile()->requeue);
+  EXPECT_FALSE(comes_back(*reconcile())) << "the change of the request wakes the controller";
   EXPECT_EQ(contents_.packages.at(content_key()).resources.at("rendered"), "1");
   settle();
   EXPECT_EQ(read().status.observed_prr_resource_version, "8");
@@ -98,7 +98,7 @@ TEST_F(PhasesTest, what_is_written_right_after_a_render_is_rendered_before_it_is
   make_draft();
   ask_for_render("7");
   contents_.after_close = [&] { contents_.push(content_key(), "newer"); };
-  EXPECT_TRUE(reconcile()->requeue);
+  EXPECT_TRUE(comes_back(*reconcile()));
   const auto lock = read().status.self_lock;
   EXPECT_NE(lock, contents_.packages.at(content_key()).lock()) << "nobody has rendered that yet";
   settle();
@@ -113,7 +113,7 @@ TEST_F(PhasesTest, a_failed_pipeline_is_told_and_not_tried_again) {
   renderer_.pipeline_error = "it broke";
   const auto result = reconcile();
   ASSERT_TRUE(result);
-  EXPECT_FALSE(result->requeue);
+  EXPECT_FALSE(comes_back(*result));
   EXPECT_EQ(reason("Rendered"), "RenderFailed");
   EXPECT_EQ(reason("Ready"), "RenderFailed");
   EXPECT_EQ(read().status.observed_prr_resource_version, "7");

@@ -80,6 +80,8 @@ TEST_F(DecisionTest, follows_run_once_at_once_its_time_has_come) {
   EXPECT_EQ(kind(), Kind::FullSync);
   repository_.status.observed_run_once_at = kNow - seconds(1);
   EXPECT_EQ(kind(), Kind::Idle);
+  EXPECT_EQ(decide().delay, minutes(4)) << "what was followed is not waited for";
+  options_.clear_followed_run_once = false;
   EXPECT_EQ(decide().delay, seconds(1));
 }
 
@@ -168,8 +170,12 @@ TEST_F(DecisionTest, a_schedule_that_never_comes_is_none) {
 }
 
 TEST_F(DecisionTest, a_sync_that_left_something_is_repeated) {
-  known_.incomplete = true;
+  known_.repeat_at = kNow;
   EXPECT_EQ(kind(), Kind::FullSync);
+  known_.repeat_at = kNow + seconds(1);
+  EXPECT_EQ(kind(), Kind::Idle);
+  known_.made_way = true;
+  EXPECT_EQ(kind(), Kind::FullSync) << "what stood in the way has gone";
 }
 
 TEST_F(DecisionTest, a_health_check_is_due_a_while_after_the_last) {
@@ -190,6 +196,10 @@ TEST_F(DecisionTest, the_next_reconcile_comes_when_the_first_of_all_is_due) {
   EXPECT_EQ(interval(), minutes(2));
   repository_.spec.sync.schedule = "0 * * * *";
   EXPECT_EQ(interval(), minutes(2)) << "what a schedule has missed makes nothing due";
+  repository_.spec.sync.schedule = "10 5 * * *";
+  EXPECT_EQ(interval(), minutes(3) + seconds(53)) << "the frequency says nothing any more";
+  options_.wake_by_schedule = false;
+  EXPECT_EQ(interval(), minutes(2));
   repository_.spec.sync.schedule = "7 * * * *";
   EXPECT_EQ(interval(), seconds(53));
 }

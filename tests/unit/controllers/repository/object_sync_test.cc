@@ -115,6 +115,58 @@ TEST_F(ObjectSyncTest, a_draft_that_somebody_asked_for_stays) {
   }
 }
 
+TEST_F(ObjectSyncTest, a_draft_whose_source_has_run_goes_like_any_other) {
+  ASSERT_TRUE(reconcile());
+  patch_object("w2", R"({"spec": {"source": {"init": {}}}})");
+  ASSERT_TRUE(user_.patch(package_revisions(), {"default", "blue.app.w2"},
+                          *Json::parse(R"({"status": {"creationSource": "init"}})"),
+                          {.subresource = "status"}));
+  cache_.revisions.pop_back();
+  sync_again();
+  sync_again();
+  EXPECT_TRUE(object_of("w2").is_null());
+}
+
+TEST_F(ObjectSyncTest, what_has_come_since_the_list_stays) {
+  ASSERT_TRUE(reconcile());
+  const auto revisions = cache_.revisions;
+  cache_.revisions.pop_back();
+  sync_again();
+  cache_.meanwhile["look up"] = [&] { cache_.revisions = revisions; };
+  sync_again();
+  EXPECT_FALSE(object_of("w2").is_null());
+}
+
+TEST_F(ObjectSyncTest, what_nobody_has_labelled_goes_too) {
+  for (const bool by_spec : {true, false}) {
+    options_.list_by_spec = by_spec;
+    restart();
+    sync_again();
+    patch_object("w2", R"({"metadata": {"labels": null}})");
+    const auto revisions = cache_.revisions;
+    cache_.revisions.pop_back();
+    sync_again();
+    sync_again();
+    EXPECT_EQ(object_of("w2").is_null(), by_spec);
+    cache_.revisions = revisions;
+  }
+}
+
+TEST_F(ObjectSyncTest, what_cannot_be_written_is_tried_less_and_less_often) {
+  cache_.errors["look up"] = {RepositoryFault::Timeout, "slow"};
+  ASSERT_TRUE(reconcile());
+  for (const auto& delay : {seconds(60), seconds(120), seconds(240), seconds(480), seconds(600)}) {
+    let_pass(woken_.back());
+    ASSERT_TRUE(reconcile());
+    EXPECT_EQ(woken_.back(), delay);
+  }
+  cache_.errors.clear();
+  woken_.clear();
+  sync_again();
+  EXPECT_TRUE(woken_.empty());
+  EXPECT_FALSE(object_of("w2").is_null());
+}
+
 TEST_F(ObjectSyncTest, shipped_deletes_at_once) {
   options_.confirm_vanished = false;
   ASSERT_TRUE(reconcile());
@@ -195,9 +247,12 @@ TEST_F(ObjectSyncTest, one_that_is_being_deleted_is_left_alone_until_it_is_gone)
   woken_.clear();
   sync_again();
   EXPECT_TRUE(object_of("w2").at({"status", "selfLock"}).is_null());
-  EXPECT_EQ(woken_, std::vector<api::Duration>{seconds(30)});
+  EXPECT_TRUE(woken_.empty()) << "its deletion is waited for";
+  EXPECT_TRUE(records_->of.at(key_).left_alone.contains("blue.app.w2"));
   patch_object("w2", R"({"metadata": {"finalizers": null}})");
+  records_->of.at(key_).made_way = true;
   ASSERT_TRUE(reconcile());
+  EXPECT_FALSE(records_->of.at(key_).made_way);
   EXPECT_EQ(object_of("w2").at({"status", "selfLock", "git", "commit"}), Json("c2"));
 }
 
@@ -257,7 +312,7 @@ TEST_F(ObjectSyncTest, what_is_removed_while_its_object_is_made_takes_that_along
   const api::Repository asked = repository();
   ObjectSync sync({cache_, client_, client_, log_}, options_, asked, record);
   sync.sync_package_revisions(listed);
-  EXPECT_EQ(looks, 4) << "before and after each of the two is made";
+  EXPECT_EQ(looks, 5) << "before and after each of the two is made, and before one goes again";
   EXPECT_TRUE(object_of("w2").is_null());
   EXPECT_FALSE(object_of("v1").is_null());
 }

@@ -179,6 +179,15 @@ TEST_F(RepositoryTest, run_once_at_is_cleared_when_it_was_followed) {
   EXPECT_EQ(repository().status.observed_generation, repository().meta.generation);
 }
 
+TEST_F(RepositoryTest, a_spec_that_needs_no_sync_is_acknowledged_in_condition_and_status) {
+  ASSERT_TRUE(reconcile());
+  patch_repository(R"({"spec": {"sync": {"runOnceAt": "2026-03-05T00:00:00Z"}}})");
+  ASSERT_TRUE(reconcile());
+  const api::Repository now = repository();
+  EXPECT_EQ(now.status.observed_generation, now.meta.generation);
+  EXPECT_EQ(now.status.conditions.at(0).observed_generation, now.meta.generation);
+}
+
 TEST_F(RepositoryTest, another_run_once_at_is_not_cleared) {
   for (const bool careful : {true, false}) {
     options_.clear_followed_run_once = careful;

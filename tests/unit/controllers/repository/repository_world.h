@@ -113,7 +113,9 @@ class RepositoryTest : public testing::Test {
         kube::custom_resource_definition(api::Repository::type(), &api::kSchema<api::Repository>),
         zones));
     server_.add_kind(std::make_shared<kube::CustomKind>(
-        kube::custom_resource_definition(package_revisions(), nullptr), zones));
+        kube::custom_resource_definition(package_revisions(), nullptr,
+                                         {.selectable_fields = {".spec.repository"}}),
+        zones));
     store_.put({"namespaces", "", "default"}, *api::Json::parse(R"({"apiVersion": "v1",
                 "kind": "Namespace", "metadata": {"name": "default"}})"));
     settings_.create_v1alpha2_package_revisions = true;
