@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "api/duration_text.h"
+#include "fakeporch/store/call_payloads.h"
 #include "fakeporch/store/revision.h"
 
 namespace porchsim::fakeporch {
@@ -54,6 +55,13 @@ void SimObserver::started(const api::ReconcileStart& start) {
     const sim::EventId arrival = revision == 0 ? 0 : causes_.arrival_of(process_, revision);
     if (arrival != 0 && std::ranges::find(reconcile.causes, arrival) == reconcile.causes.end())
       reconcile.causes.push_back(arrival);
+  }
+  const bool is_asked_for =
+      std::ranges::find(start.wake_ups, api::WakeUp::Why::Requeue,
+                        [](const api::WakeUpPtr& one) { return one->why; }) != start.wake_ups.end();
+  if (is_asked_for) {
+    static const auto kAsked = std::make_shared<const AskedForAgain>();
+    reconcile.after = kAsked;
   }
   if (scheduler_.trace().wanted()) reconcile.detail = start_text(start);
   causes_.set(scheduler_.trace().record(std::move(reconcile)));

@@ -1,5 +1,6 @@
-// What the trace carries of calls, for checks: the answer to a list, and of a call that failed what
-// had been sent. Neither adds to a fingerprint: it follows from what the trace has already.
+// What the trace carries of calls, for checks: the answer to a list, of a call that failed what had
+// been sent, of a reconcile why it comes. None adds to a fingerprint: it follows from what the
+// trace has already.
 #pragma once
 
 #include <cstdint>
@@ -64,6 +65,16 @@ class FailedCall final : public sim::Payload {
   std::string version_;
   By by_;
 };
+
+// Of a reconcile: the one before it, or its own process, has asked for it, and nothing failed.
+class AskedForAgain final : public sim::Payload {
+ public:
+  std::string json() const override { return "{}"; }
+  std::uint64_t hash() const override { return 0; }
+};
+inline bool is_asked_for_again(const sim::Event& reconcile) {
+  return dynamic_cast<const AskedForAgain*>(reconcile.after.get()) != nullptr;
+}
 
 // Null if the event carries none.
 inline const FailedCall* failed_call_in(const sim::PayloadPtr& payload) {

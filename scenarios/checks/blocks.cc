@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/downstream.h"
@@ -99,6 +100,12 @@ bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth
   return !repository || repository->meta().deletion_timestamp.has_value();
 }
 
+bool repository_is_of_v1alpha2(const api::PackageVariant& variant, const Truth& truth) {
+  const PackageId target = target_of(variant);
+  const auto repository = truth.find("Repository", {target.name_space, target.repository});
+  return repository && api::v1alpha2::manages(repository->meta());
+}
+
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth) {
   if (!downstreams_of(variant, truth).empty()) return false;
   const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
@@ -154,6 +161,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (name_is_refused(variant)) return "its package's name is refused";
   if (upstream_is_absent(variant, truth)) return "its upstream is absent";
   if (repository_is_absent(variant, truth)) return "its repository is absent";
+  if (repository_is_of_v1alpha2(variant, truth)) return "its repository is of v1alpha2";
   if (path_is_taken(variant, truth)) return "its path is taken";
   if (another_owns_it(variant, truth)) return "another owns its package";
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";

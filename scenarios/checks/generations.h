@@ -10,10 +10,7 @@
 
 namespace porchsim::scenarios {
 
-// As v1alpha1 shows it: number, conditions and locks are where they are there.
-api::PackageRevision as_v1alpha1(const api::v1alpha2::PackageRevision& revision);
-
-// Those of a repository, in the order of their names; of v1alpha2 those whose content is there.
+// Those of a repository, in the order of their names.
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
                                                const Truth& truth);
 

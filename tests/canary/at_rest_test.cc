@@ -89,6 +89,51 @@ TEST(S33, git_that_lacks_a_draft_has_another_commit_or_one_more) {
   }
 }
 
+void register_edge_of_v1alpha2(History& history, const char* reason) {
+  auto document = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+    "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r",
+    "annotations":{"porch.kpt.dev/v1alpha2-migration":"true"}},
+    "spec":{"git":{"repo":"url","branch":"main"}}})");
+  const bool is_ready = reason == std::string_view("Ready");
+  document.set_path(
+      {"status", "conditions"},
+      api::Json::array({api::Json::object(
+          {{"type", "Ready"}, {"status", is_ready ? "True" : "False"}, {"reason", reason}})}));
+  history.write_json("porch", document);
+}
+
+// What is there is the tag; who is not Ready, or is being deleted, wants something else.
+TEST(S33, of_v1alpha2_only_what_is_ready_and_stays_is_what_its_object_says) {
+  enum class State { Ready, NotReady, Leaving };
+  for (const State state : {State::Ready, State::NotReady, State::Leaving}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/tags/app/v1", "c"}};
+    register_edge_of_v1alpha2(history, "Ready");
+    const auto draft = of_v1alpha2(revision("v1", "Draft"), state != State::NotReady);
+    history.write("you", draft);
+    if (state == State::Leaving) history.mark_deleted("you", draft);
+    history.finish();
+    EXPECT_EQ(history.bites("S33"), state == State::Ready);
+  }
+}
+
+TEST(S33, of_v1alpha2_what_was_pushed_since_the_last_sync_is_not_judged) {
+  for (const bool is_synced : {true, false}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
+    register_edge_of_v1alpha2(history, "Ready");
+    history.push("you", "edge", "refs/heads/drafts/app/v1", {});
+    if (is_synced) {
+      register_edge_of_v1alpha2(history, "Reconciling");
+      register_edge_of_v1alpha2(history, "Ready");
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("S33"), is_synced);
+  }
+}
+
 TEST(S33, a_proposed_deletion_that_git_does_not_show) {
   for (const bool is_shown : {true, false}) {
     History history;

@@ -5,11 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "fakeporch/store/call_payloads.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/revision.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/checks/rules/all_checks.h"
+#include "scenarios/world/revision_views.h"
 #include "tests/unit/sim/subjects.h"
 
 namespace porchsim::canary {
@@ -87,6 +89,17 @@ api::Json repository(const char* name) {
        {"metadata", api::Json::object({{"name", name}, {"namespace", "default"}, {"uid", name}})}});
 }
 
+api::v1alpha2::PackageRevision of_v1alpha2(const api::PackageRevision& revision, bool is_ready) {
+  api::v1alpha2::PackageRevision second = scenarios::as_v1alpha2(revision);
+  second.meta.finalizers = {std::string(api::v1alpha2::kPackageRevisionFinalizer)};
+  second.status.revision = revision.spec.revision;
+  second.status.self_lock = revision.status.self_lock;
+  auto& ready = second.status.conditions.emplace_back();
+  ready.type = api::v1alpha2::kReadyCondition;
+  ready.status = is_ready ? "True" : "False";
+  return second;
+}
+
 History::History() : watcher_(trace_, scenarios::make_checks(scenarios::check_rows())) {}
 
 api::ObjectPtr History::stored(std::string_view kind, std::string_view name) const {
@@ -94,8 +107,9 @@ api::ObjectPtr History::stored(std::string_view kind, std::string_view name) con
                                                                 {"default", std::string(name)});
 }
 
-sim::EventId History::write_json(std::string_view actor, const api::Json& document) {
-  return commit(actor, api::Object::from_json(document), {});
+sim::EventId History::write_json(std::string_view actor, const api::Json& document,
+                                 std::vector<sim::EventId> causes) {
+  return commit(actor, api::Object::from_json(document), std::move(causes));
 }
 
 sim::Event History::begun(std::string_view actor, sim::Layer layer, sim::Verb verb,
@@ -115,7 +129,7 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   api::Json document = object->json();
   document.set_path({"metadata", "resourceVersion"}, std::to_string(++version_));
   object = api::Object::from_json(document);
-  api::ObjectPtr before = stored(object->kind(), object->key().name);
+  api::ObjectPtr before = stored(api::kind_name(*object), object->key().name);
   if (pretended_) before = std::move(pretended_);
   pretended_ = nullptr;
   sim::Event event = begun(actor, sim::Layer::Api, before ? verb : sim::Verb::Create,
@@ -183,6 +197,12 @@ sim::EventId History::list(std::string_view actor, std::string_view kind,
   sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::List,
                            sim::Subject::object(kind, asked.name_space, ""));
   event.after = std::make_shared<const fakeporch::ListPayload>(asked, std::move(answer));
+  return trace_.record(std::move(event));
+}
+
+sim::EventId History::again(std::string_view actor, std::string_view object) {
+  sim::Event event = begun(actor, sim::Layer::Log, sim::Verb::Reconcile, sim::subject(object));
+  event.after = std::make_shared<const fakeporch::AskedForAgain>();
   return trace_.record(std::move(event));
 }
 

@@ -13,6 +13,7 @@
 #include "api/client.h"
 #include "api/package_revision.h"
 #include "api/package_variant.h"
+#include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/watcher.h"
 #include "sim/choices.h"
 #include "sim/trace.h"
@@ -29,6 +30,8 @@ api::PackageRevision owned(api::PackageRevision revision, const api::PackageVari
 api::PackageRevision numbered(api::PackageRevision revision, std::int64_t number);
 api::PackageRevision locked(api::PackageRevision revision, const char* commit);
 api::Json repository(const char* name);
+// The same revision, as an object of v1alpha2 that is Ready or is not.
+api::v1alpha2::PackageRevision of_v1alpha2(const api::PackageRevision& revision, bool is_ready);
 
 inline constexpr const char* kController = "pv-controller";
 inline constexpr const char* kSetController = "pvs-controller";
@@ -43,7 +46,8 @@ class History {
                      std::vector<sim::EventId> causes = {}) {
     return commit(actor, api::Object::from(object), std::move(causes));
   }
-  sim::EventId write_json(std::string_view actor, const api::Json& document);
+  sim::EventId write_json(std::string_view actor, const api::Json& document,
+                          std::vector<sim::EventId> causes = {});
   sim::EventId remove(std::string_view actor, std::string_view kind, std::string_view name,
                       std::vector<sim::EventId> causes = {});
   // A delete request that only marks the object.
@@ -75,6 +79,8 @@ class History {
   // The end of a reconcile; an error if there is a reason.
   sim::EventId done(std::string_view actor, std::string_view object, sim::EventId began,
                     std::string_view reason = "");
+  // A reconcile that the one before it has asked for.
+  sim::EventId again(std::string_view actor, std::string_view object);
   sim::EventId read(std::string_view actor, std::string_view object,
                     std::vector<sim::EventId> causes);
   sim::EventId push(std::string_view actor, std::string_view repository, std::string_view ref,

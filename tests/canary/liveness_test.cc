@@ -106,6 +106,18 @@ TEST(L06, a_deleted_variant_that_stays_and_does_not_say_why) {
   EXPECT_EQ(history.bitten(), "L06");
 }
 
+TEST(L06, a_published_revision_of_v1alpha2_waits_for_a_proposal_while_its_repository_is_there) {
+  for (const bool waits : {true, false}) {
+    History history;
+    if (waits) history.write_json("you", repository("edge"));
+    const auto published = of_v1alpha2(numbered(revision("v1", "Published"), 1), true);
+    history.write("you", published);
+    history.mark_deleted("you", published);
+    history.finish();
+    EXPECT_EQ(history.bites("L06"), !waits);
+  }
+}
+
 TEST(L06, somebody_elses_finalizer_is_their_business) {
   History history;
   auto app = variant("app");
@@ -114,6 +126,22 @@ TEST(L06, somebody_elses_finalizer_is_their_business) {
   history.mark_deleted("you", app);
   history.finish();
   EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(E04, what_was_asked_for_before_a_failure_comes_when_it_said) {
+  for (const bool is_asked_for : {true, false}) {
+    const char* const app = "PackageVariant default/app";
+    History history;
+    history.write("you", variant("app"));
+    for (int i = 0; i < 4; ++i) {
+      const auto began = is_asked_for ? history.again("pv-controller", app)
+                                      : history.log("pv-controller", sim::Verb::Reconcile, app);
+      history.done("pv-controller", app, began, "Conflict");
+      history.pass(std::chrono::milliseconds(1));
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("E04"), !is_asked_for);
+  }
 }
 
 }  // namespace

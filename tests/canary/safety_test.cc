@@ -255,6 +255,29 @@ TEST(S43, a_list_that_is_on_its_way_may_arrive_at_any_moment) {
   }
 }
 
+TEST(S43, a_push_to_git_is_a_change) {
+  History history;
+  history.write("you", variant("app"));
+  reconcile(history, kController, false);
+  history.push("you", "edge", "refs/heads/drafts/app/v1", {});
+  reconcile(history, kController, true);
+  EXPECT_EQ(history.bitten(), "");
+}
+
+TEST(S43, a_repository_is_reconciled_by_the_clock_as_well) {
+  for (const bool is_asked_for : {true, false}) {
+    const char* const edge = "Repository default/edge";
+    History history;
+    history.write_json("you", repository("edge"));
+    history.log(kController, sim::Verb::Reconcile, edge);
+    history.log(kController, sim::Verb::Done, edge);
+    const auto started = is_asked_for ? history.again(kController, edge)
+                                      : history.log(kController, sim::Verb::Reconcile, edge);
+    history.write_json(kController, repository("edge"), {started});
+    EXPECT_EQ(history.bites("S43"), !is_asked_for);
+  }
+}
+
 TEST(S43, what_another_process_found_or_heard_is_nothing_to_this_one) {
   History history;
   history.write("you", variant("app"));

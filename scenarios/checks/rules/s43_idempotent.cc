@@ -3,6 +3,9 @@
 // anything that is news to that process came between its start and the write. Only writes that
 // change the object count: the server makes no version for others.
 //
+// A push to Git is such a commit. A Repository is reconciled by the clock as well: what its process
+// has asked for itself is no second time.
+//
 // News is what a process cannot know before: an event that its watch delivers, a call that fails or
 // meets a fault, and a list of an informer. A list is told when the server answers it, and arrives
 // later, unseen; the informer opens its watch only then. So until that watch is open a process that
@@ -13,6 +16,8 @@
 
 #include <fmt/format.h>
 
+#include "api/repository.h"
+#include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/scheduled_sync.h"
 
@@ -25,7 +30,7 @@ class Idempotent final : public Check {
     hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Deliver, sim::Verb::Failed,
              sim::Verb::Fault, sim::Verb::List, sim::Verb::Watch, sim::Verb::Start,
              sim::Verb::Crash, sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch,
-             sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus});
+             sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::Push});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
@@ -33,6 +38,13 @@ class Idempotent final : public Check {
     switch (event.verb) {
       case sim::Verb::Reconcile:
         process.runs[event.subject].begin(event.id);
+        if (event.subject.is_object(api::Repository::type().kind) &&
+            fakeporch::is_asked_for_again(event)) {
+          process.runs[event.subject].quiet = false;
+        }
+        break;
+      case sim::Verb::Push:
+        last_commit_ = event.id;
         break;
       case sim::Verb::Done:
         process.runs[event.subject].end();

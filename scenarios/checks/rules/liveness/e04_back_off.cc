@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 
@@ -55,6 +56,8 @@ class BackOff final : public Check {
   void begun(const sim::Event& event, Violations& out) {
     const auto found = failures_.find({event.actor, event.subject});
     if (found == failures_.end() || !event.causes.empty()) return;
+    // What a reconcile before the failure has asked for comes when it said.
+    if (fakeporch::is_asked_for_again(event)) return;
     Failures& failures = found->second;
     const auto listed = listed_.find(event.actor);
     const bool may_be_woken = std::ranges::any_of(

@@ -3,14 +3,22 @@
 // <package>/v<number>, with a branch deletionProposed/… if its deletion is; the placeholder is the
 // package on main. Each lies at the commit of the revision's lock, with the files that Porch shows,
 // and no reference that holds a package there is nobody's.
+//
+// Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
+// else, one that is being deleted waits for a person as it is, and what was pushed since the last
+// sync has not been looked at.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
+#include "api/v1alpha2/managed_repository.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
+#include "scenarios/checks/seen_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -22,13 +30,24 @@ const std::string kTags = "refs/tags/";
 
 class GitAndStoreAgree final : public Check {
  public:
+  GitAndStoreAgree() {
+    hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    seen_.on_event(event);
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (truth.backstage() == nullptr || !end.restless_for.empty()) return;
     truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
       const auto& repository = object->as<api::Repository>();
       const auto* ready = api::find_condition(repository.status.conditions, "Ready");
       const bool serves = ready != nullptr && ready->status == "True";
-      if (serves && !repository.meta.deletion_timestamp) judge(*object, end, truth, out);
+      const bool is_behind =
+          api::v1alpha2::manages(repository.meta) && !seen_.is_current(repository.meta.name);
+      if (serves && !is_behind && !repository.meta.deletion_timestamp)
+        judge(*object, end, truth, out);
     });
   }
 
@@ -44,10 +63,15 @@ class GitAndStoreAgree final : public Check {
     const References refs(read->begin(), read->end());
     References claimed;  // references of revisions, and the name of whom they belong to
     std::map<std::string, std::string> on_main;  // directories
+    std::set<std::string> unsettled;             // directories of packages with one that is excused
     for (const api::PackageRevision& revision : revisions_in(repository, truth)) {
       const std::string full = directory_of(repository, revision.spec.package_name);
       const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
+      if (!is_main && is_excused(revision, truth)) {
+        unsettled.insert(full);
+        continue;
+      }
       (is_main ? on_main[full] : claimed[ref]) = revision.meta.name;
       judge_deletion(revision, full, refs, end, out);
       const auto found = refs.find(ref);
@@ -58,7 +82,7 @@ class GitAndStoreAgree final : public Check {
         judge_content(revision, found->second, full, is_main, {git, truth}, end, out);
       }
     }
-    judge_unclaimed(object, refs, claimed, git, end, out);
+    judge_unclaimed(object, refs, {claimed, unsettled}, git, end, out);
     const auto main = refs.find(main_of(repository));
     if (main == refs.end()) return;
     for (const std::string& full : git.packages(main->second, repository.spec.git.directory)) {
@@ -66,6 +90,16 @@ class GitAndStoreAgree final : public Check {
       report(out, end.event, "{} has package {} on its branch {}, and Porch shows none", object,
              full, repository.spec.git.branch);
     }
+  }
+
+  // Of v1alpha2: not Ready, or being deleted.
+  static bool is_excused(const api::PackageRevision& revision, const Truth& truth) {
+    const auto object = truth.find(api::kSecondPackageRevision, revision.meta.key());
+    if (!object) return false;
+    const auto& second = object->as<api::v1alpha2::PackageRevision>();
+    if (second.meta.deletion_timestamp) return true;
+    const api::Condition* ready = second.find_condition(api::v1alpha2::kReadyCondition);
+    return ready == nullptr || ready->status != "True";
   }
 
   void judge_deletion(const api::PackageRevision& revision, const std::string& full,
@@ -100,23 +134,29 @@ class GitAndStoreAgree final : public Check {
   }
 
   // References of packages in the repository's directory.
-  void judge_unclaimed(const api::Object& object, const References& refs, const References& claimed,
+  struct Claims {
+    const References& refs;
+    const std::set<std::string>& packages;  // with all that holds them
+  };
+  void judge_unclaimed(const api::Object& object, const References& refs, const Claims& claimed,
                        const Backstage& git, const Quiescence& end, Violations& out) {
     const auto& repository = object.as<api::Repository>();
     for (const auto& [ref, commit] : refs) {
       const auto prefix = std::ranges::find_if(
           kHolders, [&branch = ref](const std::string& one) { return branch.starts_with(one); });
-      if (prefix == std::end(kHolders) || claimed.contains(ref)) continue;
+      if (prefix == std::end(kHolders) || claimed.refs.contains(ref)) continue;
       const std::string name = ref.substr(prefix->size());
       const std::size_t slash = name.rfind('/');
       if (slash == std::string::npos) continue;
       const std::string full = name.substr(0, slash);
-      if (!full.starts_with(directory_of(repository, ""))) continue;
+      if (!full.starts_with(directory_of(repository, "")) || claimed.packages.contains(full))
+        continue;
       if (!git.files(commit, full).contains(kpt::kKptfileName)) continue;
       report(out, end.event, "{} has {} in Git, and Porch shows no revision of it", object, ref);
     }
   }
 
+  SeenGit seen_;
   static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};
 
   static std::string main_of(const api::Repository& repository) {

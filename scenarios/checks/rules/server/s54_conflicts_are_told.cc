@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
+#include "api/package_revision_resources.h"
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 
@@ -26,8 +28,14 @@ class ConflictsAreTold final : public Check {
     replaced_[version] = write.event.id;
   }
 
-  void on_event(const sim::Event& event, const Truth&, Violations& out) override {
+  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     if (event.failure.reason != "InternalError") return;
+    // Resources of v1alpha2 have versions of their own.
+    if (event.subject.is_object(api::PackageRevisionResources::type().kind) &&
+        truth.find(api::kSecondPackageRevision,
+                   {std::string(event.subject.scope), std::string(event.subject.name)})) {
+      return;
+    }
     const fakeporch::FailedCall* call = fakeporch::failed_call_in(event.after);
     if (call == nullptr || !call->is_answer()) return;
     const std::string& text = call->version();

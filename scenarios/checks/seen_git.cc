@@ -1,0 +1,29 @@
+#include "scenarios/checks/seen_git.h"
+
+#include "api/condition.h"
+#include "api/repository.h"
+#include "fakeporch/store/object_payload.h"
+
+namespace porchsim::scenarios {
+
+void SeenGit::on_event(const sim::Event& event) {
+  if (event.verb == sim::Verb::Push) {
+    repositories_[std::string(event.subject.scope)].pushed = event.id;
+    return;
+  }
+  const api::ObjectPtr after = fakeporch::object_in(event.after);
+  if (!after || after->kind() != api::Repository::type().kind) return;
+  const auto& status = after->as<api::Repository>().status;
+  const api::Condition* ready = api::find_condition(status.conditions, "Ready");
+  if (ready == nullptr) return;
+  Known& known = repositories_[after->meta().name];
+  if (ready->reason == "Reconciling") known.begun = event.id;
+  if (ready->status == "True") known.seen = known.begun;
+}
+
+bool SeenGit::is_current(std::string_view repository) const {
+  const auto found = repositories_.find(repository);
+  return found == repositories_.end() || found->second.seen >= found->second.pushed;
+}
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,28 @@
+// What a repository of v1alpha2 shows of Git is as old as its last sync.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "sim/trace.h"
+
+namespace porchsim::scenarios {
+
+class SeenGit {
+ public:
+  // To be told of pushes, and of writes of Repositories.
+  void on_event(const sim::Event& event);
+  // Whether a sync has begun since the last push, and come to a good end.
+  bool is_current(std::string_view repository) const;
+
+ private:
+  struct Known {
+    sim::EventId pushed = 0;
+    sim::EventId begun = 0;  // the sync that runs, or ran last
+    sim::EventId seen = 0;   // when the last one that ended well had begun
+  };
+  std::map<std::string, Known, std::less<>> repositories_;
+};
+
+}  // namespace porchsim::scenarios
