@@ -1,6 +1,7 @@
 #include "program/jobs/scenario_set.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,16 +14,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kDrawnWorldText =
-    "name: a world out of chance, and a life in it\n"
-    "random: {steps: 60, world: drawn}\n";
+struct BuiltIn {
+  std::string_view path;
+  std::string_view text;
+};
+constexpr auto kBuiltIns = std::to_array<BuiltIn>({
+    {kDrawnWorld,
+     "name: a world out of chance, and a life in it\n"
+     "random: {steps: 60, world: drawn}\n"},
+    {kDrawnV1Alpha2World,
+     "name: a world of v1alpha2 out of chance, and a life in it\n"
+     "random: {steps: 60, world: drawn, api: v1alpha2}\n"},
+    {kDrawnMixedWorld,
+     "name: a world of both generations out of chance, and a life in it\n"
+     "random: {steps: 60, world: drawn, api: mixed}\n"},
+});
+
+// Null: it is no built-in.
+const BuiltIn* built_in(std::string_view path) {
+  const auto found = std::ranges::find(kBuiltIns, path, &BuiltIn::path);
+  return found == kBuiltIns.end() ? nullptr : &*found;
+}
 
 bool is_scenario_file(const fs::path& path) {
   return path.extension() == ".yaml" || path.extension() == ".yml";
 }
 
 std::string name_of(const std::string& file) {
-  if (file == kDrawnWorld) return file.substr(file.find(':') + 1);
+  if (built_in(file) != nullptr) return file.substr(file.find(':') + 1);
   const fs::path path(file);
   const std::string folder = path.parent_path().filename().generic_string();
   const std::string stem = path.stem().generic_string();
@@ -47,7 +66,7 @@ std::expected<std::vector<std::string>, std::string> scenario_files(
   std::vector<std::string> files;
   for (const std::string& path : paths) {
     std::error_code error;
-    if (path == kDrawnWorld) {
+    if (built_in(path) != nullptr) {
       files.push_back(path);
     } else if (fs::is_directory(path, error)) {
       for (const auto& entry : fs::recursive_directory_iterator(path, error)) {
@@ -76,8 +95,9 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
   ScenarioSet set;
   const auto disk = make_disk_files();
   for (const std::string& file : *files) {
-    auto loaded = file == kDrawnWorld ? parse_scenario(file, kDrawnWorldText, *disk, vocabulary)
-                                      : load_scenario(file, *disk, vocabulary);
+    const BuiltIn* const known = built_in(file);
+    auto loaded = known != nullptr ? parse_scenario(file, known->text, *disk, vocabulary)
+                                   : load_scenario(file, *disk, vocabulary);
     if (!loaded) {
       set.problems += to_text(loaded.error(), text_of(file)) + "\n";
       ++set.broken;

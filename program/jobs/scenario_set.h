@@ -25,8 +25,11 @@ struct ScenarioSet {
   std::size_t broken = 0;
 };
 
-// A path that stands for a world drawn whole, and a life in it, wherever one is.
+// Paths that stand for a world drawn whole, and a life in it, wherever one is: of v1alpha1, of
+// v1alpha2, and of both.
 inline constexpr std::string_view kDrawnWorld = "builtin:drawn-world";
+inline constexpr std::string_view kDrawnV1Alpha2World = "builtin:drawn-v1alpha2-world";
+inline constexpr std::string_view kDrawnMixedWorld = "builtin:drawn-mixed-world";
 
 // An error is a path that does not exist, or a filter that is no regular expression. `filter`
 // selects by name or by what the scenario says it is; "" selects all.

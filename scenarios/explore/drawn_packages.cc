@@ -72,6 +72,12 @@ PackageSpec draw_obstacle(Draws& draws, const std::string& repository, const std
 
 }  // namespace
 
+PackageSpec draw_package_of(sim::Choices& choices, std::size_t index,
+                            const std::string& repository) {
+  Draws draws(choices, Part::Package, index);
+  return draw_upstream(draws, repository);
+}
+
 std::vector<PackageSpec> draw_packages(sim::Choices& choices,
                                        const std::vector<RepositorySpec>& repositories,
                                        std::size_t upstreams) {

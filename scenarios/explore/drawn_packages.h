@@ -17,4 +17,8 @@ std::vector<PackageSpec> draw_packages(sim::Choices& choices,
                                        const std::vector<RepositorySpec>& repositories,
                                        std::size_t upstreams);
 
+// Of one more repository, where nothing lies yet: the package of this number.
+PackageSpec draw_package_of(sim::Choices& choices, std::size_t index,
+                            const std::string& repository);
+
 }  // namespace porchsim::scenarios

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <initializer_list>
+#include <span>
 
+#include "scenarios/explore/drawn_generations.h"
 #include "scenarios/random/draws.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/set_changes.h"
@@ -56,6 +59,25 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::PartialList, "", "porch.list"},
 });
 
+// Of the shared cache, the function runner, and the request for a render.
+constexpr auto kFaultsOfV1Alpha2 = std::to_array<FaultChoice>({
+    {FaultKind::Error, "Conflict", "api.patch"},
+    {FaultKind::Error, "InternalError", "api.patch"},
+    {FaultKind::LostAnswer, "", "api.patch"},
+    {FaultKind::Error, "Timeout", "content.*"},
+    {FaultKind::Error, "InternalError", "content.*"},
+    {FaultKind::Error, "Timeout", "content.close"},
+    {FaultKind::LostAnswer, "", "content.*"},
+    {FaultKind::LostAnswer, "", "content.close"},
+    {FaultKind::LostAnswer, "", "content.lifecycle"},
+    {FaultKind::Error, "ServiceUnavailable", "render.run"},
+    {FaultKind::Latency, "", "content.*", milliseconds(2000)},
+    {FaultKind::Latency, "", "render.run", milliseconds(2000)},
+    {FaultKind::Error, "InternalError", "porch.render-request"},
+    {FaultKind::Crash, "", "content.*", milliseconds(2000)},
+    {FaultKind::Crash, "before", "content.*", milliseconds(2000)},
+});
+
 constexpr std::array kPauses = {milliseconds(2000), milliseconds(250), milliseconds(20'000)};
 
 bool carries_on(std::string_view operation) {
@@ -64,17 +86,24 @@ bool carries_on(std::string_view operation) {
 
 constexpr std::uint64_t kFocus = 20;
 
-std::vector<Operation> operations_of(bool sets) {
+std::vector<Operation> operations_for(std::initializer_list<UseIn> uses) {
   std::vector<Operation> found;
-  std::ranges::copy_if(operations().subspan(1), std::back_inserter(found),
-                       [sets](const Operation& one) { return one.of_sets == sets; });
+  std::ranges::copy_if(
+      operations().subspan(1), std::back_inserter(found),
+      [uses](const Operation& one) { return std::ranges::find(uses, one.use) != uses.end(); });
   return found;
+}
+
+// What has a use where there may be variants, or only revisions.
+std::vector<Operation> usual_operations(DrawnApi api) {
+  return has_v1alpha1(api) ? operations_for({UseIn::AnyWorld, UseIn::WithVariants})
+                           : operations_for({UseIn::AnyWorld});
 }
 
 // One world in four is about one or two operations, which then come most often.
 void draw_focus(Draws& draws, RandomSpec& tail) {
   if (!draws.rarely("focus", 4)) return;
-  const auto all = operations_of(false);
+  const auto all = usual_operations(tail.api);
   for (std::uint64_t i = 1 + draws.number("second-focus", 2); i > 0; --i)
     tail.weights[std::string(draws.one("focus-on", all).name)] = kFocus;
 }
@@ -82,7 +111,7 @@ void draw_focus(Draws& draws, RandomSpec& tail) {
 // What is about sets comes often where there is nothing else.
 void draw_weights_of_sets(Draws& draws, const DrawnSets& sets, RandomSpec& tail) {
   constexpr std::uint64_t kOftener = 4;
-  const auto all = operations_of(true);
+  const auto all = operations_for({UseIn::WithSets});
   for (const Operation& operation : all) {
     const std::uint64_t weight = sets.any ? draws.one("set-weight", kWeights) : 0;
     tail.weights[std::string(operation.name)] = sets.alone ? kOftener * weight : weight;
@@ -91,9 +120,20 @@ void draw_weights_of_sets(Draws& draws, const DrawnSets& sets, RandomSpec& tail)
     tail.weights[std::string(draws.one("set-focus-on", all).name)] = kFocus;
 }
 
+// What carries on the lives of revisions comes often there.
+void draw_weights_of_v1alpha2(Draws& draws, RandomSpec& tail) {
+  if (!has_v1alpha2(tail.api)) return;
+  for (const Operation& operation : operations_for({UseIn::OfV1Alpha2})) {
+    const std::string name(operation.name);
+    const std::uint64_t usual = draws.one("second-weight", kWeights);
+    const std::uint64_t of_life = draws.one("second-life-weight", kLifeWeights);
+    tail.weights[name] = name == "carry-on" ? of_life : usual;
+  }
+}
+
 void draw_weights(Draws& draws, const DrawnSets& sets, RandomSpec& tail) {
   const RandomSpec given = tail;
-  for (const Operation& operation : operations_of(false)) {
+  for (const Operation& operation : usual_operations(tail.api)) {
     const std::string name(operation.name);
     const std::uint64_t usual = draws.one("weight", kWeights);
     const std::uint64_t of_life = draws.one("life-weight", kLifeWeights);
@@ -101,11 +141,21 @@ void draw_weights(Draws& draws, const DrawnSets& sets, RandomSpec& tail) {
   }
   draw_focus(draws, tail);
   draw_weights_of_sets(draws, sets, tail);
+  draw_weights_of_v1alpha2(draws, tail);
   for (const auto& [name, weight] : given.weights) tail.weights[name] = weight;
 }
 
-sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec& world) {
-  constexpr std::array<std::string_view, 2> kControllers = {"pvs-controller", kController};
+// Who suffers from it.
+std::string draw_actor(Draws& draws, const WorldSpec& world, DrawnApi api) {
+  std::vector<std::string_view> all;
+  if (has_sets(world)) all.push_back("pvs-controller");
+  if (has_v1alpha2(api)) all.push_back(kRevisionsController);
+  if (has_v1alpha1(api)) all.push_back(kController);
+  return std::string(all.size() == 1 ? all.front() : draws.one("fault-actor", all));
+}
+
+sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec& world,
+                       DrawnApi api) {
   const std::string& repository = draws.one("fault-repository", world.repositories).name;
   sim::FaultRule rule;
   rule.kind = choice.kind;
@@ -113,7 +163,7 @@ sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec&
   rule.site = choice.site;
   rule.duration = choice.lasts;
   if (rule.site.starts_with("api.") || rule.site.starts_with("watch."))
-    rule.actor = has_sets(world) ? draws.one("fault-actor", kControllers) : kController;
+    rule.actor = draw_actor(draws, world, api);
   if (rule.kind == FaultKind::PartialList) rule.object = "Repository " + repository;
   rule.times = 0;
   rule.rate_numerator = 1;
@@ -130,10 +180,15 @@ RandomSpec draw_tail(sim::Choices& choices, const WorldSpec& world, const DrawnS
   tail.pause = shape.one("longest-pause", kPauses);
   draw_weights(shape, sets, tail);
   if (shape.number("faults", 4) == 0) return tail;
-  for (std::size_t i = 0; i < kFaults.size(); ++i) {
-    Draws draws(choices, Part::Fault, i);
-    if (draws.rarely("fault", 4)) tail.faults.push_back(rule_of(draws, kFaults[i], world));
-  }
+  const auto draw_some = [&](std::span<const FaultChoice> faults, std::size_t first) {
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+      Draws draws(choices, Part::Fault, first + i);
+      if (!draws.rarely("fault", 4)) continue;
+      tail.faults.push_back(rule_of(draws, faults[i], world, tail.api));
+    }
+  };
+  draw_some(kFaults, 0);
+  if (has_v1alpha2(tail.api)) draw_some(kFaultsOfV1Alpha2, kFaults.size());
   return tail;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "scenarios/explore/drawn_generations.h"
 #include "scenarios/explore/drawn_packages.h"
 #include "scenarios/explore/drawn_sets.h"
 #include "scenarios/explore/drawn_swarm.h"
@@ -88,16 +89,18 @@ Scenario with_drawn_world(const Scenario& scenario, sim::Choices& choices) {
   world.quirks = scenario.world.quirks;
   std::uint64_t upstreams = 0;
   world.repositories = draw_repositories(choices, upstreams);
-  const DrawnSets sets = draw_sets(choices);
+  const DrawnApi api = scenario.random->api;
+  const DrawnSets sets = has_v1alpha1(api) ? draw_sets(choices) : DrawnSets();
   if (sets.any) add_places_of_sets(choices, world);
   world.packages = draw_packages(choices, world.repositories, upstreams);
-  world.controllers = draw_controllers(choices);
+  if (has_v1alpha1(api)) world.controllers = draw_controllers(choices);
   Draws timing(choices, Part::World, 1);
   world.timing = draw_timing(timing);
   add_injected_objects(choices, world);
-  if (!sets.alone) add_drawn_variants(choices, upstreams, world);
+  if (has_v1alpha1(api) && !sets.alone) add_drawn_variants(choices, upstreams, world);
   if (sets.any) add_drawn_sets(choices, sets, upstreams, world);
   excuse_documents(sets, drawn);
+  add_second_generation(choices, api, world);
   drawn.random = draw_tail(choices, world, sets, *scenario.random);
   drawn.world = std::move(world);
   return drawn;

@@ -43,6 +43,9 @@ struct PlannedFault {
   bool on_purpose = false;  // it need not fire
 };
 
+// Which generations of Porch's API a drawn world has.
+enum class DrawnApi : std::uint8_t { V1Alpha1, V1Alpha2, Mixed };
+
 // A tail of chance after the steps: people and outsiders who do what they may.
 struct RandomSpec {
   Place place;
@@ -51,6 +54,7 @@ struct RandomSpec {
   std::map<std::string, std::uint64_t> weights;   // by operation; empty = all alike
   std::vector<sim::FaultRule> faults;             // which may fire while it runs
   bool draws_world = false;                       // the world is drawn, too, and what happens in it
+  DrawnApi api = DrawnApi::V1Alpha1;              // of a world that is drawn
 };
 
 struct Scenario {

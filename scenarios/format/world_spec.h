@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/json/json.h"
@@ -91,6 +92,9 @@ struct WorldSpec {
   std::vector<ControllerSpec> controllers;
   api::SwitchValues quirks;
   TimingSpec timing;
+
+  // Of the repository; of one that is not of this world's making, that of the world.
+  Generation generation_of(std::string_view repository) const;
 };
 
 }  // namespace porchsim::scenarios

@@ -10,6 +10,25 @@
 
 namespace porchsim::scenarios {
 
+namespace {
+
+DrawnApi read_api(const PosNode& node, const RandomSpec& random, ReadContext& context) {
+  const auto found = std::ranges::find(kDrawnApis, node.text);
+  if (found == kDrawnApis.end()) {
+    context.problems.add(
+        node, fmt::format("\"api\" is \"{}\"; write v1alpha1, v1alpha2 or mixed", node.text));
+    return DrawnApi::V1Alpha1;
+  }
+  if (!random.draws_world) {
+    context.problems.add(node,
+                         "\"api\" is of a world that is drawn; add `world: drawn`, or name it "
+                         "in \"world\"");
+  }
+  return static_cast<DrawnApi>(found - kDrawnApis.begin());
+}
+
+}  // namespace
+
 std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "\"random\"", "{steps: 40}", context.problems)) return std::nullopt;
   RandomSpec random;
@@ -43,6 +62,7 @@ std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context)
       context.problems.add(
           *world, fmt::format("\"world\" is \"{}\"; write drawn, or leave it out", world->text));
   }
+  if (const PosNode* api = reader.find("api")) random.api = read_api(*api, random, context);
   reader.finish();
   return random;
 }

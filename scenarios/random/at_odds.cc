@@ -13,14 +13,15 @@ namespace {
 using Move = LifecycleStep::Move;
 
 // What a person may want of a revision in that state, the most pressing first.
-Stage::Turn wish(Draws& draws, std::string_view which, const api::PackageRevision& revision) {
+Stage::Turn wish(Stage& stage, Draws& draws, std::string_view which,
+                 const api::PackageRevision& revision) {
   const std::string& name = revision.meta.name;
   const std::string& lifecycle = revision.spec.lifecycle;
   const std::uint64_t wanted = draws.number(which, 4);
   const bool is_published = lifecycle == api::kPublished;
-  if (wanted == 2 || (is_published && wanted > 0)) return label_turn(draws, name);
+  if (wanted == 2 || (is_published && wanted > 0)) return label_turn(draws, stage.ref_of(revision));
   if (is_published) return move_turn("propose-delete", Move::ProposeDelete, name);
-  if (wanted == 3) return deletion_turn(name);
+  if (wanted == 3) return deletion_turn(stage.ref_of(revision));
   if (lifecycle == api::kDraft)
     return wanted == 0 ? move_turn("propose", Move::Propose, name) : edit_turn(draws, name);
   return wanted == 0 ? move_turn("approve", Move::Approve, name)
@@ -48,8 +49,8 @@ bool at_odds(Stage& stage, Draws& draws) {
   if (all.empty()) all = stage.revisions({api::kPublished});
   if (all.empty()) return false;
   const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
-  const Stage::Turn first = wish(draws, "first", revision);
-  const Stage::Turn second = wish(draws, "second", rival(draws, all, revision));
+  const Stage::Turn first = wish(stage, draws, "first", revision);
+  const Stage::Turn second = wish(stage, draws, "second", rival(draws, all, revision));
   Trigger pushed;
   pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", revision.spec.repository, ""}, 1};
   stage.perform_amid(draws, first, pushed, second);

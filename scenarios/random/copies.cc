@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
 
 #include "api/package_revision.h"
@@ -13,6 +14,7 @@
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
+#include "scenarios/world/revision_views.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -33,9 +35,13 @@ void make(Stage& stage, Draws& draws, PackageRevision revision, const std::strin
   revision.meta.name = name;
   revision.meta.name_space = stage.world().name_space();
   revision.spec.lifecycle = api::kDraft;
-  stage.perform(draws, fmt::format("{} as {}", text, name), ApplyStep{{revision.to_json()}});
+  const bool is_second = stage.is_of_v1alpha2(revision);
+  const api::Json object = is_second ? as_v1alpha2(revision).to_json() : revision.to_json();
+  stage.perform(draws, fmt::format("{} as {}", text, name), ApplyStep{{object}});
   constexpr std::uint64_t kEverything = 3;
   const std::uint64_t steps = draws.number("how-far", kEverything + 1);
+  // There it is made afterwards.
+  if (is_second && steps > 0) stage.pause(std::chrono::seconds(1));
   if (steps == 1 || steps == kEverything) {
     const Stage::Turn turn = edit_turn(draws, name);
     stage.perform(draws, turn);
@@ -132,9 +138,11 @@ api::Task clone_of_git(Stage& stage, Draws& draws, const PackageRevision& upstre
 
 bool clone(Stage& stage, Draws& draws) {
   const auto upstreams = stage.published_upstreams();
-  const PlaceChoice places = places_in(stage.spec());
-  if (upstreams.empty() || places.repositories.empty()) return false;
+  if (upstreams.empty()) return false;
   const auto& upstream = draws.one("upstream", upstreams)->as<PackageRevision>();
+  const PlaceChoice places =
+      places_in(stage.spec(), stage.spec().generation_of(upstream.spec.repository));
+  if (places.repositories.empty()) return false;
   const bool from_main = draws.rarely("from-main", 12);  // which is refused
   const std::string source = from_main ? main_of(stage, upstream) : upstream.meta.name;
   const bool from_git = draws.rarely("from-git", 4);

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "api/kind_name.h"
 #include "scenarios/random/operations.h"
 
 namespace porchsim::scenarios::operation {
@@ -19,8 +20,14 @@ constexpr std::array<std::string_view, 2> kWatched = {"PackageRevision", "Packag
 constexpr std::array<std::string_view, 5> kWatchedBySets = {
     "PackageVariant", "PackageVariantSet", "Repository", "ConfigMap", "PackageRevision"};
 
+constexpr std::array<std::string_view, 2> kWatchedByRevisions = {api::kSecondPackageRevision,
+                                                                 "Repository"};
+
 std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller) {
   if (stage.reconciles_sets(controller)) return std::string(draws.one("watched", kWatchedBySets));
+  if (stage.reconciles_revisions(controller)) {
+    return std::string(draws.one("watched", kWatchedByRevisions));
+  }
   return std::string(draws.one("watched", kWatched));
 }
 

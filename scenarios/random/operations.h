@@ -1,6 +1,7 @@
 // Everything that people, outsiders and accidents may do in a random history, one row each.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -8,13 +9,15 @@
 
 namespace porchsim::scenarios {
 
+// Which of the worlds that are drawn have a use for an operation: in others it never comes.
+enum class UseIn : std::uint8_t { AnyWorld, WithVariants, WithSets, OfV1Alpha2 };
+
 struct Operation {
   std::string_view name;
   // It comes where a scenario weighs none; the others come where they are named, and in drawn
   // worlds.
   bool usual;
-  // Only worlds with sets have a use for it: in others that are drawn it never comes.
-  bool of_sets;
+  UseIn use;
   // Does it if the world offers a subject; false: there is none, and nothing was done.
   bool (*act)(Stage& stage, Draws& draws);
 };
@@ -69,6 +72,14 @@ bool rival_variant(Stage& stage, Draws& draws);
 
 // biographies.cc: the next thing in the life of a variant's package
 bool advance(Stage& stage, Draws& draws);
+
+// second_generation.cc: what only v1alpha2 knows
+bool carry_on(Stage& stage, Draws& draws);
+bool sync_now(Stage& stage, Draws& draws);
+bool reschedule(Stage& stage, Draws& draws);
+bool delete_published(Stage& stage, Draws& draws);
+bool hold_revision(Stage& stage, Draws& draws);
+bool keep_failed_renders(Stage& stage, Draws& draws);
 
 // outside.cc: past Porch
 bool push(Stage& stage, Draws& draws);

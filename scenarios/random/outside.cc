@@ -87,12 +87,18 @@ bool tag(Stage& stage, Draws& draws) {
 // Nobody knows the repository for a while; its Git stays as it is.
 bool reregister(Stage& stage, Draws& draws) {
   using std::chrono::milliseconds;
+  constexpr int kLooks = 60;
   constexpr std::array kAway = {milliseconds(1000), milliseconds(20), milliseconds(30'000)};
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const RepositorySpec& repository = draws.one("repository", repositories);
   stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
   stage.pause(draws.one("away", kAway));
+  // Its controller lets go of one of v1alpha2 when it can; until then the name is taken.
+  const bool is_second = stage.spec().generation_of(repository.name) == Generation::V1Alpha2;
+  for (int i = 0; is_second && i < kLooks && stage.is_registered(repository.name); ++i) {
+    stage.pause(milliseconds(500));
+  }
   stage.perform(draws, "register " + repository.name, RegisterStep{repository});
   return true;
 }

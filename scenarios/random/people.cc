@@ -42,8 +42,8 @@ bool propose_delete(Stage& stage, Draws& draws) {
 bool remove(Stage& stage, Draws& draws) {
   const auto candidates = stage.revisions({api::kDeletionProposed, api::kDraft, api::kProposed});
   if (candidates.empty()) return false;
-  const std::string name = draws.one("revision", candidates)->meta().name;
-  stage.perform(draws, deletion_turn(name));
+  const auto& chosen = draws.one("revision", candidates)->as<api::PackageRevision>();
+  stage.perform(draws, deletion_turn(stage.ref_of(chosen)));
   return true;
 }
 
@@ -83,8 +83,8 @@ bool edit(Stage& stage, Draws& draws) {
 bool label(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kDraft, api::kProposed, api::kPublished});
   if (all.empty()) return false;
-  const std::string name = draws.one("revision", all)->meta().name;
-  const Stage::Turn turn = label_turn(draws, name);
+  const auto& chosen = draws.one("revision", all)->as<api::PackageRevision>();
+  const Stage::Turn turn = label_turn(draws, stage.ref_of(chosen));
   stage.perform(draws, turn);
   return true;
 }
@@ -136,9 +136,13 @@ bool rename(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A gate of one's own is put up, or its condition changes, also once the revision is proposed.
+// A gate of one's own is put up, or its condition changes, also once the revision is proposed. In
+// v1alpha2 the conditions are those of the Kptfile.
 bool gate(Stage& stage, Draws& draws) {
-  const auto all = stage.revisions({api::kDraft, api::kProposed});
+  auto all = stage.revisions({api::kDraft, api::kProposed});
+  std::erase_if(all, [&stage](const api::ObjectPtr& object) {
+    return stage.is_of_v1alpha2(object->as<api::PackageRevision>());
+  });
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("revision", all);
   api::Json object = chosen->as<api::PackageRevision>().to_json();

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
+#include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
+#include "scenarios/world/revision_views.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -40,6 +43,26 @@ constexpr std::array<Moment, kMoments.size()> kMomentsOfSets = {
     Moment{Deed::Seen, "Repository"},
 };
 
+// Of the controllers of v1alpha2: as many.
+constexpr std::array<Moment, kMoments.size()> kMomentsOfRevisions = {
+    Moment{Deed::Updated, api::kSecondPackageRevision},
+    Moment{Deed::Updated, ""},
+    Moment{Deed::WrittenStatus, api::kSecondPackageRevision},
+    Moment{Deed::WrittenStatus, "Repository"},
+    Moment{Deed::Read, api::kSecondPackageRevision},
+    Moment{Deed::Pushed, ""},
+    Moment{Deed::Seen, api::kSecondPackageRevision},
+    Moment{Deed::Seen, "Repository"},
+    Moment{Deed::ReconcileStarted, ""},
+    Moment{Deed::Reconciled, ""},
+    Moment{Deed::Failed, ""},
+};
+
+std::span<const Moment> moments_of(const Stage& stage, std::string_view controller) {
+  if (stage.reconciles_sets(controller)) return kMomentsOfSets;
+  return stage.reconciles_revisions(controller) ? kMomentsOfRevisions : kMoments;
+}
+
 }  // namespace
 
 Stage::Stage(World& world, Performer& performer, TriggerWatch& triggers, TailHistory* history)
@@ -56,8 +79,7 @@ void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   const auto names = controllers();
   if (which < kMoments.size() || names.empty()) return pause(longest);
   const std::string controller = draws.one("controller", names);
-  const auto& moments = reconciles_sets(controller) ? kMomentsOfSets : kMoments;
-  const Moment& moment = moments[which - kMoments.size()];
+  const Moment& moment = moments_of(*this, controller)[which - kMoments.size()];
   Trigger trigger;
   trigger.what = EventPattern{controller, moment.deed, ObjectRef{std::string(moment.kind), "", ""},
                               1 + draws.number("moment-count", 3)};
@@ -157,13 +179,22 @@ void Stage::record(const std::string& person, sim::Verb verb, std::string text) 
 
 std::vector<api::ObjectPtr> Stage::revisions(const std::vector<std::string_view>& lifecycles) {
   std::vector<api::ObjectPtr> found;
-  for (const api::ObjectPtr& object : world_.all("PackageRevision")) {
+  const auto add = [&](const api::ObjectPtr& object) {
     const auto& revision = object->as<api::PackageRevision>();
-    if (revision.is_placeholder()) continue;
+    if (revision.is_placeholder()) return;
     if (std::ranges::find(lifecycles, revision.spec.lifecycle) != lifecycles.end())
       found.push_back(object);
+  };
+  for (const api::ObjectPtr& object : world_.all("PackageRevision")) add(object);
+  for (const api::ObjectPtr& object : world_.all(api::kSecondPackageRevision)) {
+    add(api::Object::from(as_v1alpha1(object->as<api::v1alpha2::PackageRevision>())));
   }
   return found;
+}
+
+ObjectRef Stage::ref_of(const api::PackageRevision& revision) const {
+  return {std::string(is_of_v1alpha2(revision) ? api::kSecondPackageRevision : "PackageRevision"),
+          "", revision.meta.name};
 }
 
 std::vector<api::ObjectPtr> Stage::published_upstreams() {
@@ -186,6 +217,11 @@ std::vector<std::string> Stage::controllers() const {
 bool Stage::reconciles_sets(std::string_view controller) const {
   const ControllerProcess* process = world_.controller(controller);
   return process != nullptr && process->reconciles() == api::PackageVariantSet::type().kind;
+}
+
+bool Stage::reconciles_revisions(std::string_view controller) const {
+  const ControllerProcess* process = world_.controller(controller);
+  return process != nullptr && process->reconciles() == api::kSecondPackageRevision;
 }
 
 }  // namespace porchsim::scenarios

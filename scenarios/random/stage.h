@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "api/object.h"
+#include "api/package_revision.h"
 #include "scenarios/random/draws.h"
 #include "scenarios/random/tail_history.h"
 #include "scenarios/steps/performer.h"
@@ -47,13 +48,22 @@ class Stage {
   // From now on it may strike.
   void plan(const sim::FaultRule& rule);
 
-  // Package revisions but placeholders, in order.
+  // Package revisions of both generations but placeholders, as v1alpha1 shows them, in order.
   std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
   // Those of packages that the scenario begins with.
   std::vector<api::ObjectPtr> published_upstreams();
   std::vector<api::ObjectPtr> variants() { return world_.all("PackageVariant"); }
+  bool is_of_v1alpha2(const api::PackageRevision& revision) const {
+    return spec().generation_of(revision.spec.repository) == Generation::V1Alpha2;
+  }
+  // The object of a package revision.
+  ObjectRef ref_of(const api::PackageRevision& revision) const;
+  bool is_registered(std::string_view repository) {
+    return world_.find("Repository", spec().name_space, repository) != nullptr;
+  }
   std::vector<std::string> controllers() const;
   bool reconciles_sets(std::string_view controller) const;
+  bool reconciles_revisions(std::string_view controller) const;
 
  private:
   // The place that the deed has in the history, which is kept or not.

@@ -15,14 +15,14 @@ Stage::Turn edit_turn(Draws& draws, const std::string& revision) {
   return {"edit " + revision, EditStep{revision, drawn_edits(draws)}};
 }
 
-Stage::Turn label_turn(Draws& draws, const std::string& revision) {
+Stage::Turn label_turn(Draws& draws, const ObjectRef& revision) {
   api::Json patch;
   patch.set_path({"metadata", "labels", "mine"}, fmt::format("v{}", draws.number("value", 3)));
-  return {"label " + revision, PatchStep{ObjectRef{"PackageRevision", "", revision}, patch, ""}};
+  return {"label " + revision.name, PatchStep{revision, patch, ""}};
 }
 
-Stage::Turn deletion_turn(const std::string& revision) {
-  return {"delete " + revision, DeleteStep{ObjectRef{"PackageRevision", "", revision}, ""}};
+Stage::Turn deletion_turn(const ObjectRef& revision) {
+  return {"delete " + revision.name, DeleteStep{revision, ""}};
 }
 
 }  // namespace porchsim::scenarios

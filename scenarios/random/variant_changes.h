@@ -32,8 +32,9 @@ struct VariantChoices {
   std::vector<UpstreamChoice> upstreams;
   PlaceChoice places;
 };
-// Packages of a world's first repositories below the others, and beside each other.
-PlaceChoice places_in(const WorldSpec& world);
+// Packages of a world's first repositories below the others, and beside each other; in repositories
+// of one generation.
+PlaceChoice places_in(const WorldSpec& world, Generation generation = Generation::V1Alpha1);
 
 // ConfigMaps that injectors name; a world that wants them filled has them.
 inline constexpr std::string_view kInjected[] = {"site-a", "site-b"};

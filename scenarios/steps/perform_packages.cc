@@ -8,6 +8,7 @@
 #include "api/v1alpha2/package_revision.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/load/package_files.h"
+#include "scenarios/steps/lifecycle_moves.h"
 #include "scenarios/steps/performer.h"
 #include "scenarios/world/git_content.h"
 
@@ -39,24 +40,6 @@ const PackageRevision* newest_published(const api::ObjectList& revisions) {
   return newest;
 }
 
-// What a move makes of a lifecycle; nothing: the revision goes, as to approve a proposed deletion
-// is to delete.
-std::optional<std::string_view> lifecycle_after(Move move, std::string_view now) {
-  const bool leaving = now == api::kDeletionProposed;
-  switch (move) {
-    case Move::Propose:
-      return api::kProposed;
-    case Move::ProposeDelete:
-      return api::kDeletionProposed;
-    case Move::Approve:
-      if (leaving) return std::nullopt;
-      return api::kPublished;
-    case Move::Reject:
-      return leaving ? api::kPublished : api::kDraft;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 const RepositorySpec* Performer::spec_of(std::string_view repository) const {
@@ -67,6 +50,7 @@ const RepositorySpec* Performer::spec_of(std::string_view repository) const {
 }
 
 api::Result<std::string> Performer::make_draft(const DraftStep& step, const Hands& hands) {
+  if (is_of_v1alpha2(step.repository)) return make_draft_of_v1alpha2(step, hands);
   api::ListOptions options;
   options.name_space = world_.name_space();
   options.fields = {{"spec.repository", step.repository}, {"spec.packageName", step.package}};
@@ -92,8 +76,12 @@ api::Result<> Performer::publish(const PublishStep& step, const Hands& hands) {
   if (step.directly) return publish_directly(step, hands);
   const DraftStep draft{step.repository, step.package, step.workspace, step.files};
   const std::string name = PORCHSIM_TRY(make_draft(draft, hands));
-  PORCHSIM_TRY(with_retries(true, [&] { return move({Move::Propose, name}, hands); }));
-  return with_retries(true, [&] { return move({Move::Approve, name}, hands); });
+  const bool waits = is_of_v1alpha2(step.repository);
+  for (const Move next : {Move::Propose, Move::Approve}) {
+    if (waits) PORCHSIM_TRY(wait_until_ready(name, hands));
+    PORCHSIM_TRY(with_retries(true, [&] { return move({next, name}, hands); }));
+  }
+  return waits ? wait_until_ready(name, hands) : api::Result<>();
 }
 
 // A commit on the main branch and the next tag, as somebody with the git command makes them.
@@ -150,20 +138,6 @@ api::Result<> Performer::move(const LifecycleStep& step, const Hands& hands) {
   } else {
     PORCHSIM_TRY(hands.client.update(type, object));
   }
-  return {};
-}
-
-// There, the lifecycle is a member of the spec like any other.
-api::Result<> Performer::move_of_v1alpha2(const LifecycleStep& step, const Hands& hands) {
-  const api::ResourceType& type = api::v1alpha2::PackageRevision::type();
-  const api::ObjectKey key{world_.name_space(), step.revision};
-  const api::ObjectPtr read = PORCHSIM_TRY(hands.client.get(type, key));
-  const auto lifecycle =
-      lifecycle_after(step.move, read->as<api::v1alpha2::PackageRevision>().spec.lifecycle);
-  if (!lifecycle) return hands.client.remove(type, key, {});
-  api::Json patch = api::Json::object();
-  patch.set_path({"spec", "lifecycle"}, *lifecycle);
-  PORCHSIM_TRY(hands.client.patch(type, key, patch, {}));
   return {};
 }
 

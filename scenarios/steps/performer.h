@@ -50,9 +50,15 @@ class Performer {
   api::Result<std::string> make_draft(const DraftStep& step, const Hands& hands);
   api::Result<> edit(const EditStep& step, const Hands& hands, bool retry);
   api::Result<> move(const LifecycleStep& step, const Hands& hands);
-  api::Result<> move_of_v1alpha2(const LifecycleStep& step, const Hands& hands);
   api::Result<> push(const PushStep& step, const Hands& hands);
   void record_push(const std::string& repository, const std::string& ref, const Hands& hands);
+
+  // perform_v1alpha2.cc
+  bool is_of_v1alpha2(std::string_view repository) const;
+  api::Result<std::string> make_draft_of_v1alpha2(const DraftStep& step, const Hands& hands);
+  api::Result<> move_of_v1alpha2(const LifecycleStep& step, const Hands& hands);
+  // As kubectl wait does, until the controllers have done what was asked for.
+  api::Result<> wait_until_ready(const std::string& revision, const Hands& hands);
 
   // perform_machinery.cc
   api::Result<> act_on_controller(const ControllerStep& step);

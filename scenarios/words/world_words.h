@@ -58,8 +58,7 @@ inline constexpr auto kWorldKeys = std::to_array<Key>({
     {"packages", Key::Is::Map,
      "what lies in Git; the forms of a revision and of its files are below",
      "{REPOSITORY/PACKAGE: {REVISION: FILES}}"},
-    {"api",
-     Key::Is::Text,
+    {"api", Key::Is::Text,
      "which generation of Porch manages repositories that do not say: `v1alpha1` if left out; with "
      "`v1alpha2` the controllers of package revisions and repositories run",
      "v1alpha2"},
@@ -166,6 +165,8 @@ inline constexpr auto kObjectKeys = std::to_array<Key>({
 });
 
 inline constexpr std::string_view kDrawn = "drawn";
+// Of a drawn world, in the order of DrawnApi.
+inline constexpr std::array<std::string_view, 3> kDrawnApis = {"v1alpha1", "v1alpha2", "mixed"};
 inline constexpr auto kRandomKeys = std::to_array<Key>({
     {"steps", Key::Is::Number, "how many operations; must be there"},
     {"pause", Key::Is::Duration, "the longest pause between two of them; 2s if left out"},
@@ -173,6 +174,8 @@ inline constexpr auto kRandomKeys = std::to_array<Key>({
     {"world", Key::Is::Text,
      "repositories, packages, variants, latencies, operations and faults are out of chance, too",
      "drawn"},
+    {"api", Key::Is::Text, "of a drawn world: whose package revisions it has; v1alpha1 if left out",
+     "v1alpha2"},
     {"weights", Key::Is::Map, "how often each comes; the usual ones all alike if left out",
      "{OPERATION: NUMBER}"},
 });
@@ -220,6 +223,12 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "remake-set",
                                                                            "label-repository",
                                                                            "change-target",
-                                                                           "rival-variant"});
+                                                                           "rival-variant",
+                                                                           "carry-on",
+                                                                           "sync-now",
+                                                                           "reschedule",
+                                                                           "delete-published",
+                                                                           "hold-revision",
+                                                                           "keep-failed-renders"});
 
 }  // namespace porchsim::scenarios

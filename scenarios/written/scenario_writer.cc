@@ -55,6 +55,9 @@ Tree written(const RandomSpec& random) {
   map.add("steps", Tree::word(fmt::format("{}", random.steps)));
   if (random.pause != RandomSpec{}.pause) map.add("pause", Tree::word(duration_text(random.pause)));
   if (random.draws_world) map.add("world", Tree::text(kDrawn));
+  if (random.api != DrawnApi::V1Alpha1) {
+    map.add("api", Tree::text(kDrawnApis[static_cast<std::size_t>(random.api)]));
+  }
   if (!random.weights.empty()) {
     Tree weights = Tree::map();
     for (const auto& [operation, weight] : random.weights)

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -22,9 +23,15 @@ Scenario any_world() {
   return scenario;
 }
 
-Scenario drawn(std::uint64_t seed) {
+Scenario drawn(std::uint64_t seed, DrawnApi api = DrawnApi::V1Alpha1) {
   const auto choices = sim::make_seeded_choices(seed);
-  return with_drawn_world(any_world(), *choices);
+  Scenario scenario = any_world();
+  scenario.random->api = api;
+  return with_drawn_world(scenario, *choices);
+}
+
+std::size_t uses(UseIn use) {
+  return static_cast<std::size_t>(std::ranges::count(operations(), use, &Operation::use));
 }
 
 TEST(DrawnWorld, is_one_variant_of_one_package_where_nothing_is_left_to_chance) {
@@ -78,7 +85,8 @@ TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then
     with_sets += has_sets(scenario.world) ? 1 : 0;
     for (const PackageSpec& package : scenario.world.packages) paths.insert(package.path);
   }
-  EXPECT_EQ(weights.size(), operations().size() - 1);  // to wait is the plainest, always
+  // To wait is the plainest, always; what only v1alpha2 knows never comes.
+  EXPECT_EQ(weights.size(), operations().size() - 1 - uses(UseIn::OfV1Alpha2));
   for (const auto& [name, seen] : weights) {
     EXPECT_GE(seen.size(), 3U) << name;
     EXPECT_EQ(seen.contains(0), name != "advance" && name != "change-variant") << name;
@@ -91,6 +99,43 @@ TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then
   EXPECT_EQ(paths.size(), 6U);
   EXPECT_GT(with_sets, kSeeds / 8);
   EXPECT_LT(with_sets, kSeeds / 2);
+}
+
+// Revisions are all that there is: variants work on v1alpha1.
+TEST(DrawnWorld, of_v1alpha2_has_its_controllers_operations_and_faults) {
+  std::set<std::string> sites;
+  std::set<std::string> weights;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const Scenario scenario = drawn(seed, DrawnApi::V1Alpha2);
+    EXPECT_EQ(scenario.world.generation, Generation::V1Alpha2);
+    for (const ControllerSpec& controller : scenario.world.controllers)
+      EXPECT_EQ(controller.program.name, "packagerevisions");
+    for (const ObjectSpec& object : scenario.world.objects)
+      EXPECT_NE(object.document["kind"].as_string(), "PackageVariant");
+    for (const sim::FaultRule& rule : scenario.random->faults) sites.insert(rule.site);
+    for (const auto& [name, weight] : scenario.random->weights)
+      if (weight > 0) weights.insert(name);
+  }
+  EXPECT_EQ(weights.size(), uses(UseIn::AnyWorld) - 1 + uses(UseIn::OfV1Alpha2));
+  EXPECT_TRUE(sites.contains("content.close"));
+  EXPECT_TRUE(sites.contains("render.run"));
+}
+
+TEST(DrawnWorld, that_is_mixed_has_more_repositories_than_the_same_of_v1alpha1) {
+  bool two = false;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    const WorldSpec plain = drawn(seed).world;
+    const WorldSpec mixed = drawn(seed, DrawnApi::Mixed).world;
+    ASSERT_GT(mixed.repositories.size(), plain.repositories.size());
+    two = two || mixed.repositories.size() == plain.repositories.size() + 2;
+    for (std::size_t i = 0; i < mixed.repositories.size(); ++i) {
+      const bool is_more = i >= plain.repositories.size();
+      EXPECT_EQ(mixed.generation_of(mixed.repositories[i].name) == Generation::V1Alpha2, is_more);
+    }
+    EXPECT_GT(mixed.packages.size(), plain.packages.size());
+    EXPECT_GT(mixed.controllers.size(), plain.controllers.size());
+  }
+  EXPECT_TRUE(two);
 }
 
 // Of each kind of target, with templates and without; hardened but for a few, which are not held to

@@ -1,0 +1,146 @@
+// What people do in worlds of v1alpha2 alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "api/time.h"
+#include "api/v1alpha2/package_revision.h"
+#include "scenarios/random/drawn_files.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using api::PackageRevision;
+using Move = LifecycleStep::Move;
+
+std::vector<api::ObjectPtr> of_v1alpha2(Stage& stage,
+                                        const std::vector<std::string_view>& lifecycles) {
+  auto all = stage.revisions(lifecycles);
+  std::erase_if(all, [&stage](const api::ObjectPtr& object) {
+    return !stage.is_of_v1alpha2(object->as<PackageRevision>());
+  });
+  return all;
+}
+
+std::vector<std::string> repositories_of_v1alpha2(Stage& stage) {
+  std::vector<std::string> names;
+  for (const RepositorySpec& repository : stage.spec().repositories) {
+    if (stage.spec().generation_of(repository.name) == Generation::V1Alpha2)
+      names.push_back(repository.name);
+  }
+  return names;
+}
+
+Stage::Turn patch_turn(std::string text, ObjectRef object, api::Json patch) {
+  return {std::move(text), PatchStep{std::move(object), std::move(patch), ""}};
+}
+
+bool patch_repository(Stage& stage, Draws& draws, std::string_view word,
+                      const std::string& repository, std::string_view member, api::Json value) {
+  api::Json patch;
+  patch.set_path({"spec", "sync", member}, std::move(value));
+  stage.perform(draws, patch_turn(fmt::format("{} {}", word, repository),
+                                  ObjectRef{"Repository", "", repository}, std::move(patch)));
+  return true;
+}
+
+}  // namespace
+
+// The next thing in the life of a revision.
+bool carry_on(Stage& stage, Draws& draws) {
+  const auto all =
+      of_v1alpha2(stage, {api::kDraft, api::kProposed, api::kDeletionProposed, api::kPublished});
+  if (all.empty()) return false;
+  const auto& revision = draws.one("revision", all)->as<PackageRevision>();
+  const std::string& name = revision.meta.name;
+  const std::string& lifecycle = revision.spec.lifecycle;
+  if (lifecycle == api::kDraft) {
+    if (draws.rarely("edit-first", 4)) stage.perform(draws, edit_turn(draws, name));
+    // A lifecycle is a wish: nobody has to wait for the state in between.
+    const bool at_once = draws.number("at-once", 2) == 1;
+    stage.perform(draws, at_once ? move_turn("approve", Move::Approve, name)
+                                 : move_turn("propose", Move::Propose, name));
+  } else if (lifecycle == api::kPublished) {
+    const std::string workspace = fmt::format("r{}", draws.ordinal());
+    const auto& spec = revision.spec;
+    stage.perform(draws,
+                  fmt::format("draft {}/{} as {}", spec.repository, spec.package_name, workspace),
+                  DraftStep{spec.repository, spec.package_name, workspace, drawn_edits(draws)});
+  } else {
+    stage.perform(draws, move_turn("approve", Move::Approve, name));
+  }
+  return true;
+}
+
+bool sync_now(Stage& stage, Draws& draws) {
+  constexpr std::array kAhead = {std::chrono::seconds(0), std::chrono::seconds(5),
+                                 std::chrono::seconds(60)};
+  const auto repositories = repositories_of_v1alpha2(stage);
+  if (repositories.empty()) return false;
+  const std::string repository = draws.one("repository", repositories);
+  const api::Time at =
+      stage.world().cluster().to_wall(stage.world().scheduler().now()) + draws.one("ahead", kAhead);
+  return patch_repository(stage, draws, "sync", repository, "runOnceAt",
+                          api::to_rfc3339(std::chrono::floor<std::chrono::seconds>(at)));
+}
+
+bool reschedule(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 5> kSchedules = {"* * * * *", "@every 10s", "",
+                                                          "*/7 3 * * 1", "0 0 31 4 *"};
+  const auto repositories = repositories_of_v1alpha2(stage);
+  if (repositories.empty()) return false;
+  const std::string repository = draws.one("repository", repositories);
+  const std::string_view schedule = draws.one("schedule", kSchedules);
+  return patch_repository(stage, draws, "reschedule", repository, "schedule",
+                          schedule.empty() ? api::Json() : api::Json(schedule));
+}
+
+// Held until its deletion is proposed.
+bool delete_published(Stage& stage, Draws& draws) {
+  const auto all = of_v1alpha2(stage, {api::kPublished});
+  if (all.empty()) return false;
+  stage.perform(draws,
+                deletion_turn(stage.ref_of(draws.one("revision", all)->as<PackageRevision>())));
+  return true;
+}
+
+// A finalizer of somebody else, put on or taken off again.
+bool hold_revision(Stage& stage, Draws& draws) {
+  constexpr std::string_view kForeign = "example.com/hold";
+  const auto all =
+      of_v1alpha2(stage, {api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  if (all.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("revision", all);
+  std::vector<std::string> wanted = chosen->meta().finalizers;
+  const bool has = std::erase(wanted, std::string(kForeign)) > 0;
+  if (!has) wanted.emplace_back(kForeign);
+  api::Json patch;
+  patch.set_path({"metadata", "finalizers"},
+                 api::Json::array(api::Json::Array(wanted.begin(), wanted.end())));
+  patch.set_path({"metadata", "resourceVersion"}, chosen->meta().resource_version);
+  stage.perform(draws,
+                patch_turn(fmt::format("{} {}", has ? "let go" : "hold", chosen->meta().name),
+                           stage.ref_of(chosen->as<PackageRevision>()), std::move(patch)));
+  return true;
+}
+
+// Whether what a failed pipeline has made is to be kept.
+bool keep_failed_renders(Stage& stage, Draws& draws) {
+  const auto all = of_v1alpha2(stage, {api::kDraft, api::kProposed});
+  if (all.empty()) return false;
+  const auto& revision = draws.one("revision", all)->as<PackageRevision>();
+  const bool keeps = draws.number("keep", 3) < 2;
+  api::Json patch;
+  patch.set_path({"metadata", "annotations", api::v1alpha2::kPushOnRenderFailureAnnotation},
+                 keeps ? api::Json("true") : api::Json());
+  stage.perform(draws, patch_turn(fmt::format("{} failed renders of {}", keeps ? "keep" : "drop",
+                                              revision.meta.name),
+                                  stage.ref_of(revision), std::move(patch)));
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation
