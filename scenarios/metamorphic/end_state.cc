@@ -14,10 +14,11 @@ namespace porchsim::scenarios {
 namespace {
 
 // Counters; what Porch knows since it looked last, which it does by the clock; and what a render
-// has told, which a controller that dies before it writes that down forgets.
+// has told, which a controller that dies before it writes that down forgets. Who owns a field says
+// who wrote it last, which is the way and not the end.
 constexpr auto kOfTheMoment = std::to_array<std::string_view>(
-    {"resourceVersion", "generation", "observedGeneration", "publishedBy", "packageCount",
-     "config.porch.kpt.dev/deletion-proposed-by", "renderStatus"});
+    {"resourceVersion", "generation", "managedFields", "observedGeneration", "publishedBy",
+     "packageCount", "config.porch.kpt.dev/deletion-proposed-by", "renderStatus"});
 
 bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
