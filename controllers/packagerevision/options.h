@@ -44,8 +44,8 @@ struct Options {
   // every reconcile.
   bool keep_transition_times = true;
   // The owner is the Repository of the uid: another one of its name takes its place in the
-  // owner references, and what the former one owned is deleted without touching Git (invariants
-  // S33, L06); shipped: kind and name decide.
+  // owner references, and what the former one owned is deleted without touching Git, for which the
+  // server is asked who it is (invariants S33, L06); shipped: kind and name of the cache decide.
   bool owner_by_uid = true;
   // The latest label stays where it is as long as its revision's number is not known, and goes by
   // the number that the content has (invariants S19, L08); shipped: a number that is missing from

@@ -54,6 +54,11 @@ api::Result<> Reconciler::ensure_finalizer_and_owner(Pass& pass) {
         {{"error", has_set.error().message}});
   } else if (*has_set) {
     metadata.set("ownerReferences", owners_of(wanted.meta));
+    // What was of another Repository may be on its way out with it: its deletion is not to find
+    // the new owner in its place.
+    const bool replaces =
+        pass.revision.meta.owner_references.size() == wanted.meta.owner_references.size();
+    if (replaces) metadata.set("resourceVersion", pass.revision.meta.resource_version);
   }
   if (metadata.size() == 0) return {};
   const auto patched =
@@ -67,8 +72,10 @@ api::Result<> Reconciler::ensure_finalizer_and_owner(Pass& pass) {
 }
 
 api::Result<api::ObjectPtr> Reconciler::owner(const PackageRevision& revision) {
-  auto found = environment_.revisions.get(api::Repository::type(),
-                                          {revision.meta.name_space, revision.spec.repository});
+  // The cache may still have the one before.
+  api::Reader& reader = options_.owner_by_uid ? environment_.client : environment_.revisions;
+  auto found =
+      reader.get(api::Repository::type(), {revision.meta.name_space, revision.spec.repository});
   if (!found) {
     if (found.error().reason == api::Reason::NotFound) return nullptr;
     return api::fail(std::move(found.error()));
@@ -94,6 +101,10 @@ api::Result<Reconciler::Ending> Reconciler::handle_deletion(Pass& pass) {
       // Nothing of the Repository that it was of is left; another of its name may be there.
       return remove_finalizer(pass, false);
     }
+    const bool is_going = options_.owner_by_uid && options_.wake_by_repository &&
+                          *repository != nullptr && (*repository)->meta().deletion_timestamp;
+    // Its end wakes whom it leaves behind, and Git is not touched any more.
+    if (is_going) return runtime::ReconcileResult();
     if (is_published && *repository != nullptr) {
       log(api::LogLevel::Info, pass,
           "blocking deletion: a published package must be DeletionProposed first");

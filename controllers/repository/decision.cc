@@ -43,9 +43,14 @@ bool is_followed(const Repository& repository) {
   return repository.spec.sync.run_once_at == repository.status.observed_run_once_at;
 }
 
+// Whoever is woken for a moment comes in that very moment, not after it.
+bool has_come(Time moment, const Circumstances& c) {
+  return c.options.wake_by_schedule ? c.now >= moment : c.now > moment;
+}
+
 bool is_one_time_sync_due(const Repository& repository, const Circumstances& c) {
   const auto& at = repository.spec.sync.run_once_at;
-  return at && c.now > *at && !is_followed(repository);
+  return at && has_come(*at, c) && !is_followed(repository);
 }
 
 // When what failed is tried again; nothing: nothing has failed, or nothing will be tried.
@@ -99,7 +104,7 @@ bool is_full_sync_due(const Repository& repository, const Circumstances& c) {
   if (!last) return true;
   if (const auto schedule = schedule_of(repository, c)) {
     const auto next = schedule->next(*last);
-    return !next || c.now > *next;
+    return !next || has_come(*next, c);
   }
   return c.now - *last >= c.frequencies.full_sync;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "api/decode.h"
 #include "api/encode.h"
@@ -38,13 +39,6 @@ bool has_labels(const Json& labels, const Json& wanted, const Options& options) 
   if (!options.skip_unchanged_objects) return labels == wanted;
   return std::ranges::all_of(wanted.members(), [&labels](const Json::Member& label) {
     return labels[label.key] == label.value;
-  });
-}
-
-bool has_owners(const Json& owners, const Json& wanted) {
-  return std::ranges::all_of(wanted.items(), [&owners](const Json& one) {
-    return std::ranges::any_of(owners.items(),
-                               [&one](const Json& owner) { return owner["uid"] == one["uid"]; });
   });
 }
 
@@ -102,15 +96,22 @@ Json seed_status(const Json& object, const api::DiscoveredRevision& revision) {
   return bare(object).set("status", status);
 }
 
+bool has_owners_of(const api::Object& existing, const Json& wanted) {
+  const std::vector<api::OwnerReference>& owners = existing.meta().owner_references;
+  return std::ranges::all_of(
+      wanted.at({"metadata", "ownerReferences"}).items(), [&owners](const Json& one) {
+        return std::ranges::any_of(owners, [&one](const api::OwnerReference& owner) {
+          return owner.uid == one["uid"].as_string();
+        });
+      });
+}
+
 bool package_revision_up_to_date(const api::Object& existing, const Json& wanted,
                                  const Options& options) {
   const Json object = existing.json();
   const Json& status = object["status"];
   const Json& wanted_status = wanted["status"];
-  if (options.know_repositories_by_uid && !has_owners(object.at({"metadata", "ownerReferences"}),
-                                                      wanted.at({"metadata", "ownerReferences"}))) {
-    return false;
-  }
+  if (options.know_repositories_by_uid && !has_owners_of(existing, wanted)) return false;
   return has_labels(object.at({"metadata", "labels"}), wanted.at({"metadata", "labels"}),
                     options) &&
          status["deployment"].as_bool() == wanted_status["deployment"].as_bool() &&

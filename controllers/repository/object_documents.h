@@ -20,6 +20,8 @@ api::Json build_package_revision(const api::Repository& repository,
 api::Json seed_spec(const api::Json& object, const api::DiscoveredRevision& revision);
 api::Json seed_status(const api::Json& object, const api::DiscoveredRevision& revision);
 
+// Whether the object is owned by whom `wanted` says.
+bool has_owners_of(const api::Object& existing, const api::Json& wanted);
 // Whether the object has what is the controller's of `wanted`. The members that say which revision
 // it is are not looked at.
 bool package_revision_up_to_date(const api::Object& existing, const api::Json& wanted,

@@ -95,6 +95,11 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
     record_.left_alone.insert(revision.name);
     return;
   }
+  // What was of another Repository may be on its way out with it, unheard of as yet.
+  const bool changes_hands = !is_new && !has_owners_of(*existing, wanted);
+  if (changes_hands && options_.leave_deleted_objects) {
+    wanted.set_path({"metadata", "resourceVersion"}, existing->meta().resource_version);
+  }
   const bool lacks_seed =
       !is_new && options_.seed_until_done && lifecycle_of(existing->json()).empty();
   if (is_new || !package_revision_up_to_date(*existing, wanted, options_)) {
@@ -127,7 +132,7 @@ api::Result<api::ObjectPtr> ObjectSync::apply_both(Json& wanted,
   if (options_.revive_nothing) wanted.set_path({"metadata", "uid"}, object->meta().uid);
   Json status = wanted;
   status.erase("spec");
-  for (const std::string_view member : {"labels", "ownerReferences"}) {
+  for (const std::string_view member : {"labels", "ownerReferences", "resourceVersion"}) {
     status.mutable_member("metadata").erase(member);
   }
   return apply(status, kStatus, kManager, true);

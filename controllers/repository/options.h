@@ -42,7 +42,9 @@ struct Options {
   // A schedule that never comes is none (invariant E01); shipped: it is always due.
   bool ignore_impossible_schedules = true;
   // Where a schedule says when the next full sync comes, nothing else wakes the controller for one
-  // (invariant L14); shipped: the frequency of those without a schedule does.
+  // (invariant L14), and it comes then, as one at runOnceAt does, though there was a health check
+  // shortly before (seed 003: on schedule); shipped: the frequency of those without a schedule
+  // wakes, too, and after a health check nothing does before the next one.
   bool wake_by_schedule = true;
   // A condition's transition time moves when its status does, and a status that would not change is
   // not written (invariants S43, E01); shipped: each write moves it.

@@ -126,7 +126,9 @@ Reconciler::Answer Reconciler::perform_health_check(api::Repository repository) 
   const bool recovered = is_in_error(repository);
   if (!recovered || !options_.ready_after_sync) tell(repository, RepositoryStatus::Ready);
   if (recovered) return perform_full_sync(std::move(repository));
-  return ReconcileResult::after(settings_.frequencies.health_check);
+  if (!options_.wake_by_schedule) return ReconcileResult::after(settings_.frequencies.health_check);
+  const api::Duration next = calculate_next_sync_interval(repository, circumstances(repository));
+  return ReconcileResult::after(std::max(next, kShortestDelay));
 }
 
 Reconciler::Answer Reconciler::handle_deletion(const api::Object& object) {

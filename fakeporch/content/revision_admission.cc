@@ -44,9 +44,15 @@ void RevisionAdmission::validate(const api::Json& now, const api::Json& before,
       before.is_null() ? kind().validate(now, version)
                        : kind().validate_update(now, before, kube::Subresource::None, version);
   for (const kube::FieldError& error : found) errors.add(error.text());
-  if (!checks_gates_ || !errors.empty() || before.is_null()) return;
+  if (!checks_gates_ || !errors.empty()) return;
+  // Whoever makes a revision may not skip its gates either.
+  api::PackageRevision gated = with_gates(Revision::from_json(before.is_null() ? now : before));
   const std::string lifecycle = now.at({"spec", "lifecycle"}).text();
-  errors.add(check_gates(with_gates(Revision::from_json(before)), lifecycle));
+  if (before.is_null()) gated.spec.lifecycle = api::kDraft;
+  // Here a draft may be published at once.
+  const bool skips = gated.spec.lifecycle == api::kDraft && lifecycle == api::kPublished;
+  if (skips) gated.spec.lifecycle = api::kProposed;
+  errors.add(check_gates(gated, lifecycle));
 }
 
 }  // namespace porchsim::fakeporch

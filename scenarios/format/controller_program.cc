@@ -34,6 +34,7 @@ void add_repositories(runtime::Manager& manager, const ProgramSettings& settings
       manager, api::switched(settings.profile, settings.options, repository::option_rows()),
       {.cache = *settings.content.repositories,
        .settings = {.frequencies = {.full_sync = settings.sync_every},
+                    .max_concurrent_syncs = settings.syncs,
                     .create_v1alpha2_package_revisions = true},
        .zones = cel::make_zone_files()});
 }
@@ -45,7 +46,7 @@ void add_package_revisions(runtime::Manager& manager, const ProgramSettings& set
   packagerevision::add_to_manager(
       manager, {*content.contents, *content.fetcher, content.renderer.get()},
       api::switched(settings.profile, settings.options, packagerevision::option_rows()),
-      {.max_concurrent_reconciles = settings.workers});
+      {.max_concurrent_reconciles = settings.workers, .max_concurrent_renders = settings.renders});
 }
 
 std::vector<std::string_view> options_of_package_revisions() {

@@ -24,6 +24,8 @@ struct ProgramSettings {
   api::Profile profile{};
   api::SwitchValues options;  // by the names in ControllerProgram::options
   std::size_t workers = 1;
+  std::size_t renders = 20;              // at once; of package revisions
+  std::size_t syncs = 50;                // at once; of repositories
   std::vector<api::ResourceType> kinds;  // that the world serves beside Porch's own
   api::ContentServices content = {};     // what the process has behind package revisions
   // How often repositories without a schedule of their own are synced.

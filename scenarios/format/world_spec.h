@@ -69,6 +69,8 @@ struct ControllerSpec {
   ControllerProgram program = controller_programs().front();
   std::optional<api::Profile> profile;  // none = the scenario's
   std::size_t workers = 1;
+  std::size_t renders = ProgramSettings().renders;
+  std::size_t syncs = ProgramSettings().syncs;
   bool running = true;        // false: a `restart` starts it
   api::SwitchValues options;  // of the program
 };

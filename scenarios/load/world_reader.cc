@@ -195,6 +195,12 @@ ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
   if (const PosNode* profile = reader.find("profile"))
     spec.profile = read_profile(*profile, context.problems);
   spec.workers = static_cast<std::size_t>(reader.integer("workers", 1, 100).value_or(1));
+  const auto limit = [&reader](std::string_view key, std::size_t usual) {
+    const auto said = reader.integer(key, 1, 1000);
+    return said ? static_cast<std::size_t>(*said) : usual;
+  };
+  spec.renders = limit("renders", spec.renders);
+  spec.syncs = limit("syncs", spec.syncs);
   spec.running = reader.flag("running", true);
   if (const PosNode* options = reader.find("options")) {
     spec.options = read_switches(*options, "\"options\"", spec.program.options, context);
@@ -230,8 +236,8 @@ Generation read_generation(const PosNode& node, ReadContext& context) {
   if (node.text == "v1alpha1") return Generation::V1Alpha1;
   if (node.text == "v1alpha2") return Generation::V1Alpha2;
   context.problems.add(node, fmt::format("\"{}\" is no generation of Porch's API; write v1alpha1 "
-                                          "or v1alpha2",
-                                          node.text));
+                                         "or v1alpha2",
+                                         node.text));
   return Generation::V1Alpha1;
 }
 

@@ -92,6 +92,8 @@ void World::add_controller(const ControllerSpec& spec) {
   settings.settings = {.profile = spec.profile.value_or(profile_),
                        .options = spec.options,
                        .workers = spec.workers,
+                       .renders = spec.renders,
+                       .syncs = spec.syncs,
                        .kinds = {*find_kind("ConfigMap", {})}};
   const auto& poll = scenario_.world.timing.repository_poll;
   if (poll) settings.settings.sync_every = *poll;

@@ -76,8 +76,13 @@ Tree written(const ControllerSpec& controller) {
     map.add("reconciler", Tree::text(controller.program.name));
   if (controller.profile)
     map.add("profile", Tree::text(profile_names()[static_cast<std::size_t>(*controller.profile)]));
-  if (controller.workers != 1)
-    map.add("workers", Tree::word(fmt::format("{}", controller.workers)));
+  const auto add_number = [&map](std::string_view key, std::size_t number, std::size_t usual) {
+    if (number != usual) map.add(key, Tree::word(fmt::format("{}", number)));
+  };
+  const ControllerSpec usual;
+  add_number("workers", controller.workers, usual.workers);
+  add_number("renders", controller.renders, usual.renders);
+  add_number("syncs", controller.syncs, usual.syncs);
   if (!controller.running) map.add("running", Tree::word("false"));
   if (!controller.options.empty()) map.add("options", written(controller.options));
   return map.size() == 1 ? Tree::text(controller.name) : map;

@@ -74,8 +74,13 @@ TEST_F(DecisionTest, shipped_waits_for_as_long_as_the_condition_is_young) {
 }
 
 TEST_F(DecisionTest, follows_run_once_at_once_its_time_has_come) {
-  repository_.spec.sync.run_once_at = kNow;
+  repository_.spec.sync.run_once_at = kNow + seconds(1);
   EXPECT_EQ(kind(), Kind::Idle);
+  repository_.spec.sync.run_once_at = kNow;
+  EXPECT_EQ(kind(), Kind::FullSync) << "whoever is woken for a moment comes in it";
+  options_.wake_by_schedule = false;
+  EXPECT_EQ(kind(), Kind::Idle);
+  options_.wake_by_schedule = true;
   repository_.spec.sync.run_once_at = kNow - seconds(1);
   EXPECT_EQ(kind(), Kind::FullSync);
   repository_.status.observed_run_once_at = kNow - seconds(1);
