@@ -51,14 +51,8 @@ class Object {
   // The typed view; valid while the object lives.
   template <class T>
   const T& as() const {
-    if (const T* value = source<T>()) return *value;
-    for (const View* view = views_.get(); view != nullptr; view = view->next.get()) {
-      if (*view->type == typeid(T)) return static_cast<const Decoded<T>*>(view)->value;
-    }
-    auto decoded = std::make_unique<Decoded<T>>(std::move(views_), T::from_json(json()));
-    const T& value = decoded->value;
-    views_ = std::move(decoded);
-    return value;
+    const T* value = source<T>();
+    return value != nullptr ? *value : decoded<T>();
   }
 
   // The value that it was made from; null if that was a document or of another type.
@@ -100,6 +94,10 @@ class Object {
     T value;
   };
 
+  // Kinds of the API declare theirs extern, and have it in their own .cc: it takes long to compile.
+  template <class T>
+  const T& decoded() const;
+
   virtual const Names& names() const = 0;
   virtual const void* source_of(const std::type_info& type) const = 0;
   virtual std::uint64_t make_hash() const = 0;
@@ -107,6 +105,17 @@ class Object {
   mutable std::unique_ptr<const View> views_;
   mutable std::uint64_t hash_ = 0;
 };
+
+template <class T>
+const T& Object::decoded() const {
+  for (const View* view = views_.get(); view != nullptr; view = view->next.get()) {
+    if (*view->type == typeid(T)) return static_cast<const Decoded<T>*>(view)->value;
+  }
+  auto made = std::make_unique<Decoded<T>>(std::move(views_), T::from_json(json()));
+  const T& value = made->value;
+  views_ = std::move(made);
+  return value;
+}
 
 template <class T>
 class Object::Typed final : public Object {

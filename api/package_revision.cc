@@ -19,4 +19,6 @@ Json PackageRevision::to_json() const { return encode(*this); }
 
 void PackageRevision::write(FieldWriter& out) const { encode_fields(out, *this); }
 
+template const PackageRevision& Object::decoded<PackageRevision>() const;
+
 }  // namespace porchsim::api

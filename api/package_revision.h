@@ -13,6 +13,7 @@
 #include "api/fields.h"
 #include "api/json/field_writer.h"
 #include "api/json/json.h"
+#include "api/object.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
 #include "api/package_task.h"
@@ -142,5 +143,7 @@ struct PackageRevision {
   void write(FieldWriter& out) const;
   friend bool operator==(const PackageRevision&, const PackageRevision&) = default;
 };
+
+extern template const PackageRevision& Object::decoded<PackageRevision>() const;
 
 }  // namespace porchsim::api

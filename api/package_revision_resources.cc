@@ -25,4 +25,6 @@ Json PackageRevisionResources::to_json() const { return encode(*this); }
 
 void PackageRevisionResources::write(FieldWriter& out) const { encode_fields(out, *this); }
 
+template const PackageRevisionResources& Object::decoded<PackageRevisionResources>() const;
+
 }  // namespace porchsim::api

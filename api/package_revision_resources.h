@@ -11,6 +11,7 @@
 #include "api/fields.h"
 #include "api/json/field_writer.h"
 #include "api/json/json.h"
+#include "api/object.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
 
@@ -74,5 +75,7 @@ struct PackageRevisionResources {
   Json to_json() const;
   void write(FieldWriter& out) const;
 };
+
+extern template const PackageRevisionResources& Object::decoded<PackageRevisionResources>() const;
 
 }  // namespace porchsim::api

@@ -19,4 +19,6 @@ Json PackageVariant::to_json() const { return encode(*this); }
 
 void PackageVariant::write(FieldWriter& out) const { encode_fields(out, *this); }
 
+template const PackageVariant& Object::decoded<PackageVariant>() const;
+
 }  // namespace porchsim::api

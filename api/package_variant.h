@@ -13,6 +13,7 @@
 #include "api/fields.h"
 #include "api/json/field_writer.h"
 #include "api/json/json.h"
+#include "api/object.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
 #include "api/package_revision_resources.h"
@@ -185,5 +186,7 @@ struct PackageVariant {
   Json to_json() const;
   void write(FieldWriter& out) const;
 };
+
+extern template const PackageVariant& Object::decoded<PackageVariant>() const;
 
 }  // namespace porchsim::api

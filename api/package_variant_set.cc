@@ -19,4 +19,6 @@ Json PackageVariantSet::to_json() const { return encode(*this); }
 
 void PackageVariantSet::write(FieldWriter& out) const { encode_fields(out, *this); }
 
+template const PackageVariantSet& Object::decoded<PackageVariantSet>() const;
+
 }  // namespace porchsim::api

@@ -14,6 +14,7 @@
 #include "api/fields.h"
 #include "api/json/field_writer.h"
 #include "api/json/json.h"
+#include "api/object.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
 #include "api/package_variant.h"
@@ -273,5 +274,7 @@ struct PackageVariantSet {
   Json to_json() const;
   void write(FieldWriter& out) const;
 };
+
+extern template const PackageVariantSet& Object::decoded<PackageVariantSet>() const;
 
 }  // namespace porchsim::api

@@ -17,4 +17,6 @@ Json Repository::to_json() const { return encode(*this); }
 
 void Repository::write(FieldWriter& out) const { encode_fields(out, *this); }
 
+template const Repository& Object::decoded<Repository>() const;
+
 }  // namespace porchsim::api

@@ -13,6 +13,7 @@
 #include "api/fields.h"
 #include "api/json/field_writer.h"
 #include "api/json/json.h"
+#include "api/object.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
 
@@ -131,5 +132,7 @@ struct Repository {
   Json to_json() const;
   void write(FieldWriter& out) const;
 };
+
+extern template const Repository& Object::decoded<Repository>() const;
 
 }  // namespace porchsim::api

@@ -32,3 +32,7 @@ Json PackageRevision::to_json() const { return encode(*this); }
 void PackageRevision::write(FieldWriter& out) const { encode_fields(out, *this); }
 
 }  // namespace porchsim::api::v1alpha2
+
+namespace porchsim::api {
+template const v1alpha2::PackageRevision& Object::decoded<v1alpha2::PackageRevision>() const;
+}  // namespace porchsim::api

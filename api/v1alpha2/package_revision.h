@@ -18,6 +18,7 @@
 #include "api/fields.h"
 #include "api/json/field_writer.h"
 #include "api/json/json.h"
+#include "api/object.h"
 #include "api/object_key.h"
 #include "api/object_meta.h"
 #include "api/package_revision.h"
@@ -227,3 +228,7 @@ struct PackageRevision {
 };
 
 }  // namespace porchsim::api::v1alpha2
+
+namespace porchsim::api {
+extern template const v1alpha2::PackageRevision& Object::decoded<v1alpha2::PackageRevision>() const;
+}  // namespace porchsim::api
