@@ -81,7 +81,13 @@ CrdServer::CrdServer(ObjectStore& store, KindId kind, std::unique_ptr<Admission>
       kind_(kind),
       own_admission_(std::move(admission)),
       admission_(own_admission_ ? *own_admission_ : admission_of(store.type(kind))),
-      owners_(store.type(kind), store.options(kind).status_subresource) {}
+      owners_(store.type(kind), store.options(kind).status_subresource),
+      typed_(typed_kind(store.type(kind))) {}
+
+ObjectPtr CrdServer::kept(Json document, ObjectMeta meta) const {
+  return typed_ == nullptr ? api::Object::from_json(std::move(document), std::move(meta))
+                           : typed_->keep(std::move(document));
+}
 
 ObjectPtr CrdServer::find(const api::ObjectKey& key) const {
   return store_.find(kind_, type().namespaced ? key : api::ObjectKey{"", key.name});
@@ -170,19 +176,38 @@ api::Result<ObjectPtr> CrdServer::make(const Caller& caller, Json document, bool
 
   store_.stamp_new(meta);
   document.set("metadata", api::meta_to_json(meta));
-  const ObjectPtr made = api::Object::from_json(std::move(document), std::move(meta));
+  const ObjectPtr made = kept(std::move(document), std::move(meta));
   if (dry_run) return made;
   return store_.commit(kind_, {caller, sim::Verb::Create, nullptr, made});
 }
 
 api::Result<ObjectPtr> CrdServer::update(const Caller& caller, const ObjectPtr& object,
                                          std::string_view subresource) {
+  const ObjectPtr stored = store_.find(kind_, object->key());
+  if (stored && typed_ != nullptr && subresource == "status") {
+    if (auto updated = update_typed_status(caller, stored, object)) return *std::move(updated);
+  }
   Json document = object->json();
   PORCHSIM_TRY(check_sent(document));
-  const ObjectPtr stored = store_.find(kind_, object->key());
   if (!stored) return api::fail(not_found(type(), object->meta().name));
   return write(
       {caller, sim::Verb::Update, subresource, stored, std::move(document), caller.name, false});
+}
+
+std::optional<api::Result<ObjectPtr>> CrdServer::update_typed_status(const Caller& caller,
+                                                                     const ObjectPtr& stored,
+                                                                     const ObjectPtr& sent) {
+  const auto next = typed_->with_status(stored, sent, store_.next_version());
+  if (!next) return std::nullopt;
+  const Write write{caller, sim::Verb::Update, "status", stored, {}, {}};
+  if (const auto checked = check_write(write, sent->meta()); !checked) {
+    return api::fail(checked.error());
+  }
+  if (*next == stored) {
+    store_.keep(caller, stored);
+    return stored;
+  }
+  return store_.commit(kind_, {caller, sim::Verb::UpdateStatus, stored, *next});
 }
 
 api::Result<> CrdServer::check_patched_key(const api::ObjectKey& key, const Json& document) const {
@@ -322,7 +347,7 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   const sim::Verb verb = main_resource ? write.verb : sim::Verb::UpdateStatus;
   const bool leaves = meta.deletion_timestamp && meta.finalizers.empty();
   const ObjectStore::Change change{write.caller, verb, write.stored,
-                                   api::Object::from_json(std::move(next), std::move(meta))};
+                                   kept(std::move(next), std::move(meta))};
   if (write.dry_run) return change.after;
   if (!leaves) return store_.commit(kind_, change);
   store_.remove(kind_, write.caller, write.stored, &change);
@@ -346,8 +371,8 @@ api::Result<> CrdServer::remove(const Caller& caller, const api::ObjectKey& key,
   meta.resource_version = store_.next_version();
   Json document = stored->json();
   document.set("metadata", api::meta_to_json(meta));
-  store_.commit(kind_, {caller, sim::Verb::Delete, stored,
-                        api::Object::from_json(std::move(document), std::move(meta))});
+  store_.commit(kind_,
+                {caller, sim::Verb::Delete, stored, kept(std::move(document), std::move(meta))});
   return {};
 }
 

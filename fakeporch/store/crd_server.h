@@ -16,12 +16,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "fakeporch/store/admission.h"
 #include "fakeporch/store/field_owners.h"
 #include "fakeporch/store/object_store.h"
 #include "fakeporch/store/resource_server.h"
+#include "fakeporch/store/typed_kinds.h"
 
 namespace porchsim::fakeporch {
 
@@ -65,6 +67,11 @@ class CrdServer final : public ResourceServer {
   };
   Next next_version(const Write& write, const api::Json& before, api::ObjectMeta meta) const;
   api::Result<> check_sent(const api::Json& document) const;
+  // Nothing where that needs the documents.
+  std::optional<api::Result<api::ObjectPtr>> update_typed_status(const Caller& caller,
+                                                                 const api::ObjectPtr& stored,
+                                                                 const api::ObjectPtr& sent);
+  api::ObjectPtr kept(api::Json document, api::ObjectMeta meta) const;
   api::ObjectPtr find(const api::ObjectKey& key) const;
   api::Result<std::string> generate_name(const api::ObjectMeta& meta);
 
@@ -73,6 +80,7 @@ class CrdServer final : public ResourceServer {
   std::unique_ptr<Admission> own_admission_;
   const Admission& admission_;
   FieldOwners owners_;
+  const TypedKind* typed_;
   std::uint64_t generated_names_ = 0;
 };
 
