@@ -24,7 +24,8 @@ class NoDanglingOwner final : public Check {
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     for (const auto* revision : truth.revisions()) {
-      if (!revision->is_published()) continue;
+      // What is being deleted already, the collector does no harm.
+      if (!revision->is_published() || revision->meta.deletion_timestamp) continue;
       for (const api::OwnerReference& owner : revision->meta.owner_references) {
         if (truth.by_uid(owner.uid) || stripped_.contains(owner.uid)) continue;
         report(out, end.event, "{} names the owner {} {}, which does not exist", *revision,
