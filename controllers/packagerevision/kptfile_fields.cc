@@ -1,6 +1,9 @@
 #include "controllers/packagerevision/kptfile_fields.h"
 
+#include <algorithm>
+
 #include "kpt/kptfile/kptfile.h"
+#include "kpt/package/kptfile_edit.h"
 
 namespace porchsim::packagerevision {
 namespace {
@@ -38,6 +41,21 @@ std::string strip_kptfile_status(const std::string& text) {
   if (!kptfile || !kptfile->status) return text;
   kptfile->status.reset();
   return kpt::marshal_kptfile(*kptfile);
+}
+
+std::string with_unmet_gates(const std::string& text, const std::vector<std::string>& gates) {
+  const auto kptfile = kpt::decode_kptfile(text);
+  auto editor = kpt::KptfileEditor::open(text);
+  if (!kptfile || !editor) return text;
+  auto all = kptfile->info ? kptfile->info->readiness_gates : std::vector<std::string>();
+  auto conditions =
+      kptfile->status ? kptfile->status->conditions : std::vector<kpt::KptfileCondition>();
+  for (const std::string& gate : gates) {
+    if (std::ranges::find(all, gate) == all.end()) all.push_back(gate);
+    std::erase_if(conditions, [&gate](const auto& condition) { return condition.type == gate; });
+  }
+  const bool is_set = editor->set_readiness_gates(all) && editor->set_conditions(conditions);
+  return is_set ? kpt::write_resources({&editor->resource(), 1}) : text;
 }
 
 }  // namespace porchsim::packagerevision

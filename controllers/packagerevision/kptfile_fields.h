@@ -24,4 +24,8 @@ std::optional<KptfileFields> kptfile_fields(const api::StringMap& resources);
 // A Kptfile without its status. One that cannot be read stays as it is: whoever uses it says why.
 std::string strip_kptfile_status(const std::string& kptfile);
 
+// A Kptfile with these gates beside its own, and without the conditions of their types, which
+// counts as unmet. One that cannot be read stays as it is.
+std::string with_unmet_gates(const std::string& kptfile, const std::vector<std::string>& gates);
+
 }  // namespace porchsim::packagerevision

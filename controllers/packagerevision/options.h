@@ -37,6 +37,11 @@ struct Options {
   // counts as made (invariants S20, S43); shipped: a cached object without status.creationSource
   // runs it again over what others have written.
   bool source_once = true;
+  // The gates that an object was created with go into the Kptfile of what its source makes, and
+  // none of their conditions comes with the content of another revision: a draft begins unready
+  // (seed 004: "with the PVOperationsComplete Condition already in place and set to "False"");
+  // shipped: the first render replaces them by those of the source's Kptfile, with what that says.
+  bool gates_begin_unmet = true;
   // A status that tells of an error keeps revision, publisher and locks (invariants S40, S19);
   // shipped: they are left out of what is applied, and so removed.
   bool keep_status_on_error = true;

@@ -1,6 +1,8 @@
 // The first content of a revision. Porch: reconcileSource of packagerevision_controller.go.
+#include "controllers/packagerevision/kptfile_fields.h"
 #include "controllers/packagerevision/reconciler.h"
 #include "controllers/packagerevision/source.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::packagerevision {
 namespace {
@@ -9,6 +11,12 @@ using api::v1alpha2::kReadyCondition;
 using api::v1alpha2::kRenderedCondition;
 
 constexpr const char* kAwaitingRender = "awaiting render";
+
+void close_gates(api::StringMap& resources, const std::vector<std::string>& gates) {
+  const auto kptfile = resources.find(kpt::kKptfileName);
+  if (gates.empty() || kptfile == resources.end()) return;
+  kptfile->second = with_unmet_gates(kptfile->second, gates);
+}
 
 }  // namespace
 
@@ -22,9 +30,10 @@ api::Result<Reconciler::Ending> Reconciler::run_source(Pass& pass) {
     if (!revision.status.creation_source.empty()) return Ending();
     if (*ran) return source_done(pass, creation_source);
   }
-  const auto resources = source_content(
+  auto resources = source_content(
       revision, {environment_.revisions, environment_.contents, environment_.fetcher});
   if (!resources) return source_failed(pass, resources.error());
+  if (options_.gates_begin_unmet) close_gates(*resources, revision.spec.readiness_gates);
   log(api::LogLevel::Info, pass, "applying source", {{"type", creation_source}});
   if (const auto stored = store_source(pass, *resources, creation_source); !stored) {
     return source_failed(pass, stored.error());

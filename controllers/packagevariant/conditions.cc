@@ -46,6 +46,15 @@ void set_failed(VariantStatus& status, std::string message, api::Time now) {
   set(status, {kReady, false, "Error", std::move(message)}, now);
 }
 
+void set_unsupported(VariantStatus& status, std::string message, api::Time now) {
+  set(status, {kStalled, true, "Unsupported", std::move(message)}, now);
+}
+
+void set_awaiting(VariantStatus& status, const Handoff& handoff, api::Time now) {
+  const bool failed = handoff.state == Handoff::State::Failed;
+  set(status, {kReady, false, failed ? "RenderFailed" : "Pending", handoff.why}, now);
+}
+
 void set_targets(VariantStatus& status, const Revisions& targets) {
   std::vector<Target> downstreams;
   for (const api::ObjectPtr& object : targets) {

@@ -7,6 +7,7 @@
 
 #include "api/package_variant.h"
 #include "api/time.h"
+#include "controllers/packagevariant/handoff.h"
 #include "controllers/packagevariant/mutations/options.h"
 #include "controllers/packagevariant/revisions.h"
 
@@ -21,6 +22,11 @@ using VariantStatus = api::PackageVariant::Status;
 void set_stalled_conditions_to_true(VariantStatus& status, std::string message, api::Time now);
 void set_valid(VariantStatus& status, api::Time now);
 void set_failed(VariantStatus& status, std::string message, api::Time now);
+
+// What is wanted cannot be had with upstream and downstream as they are.
+void set_unsupported(VariantStatus& status, std::string message, api::Time now);
+// Not ready yet: others have something to do first.
+void set_awaiting(VariantStatus& status, const Handoff& handoff, api::Time now);
 
 // `targets` are the downstream targets; one that was there keeps its render status.
 void set_targets(VariantStatus& status, const Revisions& targets);

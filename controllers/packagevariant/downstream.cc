@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controllers/packagevariant/upstream.h"
+#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 
@@ -48,6 +49,24 @@ bool follows(const api::PackageRevision& downstream, const api::ObjectPtr& upstr
   }
   const api::GitLocator* place = locked_place(lock);
   return place == nullptr || locked_revision(*place, package) == upstream;
+}
+
+bool is_made_of(const api::PackageRevision& draft, const api::Object& upstream) {
+  if (draft.spec.tasks.empty()) return true;
+  const api::Task& task = draft.spec.tasks.front();
+  const auto& lock = api::as_revision(upstream).status.self_lock;
+  if (task.clone && task.clone->upstream.git && lock && lock->git) {
+    const api::Task::Git& git = *task.clone->upstream.git;
+    return git.ref == lock->git->ref && same_package({git.repo, git.directory, "", ""}, *lock->git);
+  }
+  const std::string name = task.upstream();
+  return name.empty() || name == upstream.meta().name;
+}
+
+std::unexpected<api::Error> draft_is_in_the_way(const api::Object& draft) {
+  return api::fail(api::Reason::Unknown, "cannot update upstream of downstream " +
+                                             kpt::go_quote(draft.meta().name) +
+                                             " when it is not published");
 }
 
 }  // namespace porchsim::packagevariant

@@ -24,4 +24,11 @@ Revisions drafts_or_latest(const Revisions& targets);
 bool follows(const api::PackageRevision& downstream, const api::ObjectPtr& upstream,
              const Revisions& package, const Options& options);
 
+// Does a draft whose source has not run name that upstream? One that names none, as an edit,
+// counts.
+bool is_made_of(const api::PackageRevision& draft, const api::Object& upstream);
+
+// The upstream cannot change while there is a draft of another one.
+std::unexpected<api::Error> draft_is_in_the_way(const api::Object& draft);
+
 }  // namespace porchsim::packagevariant

@@ -29,6 +29,16 @@ api::PackageRevision draft_of(const api::PackageVariant& pv) {
   return draft;
 }
 
+api::Task clone_from_git(const api::Locator& lock) {
+  api::Task task = api::Task::clone_of("");
+  api::Task::Upstream& upstream = task.clone->upstream;
+  upstream.revision.reset();
+  upstream.type = lock.type;
+  upstream.git = {
+      .repo = lock.git->repo, .ref = lock.git->ref, .directory = lock.git->directory, .secret = {}};
+  return task;
+}
+
 api::PackageRevision draft_template(const api::PackageVariant& pv,
                                     const api::PackageRevision& source) {
   api::PackageRevision draft = draft_of(pv);
@@ -64,11 +74,15 @@ std::string package_revision_object_name(std::string_view repository, std::strin
   return fmt::format("{}.{}.{}", repository, kpt::dotted_path(package), workspace);
 }
 
-api::PackageRevision clone_draft(const api::PackageVariant& pv, std::string_view upstream) {
+api::PackageRevision clone_draft(const api::PackageVariant& pv, const api::Object& upstream,
+                                 const api::ResourceType& type) {
   api::PackageRevision draft = draft_of(pv);
+  if (type != api::PackageRevision::type()) draft.spec.lifecycle = api::kDraft;
   draft.spec.package_name = pv.spec.downstream->package;
   draft.spec.repository = pv.spec.downstream->repo;
-  draft.spec.tasks = {api::Task::clone_of(std::string(upstream))};
+  const bool is_by_name = api::revision_type(upstream) == type;
+  draft.spec.tasks = {is_by_name ? api::Task::clone_of(upstream.meta().name)
+                                 : clone_from_git(*api::as_revision(upstream).status.self_lock)};
   return draft;
 }
 

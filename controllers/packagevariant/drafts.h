@@ -8,6 +8,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
+#include "api/v1alpha2/revision_views.h"
 #include "controllers/packagevariant/revisions.h"
 
 namespace porchsim::packagevariant {
@@ -25,8 +26,11 @@ std::string next_workspace_name(std::string_view workspace);
 std::string package_revision_object_name(std::string_view repository, std::string_view package,
                                          std::string_view workspace);
 
-// First draft of the downstream package. Its lifecycle is left to the server.
-api::PackageRevision clone_draft(const api::PackageVariant& pv, std::string_view upstream);
+// First draft of the downstream package, to be created as `type`: of v1alpha2 as a Draft, else its
+// lifecycle is left to the server. An upstream of the other generation, which no name finds there,
+// is cloned from where it lies in Git: it must have a lock.
+api::PackageRevision clone_draft(const api::PackageVariant& pv, const api::Object& upstream,
+                                 const api::ResourceType& type);
 
 struct UpgradeSources {
   std::string old_upstream;  // base of the three-way merge

@@ -18,21 +18,6 @@ bool is(const api::PackageRevision& revision, std::string_view type, std::string
 constexpr std::string_view kProposalTakenBack = "ProposalTakenBack";
 constexpr std::string_view kWaitingOnPipeline = "WaitingOnPipeline";
 
-// A PackageRevision's conditions come from its Kptfile and have no transition times.
-api::Condition operations_condition(bool complete, bool taken_back) {
-  api::Condition condition;
-  condition.type = kOperationsComplete;
-  condition.status = complete ? "True" : "False";
-  condition.reason = complete ? "OperationsComplete" : "OperationsPending";
-  condition.message = complete ? "package variant operations completed successfully"
-                               : "waiting for package variant operations to complete";
-  if (taken_back) {
-    condition.reason = kProposalTakenBack;
-    condition.message += ", for which the proposal was taken back";
-  }
-  return condition;
-}
-
 api::PackageRevision with_condition(api::PackageRevision revision, bool complete, bool taken_back) {
   if (!has_gate(revision)) revision.spec.readiness_gates.emplace_back(kOperationsComplete);
   auto& conditions = revision.status.conditions;
@@ -48,6 +33,21 @@ api::PackageRevision with_condition(api::PackageRevision revision, bool complete
 }
 
 }  // namespace
+
+// A PackageRevision's conditions come from its Kptfile and have no transition times.
+api::Condition operations_condition(bool complete, bool taken_back) {
+  api::Condition condition;
+  condition.type = kOperationsComplete;
+  condition.status = complete ? "True" : "False";
+  condition.reason = complete ? "OperationsComplete" : "OperationsPending";
+  condition.message = complete ? "package variant operations completed successfully"
+                               : "waiting for package variant operations to complete";
+  if (taken_back) {
+    condition.reason = kProposalTakenBack;
+    condition.message += ", for which the proposal was taken back";
+  }
+  return condition;
+}
 
 api::PackageRevision with_operations(api::PackageRevision revision, bool complete) {
   const auto* present = api::find_condition(revision.status.conditions, kOperationsComplete);

@@ -13,6 +13,8 @@ inline constexpr std::string_view kOperationsComplete = "PVOperationsComplete";
 inline constexpr std::string_view kPipelinePassed =
     "PackagePipelinePassed";  // Porch's own, seed 004 section 2.1
 
+api::Condition operations_condition(bool complete, bool taken_back = false);
+
 // With the gate and its condition, which becomes True or False; other gates and conditions stay.
 api::PackageRevision with_operations(api::PackageRevision revision, bool complete);
 // With the gate, and the condition False: since the revision was proposed, and must change. That it

@@ -78,17 +78,35 @@ api::Result<> Reconciler::keep_in_step(Pass& pass) {
     return api::fail(upstream.error());  // it may appear
   }
   pv.spec.upstream->revision = as_revision(*upstream).spec.revision;
-  set_valid(pv.status, now);
 
   const api::Result<> ensured = ensure_package_variant(pass, *upstream);
-  if (ensured) {
-    set_target_status_conditions(pv.status, *pass.targets, options_, environment_.tasks.now());
+  if (pass.unsupported.empty()) {
+    set_valid(pv.status, now);
   } else {
-    if (options_.list_targets_on_error && pass.targets) set_targets(pv.status, *pass.targets);
-    if (!is_passing(pass, ensured.error()))
-      set_failed(pv.status, ensured.error().message, environment_.tasks.now());
+    set_unsupported(pv.status, pass.unsupported, now);
   }
+  tell_outcome(pass, ensured);
   return ensured;
+}
+
+void Reconciler::tell_outcome(Pass& pass, const api::Result<>& ensured) {
+  VariantStatus& status = pass.pv.status;
+  const api::Time now = environment_.tasks.now();
+  if (!ensured) {
+    if (options_.list_targets_on_error && pass.targets) set_targets(status, *pass.targets);
+    if (!is_passing(pass, ensured.error())) set_failed(status, ensured.error().message, now);
+    return;
+  }
+  if (!pass.unsupported.empty()) {
+    set_targets(status, *pass.targets);
+    set_failed(status, pass.unsupported, now);
+  } else if (pass.awaited) {
+    set_targets(status, *pass.targets);
+    if (options_.clear_stale_render_status) clear_stale_render_status(status, *pass.targets);
+    set_awaiting(status, *pass.awaited, now);
+  } else {
+    set_target_status_conditions(status, *pass.targets, options_, now);
+  }
 }
 
 // A conflict goes by itself and says nothing of the variant: the failure that was told before

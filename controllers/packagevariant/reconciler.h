@@ -9,6 +9,10 @@
 //                       one that is proposed goes back to Draft for it
 //   up to date          nothing is written
 //
+// Of v1alpha2 (seed 003) a draft is created with its source, and content comes to be when others
+// have run that: what the variant does to it follows in a later reconcile, each step once what
+// the one before it asked for is done (handoff.h). The steps are the same, and so are their names.
+//
 // A draft is never proposed, approved or published here: that is for people. Errors make the
 // runtime try again with back-off; an invalid spec does not, since only a change of the spec can
 // cure it.
@@ -24,6 +28,7 @@
 #include "api/client.h"
 #include "api/log.h"
 #include "api/tasks.h"
+#include "controllers/packagevariant/handoff.h"
 #include "controllers/packagevariant/mutations/draft_resources.h"
 #include "controllers/packagevariant/mutations/file_cache.h"
 #include "controllers/packagevariant/mutations/options.h"
@@ -42,6 +47,8 @@ struct Environment {
   api::Log& log;
   // Fed by whoever watches revisions.
   std::shared_ptr<const RejectedMarks> rejected = std::make_shared<const RejectedMarks>();
+  // Of Repositories (to tell which generation one belongs to), too, if there are two of them.
+  api::ServedRevisions served = {};
 };
 
 class Reconciler final : public runtime::Reconciler {
@@ -63,6 +70,8 @@ class Reconciler final : public runtime::Reconciler {
     std::optional<Revisions> targets;       // what it works on, as it is by now; once that is known
     bool gone = false;                      // our finalizer is off
     std::vector<std::string> stray_errors;  // of revisions that could not be let go
+    std::optional<Handoff> awaited;         // what others have to do first
+    std::string unsupported;  // what cannot be done with upstream and downstream as they are
   };
 
   api::Result<Pass> look(const api::ObjectPtr& stored);
@@ -85,8 +94,12 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<> release_stray(const Pass& pass, const api::ObjectPtr& revision);
 
   // reconciler_drafts.cc: drafts and what is in them.
+  // Errors that v1alpha1's server would tell, and v1alpha2's does not.
+  static api::Result<> check_clone(const Pass& pass, const api::Object& upstream,
+                                   const api::ResourceType& type);
   api::Result<api::ObjectPtr> create_clone_draft(const Pass& pass, const api::ObjectPtr& upstream);
-  api::Result<api::ObjectPtr> create_upgrade_draft(const Pass& pass, const api::ObjectPtr& source,
+  // Null if there can be none (Pass::unsupported).
+  api::Result<api::ObjectPtr> create_upgrade_draft(Pass& pass, const api::ObjectPtr& source,
                                                    const api::ObjectPtr& upstream);
   api::Result<api::ObjectPtr> create_edit_draft(const Pass& pass, const api::ObjectPtr& source);
   api::Result<api::ObjectPtr> find_old_upstream(const Pass& pass, const api::ObjectPtr& upstream,
@@ -105,10 +118,27 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<api::ObjectPtr> mutate_draft(Pass& pass, const api::ObjectPtr& draft,
                                            DraftResources resources);
   // Nothing is left to do; was the controller stopped before it could say so?
-  api::Result<api::ObjectPtr> leave_draft(const Pass& pass, const api::ObjectPtr& draft);
+  api::Result<api::ObjectPtr> leave_draft(Pass& pass, const api::ObjectPtr& draft,
+                                          DraftResources resources);
   api::Result<> update_package_resources(Pass& pass, DraftResources resources);
   // An update of its resources failed: was it the render?
   void tell_failed_render(Pass& pass, const api::ObjectKey& revision);
+
+  // reconciler_handoff.cc: what others have to do in between.
+  const api::ResourceType& type_of_drafts(const api::PackageVariant& pv);
+  void await(Pass& pass, Handoff handoff);
+  // True if nothing can be done with the target before others have done something.
+  api::Result<bool> awaits_others(Pass& pass, const api::ObjectPtr& target,
+                                  const api::ObjectPtr& upstream);
+  // False if an upgrade cannot name `upstream`, and why is noted.
+  bool may_name(Pass& pass, const api::PackageRevision& downstream, const api::Object& upstream);
+  // Mutations, and the gate beside them, of a draft of v1alpha2; once they are in, the gate opens.
+  api::Result<api::ObjectPtr> hand_over(Pass& pass, const api::ObjectPtr& draft,
+                                        DraftResources resources);
+  // The gate is closed; what it says now has to be rendered.
+  api::Result<> write_content(Pass& pass, DraftResources resources, bool complete);
+  void tell_handoff(Pass& pass, const api::Object& draft, Handoff handoff);
+  void tell_outcome(Pass& pass, const api::Result<>& ensured);
 
   bool is_passing(const Pass& pass, const api::Error& error) const;
   bool is_told(const Pass& pass);

@@ -12,22 +12,28 @@ namespace porchsim::packagevariant {
 
 api::Result<api::ObjectPtr> Reconciler::create_clone_draft(const Pass& pass,
                                                            const api::ObjectPtr& upstream) {
-  return writer_.create_draft(pass.pv, clone_draft(pass.pv, upstream->meta().name),
-                              pass.downstream);
+  const api::ResourceType& type = type_of_drafts(pass.pv);
+  PORCHSIM_TRY(check_clone(pass, *upstream, type));
+  return writer_.create_draft(pass.pv, clone_draft(pass.pv, *upstream, type), pass.downstream,
+                              type);
 }
 
-api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(const Pass& pass,
+api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(Pass& pass,
                                                              const api::ObjectPtr& source,
                                                              const api::ObjectPtr& upstream) {
   const api::PackageRevision& local = as_revision(source);
+  if (!may_name(pass, local, *upstream)) return nullptr;
   const api::ObjectPtr old_upstream = PORCHSIM_TRY(find_old_upstream(pass, upstream, local));
+  if (!may_name(pass, local, *old_upstream)) return nullptr;
   const UpgradeSources sources{old_upstream->meta().name, upstream->meta().name};
-  return writer_.create_draft(pass.pv, upgrade_draft(pass.pv, local, sources), pass.downstream);
+  return writer_.create_draft(pass.pv, upgrade_draft(pass.pv, local, sources), pass.downstream,
+                              api::revision_type(*source));
 }
 
 api::Result<api::ObjectPtr> Reconciler::create_edit_draft(const Pass& pass,
                                                           const api::ObjectPtr& source) {
-  return writer_.create_draft(pass.pv, edit_draft(pass.pv, as_revision(source)), pass.downstream);
+  return writer_.create_draft(pass.pv, edit_draft(pass.pv, as_revision(source)), pass.downstream,
+                              api::revision_type(*source));
 }
 
 // The base of the merge: what the downstream was made from.
@@ -100,6 +106,10 @@ api::Result<std::vector<api::ObjectPtr>> Reconciler::list_cluster(
 }
 
 api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::ObjectPtr draft) {
+  if (const Handoff handoff = handoff_of(*draft); !handoff.is_open()) {
+    await(pass, handoff);
+    return draft;
+  }
   const bool gated = options_.operations_complete;
   if (gated && !has_operations(as_revision(draft), false)) {
     draft = PORCHSIM_TRY(writer_.begin_operations(pass.pv, draft));
@@ -114,6 +124,7 @@ api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::Object
 
 api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::ObjectPtr& draft,
                                                      DraftResources resources) {
+  if (api::is_v1alpha2(*draft)) return hand_over(pass, draft, std::move(resources));
   const bool gated = options_.operations_complete;
   const bool proposed = as_revision(draft).spec.lifecycle == api::kProposed;
   const bool taken_back = proposed && options_.take_back_proposals;
@@ -138,7 +149,9 @@ api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::Obje
   return gated ? writer_.complete_operations(pass.pv, current) : current;
 }
 
-api::Result<api::ObjectPtr> Reconciler::leave_draft(const Pass& pass, const api::ObjectPtr& draft) {
+api::Result<api::ObjectPtr> Reconciler::leave_draft(Pass& pass, const api::ObjectPtr& draft,
+                                                    DraftResources resources) {
+  if (api::is_v1alpha2(*draft)) return hand_over(pass, draft, std::move(resources));
   if (!options_.operations_complete || !awaits_completion(as_revision(draft))) return draft;
   return writer_.complete_operations(pass.pv, draft);
 }

@@ -3,7 +3,6 @@
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/packagevariant/validation.h"
-#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
 
@@ -23,6 +22,7 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
   pass.targets = PORCHSIM_TRY(get_downstream_prs(pass));
   warn_of_missing_locks(pass);
   for (api::ObjectPtr& downstream : *pass.targets) {
+    if (PORCHSIM_TRY(awaits_others(pass, downstream, upstream))) continue;
     downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
     const bool published = as_revision(downstream).is_published();
@@ -30,17 +30,15 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
     if (published && pass.targets->size() > 1) continue;
     if (!follows(as_revision(downstream), upstream, pass.upstream, options_)) {
       if (!published) {
-        return api::fail(api::Reason::Unknown, "cannot update upstream of downstream " +
-                                                   kpt::go_quote(downstream->meta().name) +
-                                                   " when it is not published");
+        return draft_is_in_the_way(*downstream);
       }
-      downstream = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));
-      downstream = PORCHSIM_TRY(mutate_new_draft(pass, downstream));
+      const api::ObjectPtr draft = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));
+      if (draft) downstream = PORCHSIM_TRY(mutate_new_draft(pass, draft));
       continue;
     }
     DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, downstream));
     if (!resources.changed) {
-      downstream = PORCHSIM_TRY(leave_draft(pass, downstream));
+      downstream = PORCHSIM_TRY(leave_draft(pass, downstream, std::move(resources)));
     } else if (published) {
       downstream = PORCHSIM_TRY(create_edit_draft(pass, downstream));
       downstream = PORCHSIM_TRY(mutate_new_draft(pass, downstream));

@@ -27,7 +27,7 @@ api::Result<> Reconciler::finalize(Pass& pass) {
 
 api::Result<> Reconciler::release_owned(const Pass& pass) {
   if (!options_.confirm_before_destroying) return release_all(pass, pass.owned);
-  ListedRevisions live(environment_.client);
+  ListedRevisions live(environment_.client, environment_.served);
   const std::string& name_space = pass.pv.meta.name_space;
   const Revisions owned = PORCHSIM_TRY(live.revisions_owned_by(name_space, pass.pv.meta.uid));
   if (owned.empty()) return {};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api/object_key.h"
+#include "api/v1alpha2/revision_views.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/runtime/change.h"
 
@@ -16,7 +17,7 @@ class RejectedMarks {
  public:
   // Each change of a PackageRevision.
   void see(const runtime::Change& change) {
-    const auto& revision = change.object().as<api::PackageRevision>();
+    const auto& revision = api::as_revision(change.object());
     if (change.deleted()) {
       marks_.erase(revision.meta.key());
     } else if (revision.spec.lifecycle == api::kPublished && !proposal_mark(revision).empty()) {

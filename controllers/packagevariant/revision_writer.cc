@@ -14,8 +14,6 @@ namespace {
 
 constexpr int kWorkspaceNamesTried = 100;
 
-const api::ResourceType& revisions() { return api::PackageRevision::type(); }
-
 api::Result<> without_value(const api::Result<api::ObjectPtr>& result) {
   if (!result) return api::fail(result.error());
   return {};
@@ -29,6 +27,23 @@ api::Result<> unless_not_found(api::Result<> status) {
 
 std::unexpected<api::Error> bad_policy(const api::PackageVariant& pv) {
   return api::fail(api::Reason::Unknown, "invalid deletion policy " + pv.spec.deletion_policy);
+}
+
+std::string object_name(const api::PackageRevision& draft) {
+  return package_revision_object_name(draft.spec.repository, draft.spec.package_name,
+                                      draft.spec.workspace_name);
+}
+
+// Of v1alpha2 its creator names it, and conditions are for others to tell: a gate that has none yet
+// is not met.
+api::ObjectPtr new_revision(const api::PackageRevision& draft, const api::ResourceType& type) {
+  if (type == api::PackageRevision::type()) return api::Object::from(draft);
+  api::v1alpha2::PackageRevision revision = api::v1alpha2::as_v1alpha2(draft);
+  revision.meta.name = object_name(draft);
+  // Other gates come with the content, and with what they say.
+  std::erase_if(revision.spec.readiness_gates,
+                [](const std::string& gate) { return gate != kOperationsComplete; });
+  return api::Object::from(std::move(revision));
 }
 
 std::unexpected<api::Error> bad_lifecycle(const api::PackageRevision& revision) {
@@ -49,7 +64,7 @@ void RevisionWriter::tell(const api::PackageVariant& pv, std::string_view what,
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::read(const api::ObjectPtr& revision) {
-  return client_.get(revisions(), revision->key());
+  return client_.get(api::revision_type(*revision), revision->key());
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::read_own(const api::PackageVariant& pv,
@@ -63,28 +78,29 @@ api::Result<api::ObjectPtr> RevisionWriter::read_own(const api::PackageVariant& 
 
 api::Result<> RevisionWriter::recheck(const api::PackageVariant& pv) {
   if (!options_.recheck_variant) return {};
-  const api::ObjectPtr now =
-      PORCHSIM_TRY(client_.get(api::PackageVariant::type(), pv.meta.key()));
+  const api::ObjectPtr now = PORCHSIM_TRY(client_.get(api::PackageVariant::type(), pv.meta.key()));
   if (now->meta().uid == pv.meta.uid && !now->meta().deletion_timestamp) return {};
-  return api::fail(api::Reason::Conflict,
-                   fmt::format("package variant {} is gone, or being deleted",
-                               kpt::go_quote(pv.meta.name)));
+  return api::fail(
+      api::Reason::Conflict,
+      fmt::format("package variant {} is gone, or being deleted", kpt::go_quote(pv.meta.name)));
 }
 
-api::Result<api::ObjectPtr> RevisionWriter::write(api::PackageRevision revision) {
-  return client_.update(revisions(), api::Object::from(std::move(revision)));
+api::Result<api::ObjectPtr> RevisionWriter::write(const api::ObjectPtr& stored,
+                                                  api::PackageRevision wanted) {
+  return client_.update(api::revision_type(*stored), api::with_changes(*stored, std::move(wanted)));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVariant& pv,
                                                          api::PackageRevision draft,
-                                                         const Revisions& known) {
+                                                         const Revisions& known,
+                                                         const api::ResourceType& type) {
   if (const api::Result<> there = recheck(pv); !there) return api::fail(there.error());
   auto& spec = draft.spec;
   spec.workspace_name = new_workspace_name(known, spec.package_name, spec.repository);
   if (options_.operations_complete) draft = with_operations(std::move(draft), false);
   std::string refused;  // though nobody has it
   for (int tried = 1;; ++tried) {
-    auto created = client_.create(revisions(), api::Object::from(draft));
+    auto created = client_.create(type, new_revision(draft, type));
     if (created) {
       tell(pv, "package revision created", (*created)->meta().name);
       return created;
@@ -93,10 +109,7 @@ api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVaria
         created.error().reason != api::Reason::AlreadyExists) {
       return created;
     }
-    const auto existing = client_.get(
-        revisions(),
-        {draft.meta.name_space,
-         package_revision_object_name(spec.repository, spec.package_name, spec.workspace_name)});
+    const auto existing = client_.get(type, {draft.meta.name_space, object_name(draft)});
     if (existing || existing.error().reason != api::Reason::NotFound) return created;
     // Whoever had it may have gone in between; a name that is refused again was used up long ago.
     if (std::exchange(refused, spec.workspace_name) == spec.workspace_name) {
@@ -121,7 +134,7 @@ api::Result<api::ObjectPtr> RevisionWriter::adopt_package_revision(const api::Pa
   }
   if (const api::Result<> there = recheck(pv); !there) return api::fail(there.error());
   tell(pv, "adopting package revision", current->meta().name);
-  return write(adopted(pv, as_revision(current)));
+  return write(current, adopted(pv, as_revision(current)));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& pv,
@@ -132,7 +145,7 @@ api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& p
   const bool own = marked && !rejected_.contains(current);
   if (options_.restore_own_proposals_only && !own && !rejected) return revision;
   if (current.spec.lifecycle != api::kDeletionProposed && !rejected) return revision;
-  return write(restored(current));
+  return write(revision, restored(current));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVariant& pv,
@@ -140,16 +153,16 @@ api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVari
   if (!options_.sync_metadata || has_metadata_of(pv, as_revision(revision))) return revision;
   api::ObjectPtr current = PORCHSIM_TRY(read_own(pv, revision));
   if (has_metadata_of(pv, as_revision(current))) return current;
-  return write(with_metadata_of(pv, as_revision(current)));
+  return write(current, with_metadata_of(pv, as_revision(current)));
 }
 
-api::Result<> RevisionWriter::remove(const api::PackageRevision& revision) {
+api::Result<> RevisionWriter::remove(const api::ObjectPtr& revision) {
   api::DeleteOptions only_this;
   if (options_.confirm_before_destroying) {
-    only_this.uid = revision.meta.uid;
-    only_this.resource_version = revision.meta.resource_version;
+    only_this.uid = revision->meta().uid;
+    only_this.resource_version = revision->meta().resource_version;
   }
-  return client_.remove(revisions(), revision.meta.key(), only_this);
+  return client_.remove(api::revision_type(*revision), revision->key(), only_this);
 }
 
 api::Result<> RevisionWriter::release_stray(const api::PackageVariant& pv,
@@ -157,19 +170,21 @@ api::Result<> RevisionWriter::release_stray(const api::PackageVariant& pv,
   tell(pv, "releasing package revision of another package", revision->meta().name);
   if (!options_.confirm_before_destroying) {
     api::PackageRevision copy = as_revision(revision);
-    return delete_or_orphan_as_shipped(pv, copy);
+    return delete_or_orphan_as_shipped(pv, revision, copy);
   }
   const auto read_again = read(revision);
   if (!read_again) return unless_not_found(without_value(read_again));
-  api::PackageRevision current = as_revision(*read_again);
+  const api::ObjectPtr& stored = *read_again;
+  api::PackageRevision current = as_revision(stored);
   if (!has_our_owner_reference(pv, current.meta.owner_references)) return {};
   switch (delete_or_orphan(pv, current)) {
     case Release::Delete:
-      return unless_not_found(remove(current));
+      return unless_not_found(remove(stored));
     case Release::ProposeDeletion:
-      return unless_not_found(without_value(write(proposed_for_deletion(pv, std::move(current)))));
+      return unless_not_found(
+          without_value(write(stored, proposed_for_deletion(pv, std::move(current)))));
     case Release::Orphan:
-      return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
+      return unless_not_found(without_value(write(stored, orphaned(pv, std::move(current)))));
     case Release::Nothing:
       return {};
     case Release::BadPolicy:
@@ -183,17 +198,17 @@ api::Result<> RevisionWriter::release_stray(const api::PackageVariant& pv,
 api::Result<> RevisionWriter::release(const api::PackageVariant& pv,
                                       const api::ObjectPtr& revision) {
   tell(pv, "releasing package revision of a deleted variant", revision->meta().name);
-  if (!options_.confirm_before_destroying) return release_as_shipped(pv, as_revision(revision));
+  if (!options_.confirm_before_destroying) return release_as_shipped(pv, revision);
   api::PackageRevision current = as_revision(revision);
   switch (delete_or_orphan(pv, current)) {
     case Release::Delete:
-      return unless_not_found(remove(current));
+      return unless_not_found(remove(revision));
     case Release::ProposeDeletion:
       current.spec.lifecycle = api::kDeletionProposed;
-      return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
+      return unless_not_found(without_value(write(revision, orphaned(pv, std::move(current)))));
     case Release::Orphan:
     case Release::Nothing:
-      return unless_not_found(without_value(write(orphaned(pv, std::move(current)))));
+      return unless_not_found(without_value(write(revision, orphaned(pv, std::move(current)))));
     case Release::BadPolicy:
       return bad_policy(pv);
     case Release::BadLifecycle:
@@ -203,10 +218,11 @@ api::Result<> RevisionWriter::release(const api::PackageVariant& pv,
 }
 
 api::Result<> RevisionWriter::delete_or_orphan_as_shipped(const api::PackageVariant& pv,
+                                                          const api::ObjectPtr& stored,
                                                           api::PackageRevision& revision) {
   switch (delete_or_orphan(pv, revision)) {
     case Release::Delete:
-      return remove(revision);
+      return remove(stored);
     case Release::ProposeDeletion:
       revision.spec.lifecycle = api::kDeletionProposed;
       break;
@@ -220,17 +236,18 @@ api::Result<> RevisionWriter::delete_or_orphan_as_shipped(const api::PackageVari
     case Release::BadLifecycle:
       return bad_lifecycle(revision);
   }
-  const auto stored = write(revision);
-  if (stored) revision = as_revision(*stored);
-  return without_value(stored);
+  const auto written = write(stored, revision);
+  if (written) revision = as_revision(*written);
+  return without_value(written);
 }
 
 api::Result<> RevisionWriter::release_as_shipped(const api::PackageVariant& pv,
-                                                 api::PackageRevision revision) {
-  api::Result<> released = delete_or_orphan_as_shipped(pv, revision);
+                                                 const api::ObjectPtr& stored) {
+  api::PackageRevision revision = as_revision(stored);
+  api::Result<> released = delete_or_orphan_as_shipped(pv, stored, revision);
   if (revision.spec.lifecycle != api::kDeletionProposed) return released;
-  const auto stored = write(orphaned(pv, std::move(revision)));
-  return released ? without_value(stored) : released;
+  const auto written = write(stored, orphaned(pv, std::move(revision)));
+  return released ? without_value(written) : released;
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::take_back(const api::PackageVariant& pv,
@@ -238,9 +255,10 @@ api::Result<api::ObjectPtr> RevisionWriter::take_back(const api::PackageVariant&
   tell(pv, "taking a proposal back", proposed->meta().name);
   api::PackageRevision draft = as_revision(proposed);
   draft.spec.lifecycle = api::kDraft;
-  api::ObjectPtr taken = PORCHSIM_TRY(write(std::move(draft)));
-  if (!options_.operations_complete) return taken;
-  return write(with_proposal_taken_back(as_revision(taken)));
+  api::ObjectPtr taken = PORCHSIM_TRY(write(proposed, std::move(draft)));
+  // Of v1alpha2 conditions travel with the content, and that is written once it is a draft again.
+  if (!options_.operations_complete || api::is_v1alpha2(*taken)) return taken;
+  return write(taken, with_proposal_taken_back(as_revision(taken)));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::PackageVariant& pv,
@@ -249,7 +267,7 @@ api::Result<api::ObjectPtr> RevisionWriter::set_operations(const api::PackageVar
   api::ObjectPtr current = PORCHSIM_TRY(read_own(pv, draft));
   const api::PackageRevision& revision = as_revision(current);
   if (revision.spec.lifecycle != api::kDraft || has_operations(revision, complete)) return current;
-  return write(with_operations(revision, complete));
+  return write(current, with_operations(revision, complete));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::begin_operations(const api::PackageVariant& pv,

@@ -1,6 +1,6 @@
 // Writes to package revisions: drafts are created, revisions are adopted, restored and let go, the
-// operations of a draft are bracketed. Each is decided by the pure functions of this folder; here
-// they meet the server.
+// operations of a draft are bracketed, of whichever generation of the API each of them is. Each is
+// decided by the pure functions of this folder; here they meet the server.
 //
 // Where the options ask for it, a revision is read again from the server first: a cache may be
 // behind by any number of writes, and a destructive one must be justified by what is true now.
@@ -22,12 +22,18 @@ class RevisionWriter {
                  const Options& options)
       : client_(client), log_(log), rejected_(rejected), options_(options) {}
 
-  // Creates the draft under the next free workspace name; `known` are the package's revisions. If
+  // A Conflict if the variant owns it no longer.
+  api::Result<api::ObjectPtr> read_own(const api::PackageVariant& pv,
+                                       const api::ObjectPtr& revision);
+
+  // Creates the draft in the generation of the API that its repository belongs to, under the next
+  // free workspace name; `known` are the package's revisions. If
   // the server has that name, but no such revision, a published one had it: the next is tried. If
   // it has the revision, `known` was stale, and AlreadyExists is the answer: a second draft is
   // never the cure for a late cache. A variant that is gone, or going, gets none.
   api::Result<api::ObjectPtr> create_draft(const api::PackageVariant& pv,
-                                           api::PackageRevision draft, const Revisions& known);
+                                           api::PackageRevision draft, const Revisions& known,
+                                           const api::ResourceType& type);
 
   // As it is stored after the variant has taken it over. A revision that another controller owns is
   // refused.
@@ -66,20 +72,19 @@ class RevisionWriter {
 
  private:
   api::Result<api::ObjectPtr> read(const api::ObjectPtr& revision);
-  // A Conflict if the variant owns it no longer.
-  api::Result<api::ObjectPtr> read_own(const api::PackageVariant& pv,
-                                       const api::ObjectPtr& revision);
   // An error if the variant is gone, or going: what it gets would go with it. Kubernetes:
   // controller.RecheckDeletionTimestamp.
   api::Result<> recheck(const api::PackageVariant& pv);
-  api::Result<api::ObjectPtr> write(api::PackageRevision revision);
+  // What is stored becomes `wanted`.
+  api::Result<api::ObjectPtr> write(const api::ObjectPtr& stored, api::PackageRevision wanted);
   api::Result<api::ObjectPtr> set_operations(const api::PackageVariant& pv,
                                              const api::ObjectPtr& draft, bool complete);
-  api::Result<> remove(const api::PackageRevision& revision);
+  api::Result<> remove(const api::ObjectPtr& revision);
   // Porch: deleteOrOrphan. `revision` becomes what was asked for, also where the write fails.
   api::Result<> delete_or_orphan_as_shipped(const api::PackageVariant& pv,
+                                            const api::ObjectPtr& stored,
                                             api::PackageRevision& revision);
-  api::Result<> release_as_shipped(const api::PackageVariant& pv, api::PackageRevision revision);
+  api::Result<> release_as_shipped(const api::PackageVariant& pv, const api::ObjectPtr& stored);
   void tell(const api::PackageVariant& pv, std::string_view what, std::string_view revision);
 
   api::Client& client_;

@@ -27,6 +27,13 @@ bool is_owned_by(const api::Object& object, std::string_view uid) {
                      [uid](const api::OwnerReference& owner) { return owner.uid == uid; });
 }
 
+void sort_by_name(Revisions& revisions) {
+  std::ranges::sort(revisions, [](const api::ObjectPtr& a, const api::ObjectPtr& b) {
+    const int order = a->meta().name.compare(b->meta().name);
+    return order != 0 ? order < 0 : a->api_version() < b->api_version();
+  });
+}
+
 std::string place_value(std::string_view name_space, const api::GitLocator& git) {
   return index_value({name_space, repository_url(git.repo), git.directory}, '\n');
 }
@@ -39,15 +46,18 @@ bool same_package(const api::GitLocator& a, const api::GitLocator& b) {
 
 template <class Wanted>
 api::Result<Revisions> ListedRevisions::list(std::string_view name_space, Wanted wanted) {
-  api::ListOptions options;
-  options.name_space = name_space;
   Revisions found;
-  for (;;) {
-    const api::ObjectList page = PORCHSIM_TRY(reader_.list(api::PackageRevision::type(), options));
-    std::copy_if(page.items.begin(), page.items.end(), std::back_inserter(found), wanted);
-    if (page.continue_token.empty()) return found;
-    options.continue_token = page.continue_token;
+  for (const api::ResourceType* type : types_) {
+    api::ListOptions options;
+    options.name_space = name_space;
+    do {
+      const api::ObjectList page = PORCHSIM_TRY(reader_.list(*type, options));
+      std::copy_if(page.items.begin(), page.items.end(), std::back_inserter(found), wanted);
+      options.continue_token = page.continue_token;
+    } while (!options.continue_token.empty());
   }
+  if (types_.size() > 1) sort_by_name(found);
+  return found;
 }
 
 api::Result<Revisions> ListedRevisions::revisions_of(const PackageKey& key) {
@@ -74,7 +84,7 @@ api::Result<Revisions> ListedRevisions::published_of(std::string_view name_space
 
 void IndexedRevisions::add_indexes(runtime::Informer& informer) {
   informer.add_index(std::string(kByPackage), [](const api::Object& object) {
-    const auto& revision = object.as<api::PackageRevision>();
+    const auto& revision = api::as_revision(object);
     return std::vector{index_value(
         {revision.meta.name_space, revision.spec.repository, revision.spec.package_name})};
   });
@@ -86,28 +96,36 @@ void IndexedRevisions::add_indexes(runtime::Informer& informer) {
     return values;
   });
   informer.add_index(std::string(kByPlace), [](const api::Object& object) {
-    const auto& revision = object.as<api::PackageRevision>();
+    const auto& revision = api::as_revision(object);
     const api::GitLocator* own = self_lock(revision);
     if (own == nullptr || !revision.is_published()) return std::vector<std::string>();
     return std::vector{place_value(revision.meta.name_space, *own)};
   });
 }
 
+api::Result<Revisions> IndexedRevisions::find(std::string_view index, std::string_view value) {
+  if (types_.size() == 1) return cache_.list_by_index(*types_.front(), index, value);
+  Revisions found;
+  for (const api::ResourceType* type : types_) {
+    const Revisions some = PORCHSIM_TRY(cache_.list_by_index(*type, index, value));
+    found.insert(found.end(), some.begin(), some.end());
+  }
+  sort_by_name(found);
+  return found;
+}
+
 api::Result<Revisions> IndexedRevisions::revisions_of(const PackageKey& key) {
-  return cache_.list_by_index(api::PackageRevision::type(), kByPackage,
-                              index_value({key.name_space, key.repository, key.package}));
+  return find(kByPackage, index_value({key.name_space, key.repository, key.package}));
 }
 
 api::Result<Revisions> IndexedRevisions::revisions_owned_by(std::string_view name_space,
                                                             std::string_view uid) {
-  return cache_.list_by_index(api::PackageRevision::type(), kByOwner,
-                              index_value({name_space, uid}));
+  return find(kByOwner, index_value({name_space, uid}));
 }
 
 api::Result<Revisions> IndexedRevisions::published_of(std::string_view name_space,
                                                       const api::GitLocator& lock) {
-  return cache_.list_by_index(api::PackageRevision::type(), kByPlace,
-                              place_value(name_space, lock));
+  return find(kByPlace, place_value(name_space, lock));
 }
 
 }  // namespace porchsim::packagevariant

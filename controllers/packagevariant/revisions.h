@@ -1,6 +1,7 @@
 // The package revisions a reconcile looks at, found by what it asks for: a package, an owner, a
 // package's place in Git. All that a reconcile costs depends on these few, never on how many
-// revisions the namespace has.
+// revisions the namespace has. Where a server has both generations of the API, a package's may be
+// of either; as_revision() shows both as one.
 #pragma once
 
 #include <string>
@@ -9,16 +10,17 @@
 
 #include "api/client.h"
 #include "api/package_revision.h"
+#include "api/v1alpha2/revision_views.h"
 #include "controllers/runtime/cache.h"
 #include "controllers/runtime/informer.h"
 
 namespace porchsim::packagevariant {
 
-// Objects of kind PackageRevision, sorted by name.
+// Objects of kind PackageRevision, of either version, sorted by name.
 using Revisions = std::vector<api::ObjectPtr>;
 
 inline const api::PackageRevision& as_revision(const api::ObjectPtr& object) {
-  return object->as<api::PackageRevision>();
+  return api::as_revision(*object);
 }
 
 struct PackageKey {
@@ -44,7 +46,8 @@ class RevisionIndex {
 // as fresh as the reader.
 class ListedRevisions final : public RevisionIndex {
  public:
-  explicit ListedRevisions(api::Reader& reader) : reader_(reader) {}
+  explicit ListedRevisions(api::Reader& reader, api::ServedRevisions served = {})
+      : reader_(reader), types_(served.types()) {}
 
   api::Result<Revisions> revisions_of(const PackageKey& key) override;
   api::Result<Revisions> revisions_owned_by(std::string_view name_space,
@@ -57,15 +60,17 @@ class ListedRevisions final : public RevisionIndex {
   api::Result<Revisions> list(std::string_view name_space, Wanted wanted);
 
   api::Reader& reader_;
+  std::vector<const api::ResourceType*> types_;
 };
 
 // Over the indexes of an informer: as fast as memory, as old as the watch.
 class IndexedRevisions final : public RevisionIndex {
  public:
-  // The informer of PackageRevisions; before it starts.
+  // An informer of PackageRevisions; before it starts.
   static void add_indexes(runtime::Informer& informer);
 
-  explicit IndexedRevisions(runtime::CachedReader& cache) : cache_(cache) {}
+  explicit IndexedRevisions(runtime::CachedReader& cache, api::ServedRevisions served = {})
+      : cache_(cache), types_(served.types()) {}
 
   api::Result<Revisions> revisions_of(const PackageKey& key) override;
   api::Result<Revisions> revisions_owned_by(std::string_view name_space,
@@ -74,7 +79,10 @@ class IndexedRevisions final : public RevisionIndex {
                                       const api::GitLocator& lock) override;
 
  private:
+  api::Result<Revisions> find(std::string_view index, std::string_view value);
+
   runtime::CachedReader& cache_;
+  std::vector<const api::ResourceType*> types_;
 };
 
 // Do both name one package, whatever the ref and commit? ".git" behind a repository does not count:

@@ -24,7 +24,9 @@ bool is_selected(const api::PackageRevision& revision, const Upstream& upstream,
     return false;
   }
   if (!upstream.workspace_name.empty()) {
-    if (options.published_upstream_only && !revision.is_published()) return false;
+    // Of v1alpha2 the spec says so before it has a number.
+    const bool is_out = revision.is_published() && revision.spec.revision != 0;
+    if (options.published_upstream_only && !is_out) return false;
     return revision.spec.workspace_name == upstream.workspace_name;
   }
   return by_number || revision.spec.workspace_name == kMainWorkspace;

@@ -3,6 +3,7 @@
 #include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "api/repository.h"
+#include "api/v1alpha2/managed_repository.h"
 #include "controllers/packagevariant/index_value.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/runtime/predicate.h"
@@ -58,8 +59,8 @@ void emit_indexed(const runtime::Informer& variants, std::string_view index, std
 // May this change matter to those who follow the package?
 bool matters_downstream(const runtime::Change& change) {
   if (!change.updated()) return true;
-  const auto& before = change.before->as<api::PackageRevision>();
-  const auto& after = change.after->as<api::PackageRevision>();
+  const auto& before = api::as_revision(*change.before);
+  const auto& after = api::as_revision(*change.after);
   return before.spec.lifecycle != after.spec.lifecycle ||
          before.spec.revision != after.spec.revision ||
          before.spec.workspace_name != after.spec.workspace_name ||
@@ -79,7 +80,7 @@ runtime::Mapping map_revision(const runtime::Informer& variants) {
   return [&variants](const runtime::Change& change, const runtime::EmitRequest& emit) {
     if (change.before) emit_owners(*change.before, emit);
     if (change.after) emit_owners(*change.after, emit);
-    const auto& revision = change.object().as<api::PackageRevision>();
+    const auto& revision = api::as_revision(change.object());
     const std::string package = index_value(
         {revision.meta.name_space, revision.spec.repository, revision.spec.package_name});
     emit_indexed(variants, kByDownstream, package, emit);
@@ -94,7 +95,9 @@ std::string readiness(const api::Object& object) {
 }
 
 bool readiness_changed(const runtime::Change& change) {
-  return !change.updated() || readiness(*change.before) != readiness(*change.after);
+  return !change.updated() || readiness(*change.before) != readiness(*change.after) ||
+         api::v1alpha2::manages(change.before->meta()) !=
+             api::v1alpha2::manages(change.after->meta());
 }
 
 runtime::Mapping map_named(const runtime::Informer& variants, std::string_view index) {
@@ -123,16 +126,22 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
   manager.know_own_writes(options.know_own_writes);
   if (options.elect_leader) manager.elect_leader();
   runtime::Informer& variants = manager.informer(api::PackageVariant::type());
-  runtime::Informer& revisions = manager.informer(api::PackageRevision::type());
-  IndexedRevisions::add_indexes(revisions);
   const auto rejected = std::make_shared<RejectedMarks>();
-  revisions.add_handler([rejected](const runtime::Change& change) { rejected->see(change); });
-  Environment environment{.client = manager.client(),
-                          .variants = manager.cache(),
-                          .revisions = std::make_unique<IndexedRevisions>(manager.cache()),
-                          .tasks = manager.tasks(),
-                          .log = manager.log(),
-                          .rejected = rejected};
+  std::vector<runtime::Informer*> revisions;
+  for (const api::ResourceType* type : setup.served.types()) {
+    runtime::Informer& informer = *revisions.emplace_back(&manager.informer(*type));
+    IndexedRevisions::add_indexes(informer);
+    informer.add_handler([rejected](const runtime::Change& change) { rejected->see(change); });
+  }
+  if (setup.served.v1alpha2) manager.informer(api::Repository::type());
+  Environment environment{
+      .client = manager.client(),
+      .variants = manager.cache(),
+      .revisions = std::make_unique<IndexedRevisions>(manager.cache(), setup.served),
+      .tasks = manager.tasks(),
+      .log = manager.log(),
+      .rejected = rejected,
+      .served = setup.served};
   runtime::Controller& controller =
       manager.add_controller(std::make_unique<Reconciler>(std::move(environment), options),
                              {.kind = api::PackageVariant::type().kind,
@@ -145,14 +154,18 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
       return variants.has_synced() ? map_objects_to_requests(manager.cache(), object)
                                    : std::vector<runtime::Request>();
     };
-    controller.watch({revisions, runtime::enqueue_by(map)});
+    for (runtime::Informer* informer : revisions) {
+      controller.watch({*informer, runtime::enqueue_by(map)});
+    }
     return controller;
   }
   add_indexes(variants);
   controller.watch({variants,
                     runtime::enqueue_self(),
                     {runtime::any_of({runtime::generation_changed, runtime::finalizers_changed})}});
-  controller.watch({revisions, map_revision(variants)});
+  for (runtime::Informer* informer : revisions) {
+    controller.watch({*informer, map_revision(variants)});
+  }
   controller.watch({manager.informer(api::Repository::type()),
                     map_named(variants, kByRepository),
                     {readiness_changed}});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "api/client.h"
+#include "api/v1alpha2/revision_views.h"
 #include "controllers/packagevariant/mutations/options.h"
 #include "controllers/runtime/manager.h"
 
@@ -16,6 +17,7 @@ struct SetupOptions {
   // Kinds that injectors may take content from. Each gets an informer; objects of other kinds are
   // injected too, but their changes wake nobody. Not used where wake_by_index is off.
   std::vector<api::ResourceType> injected_kinds;
+  api::ServedRevisions served;  // whose revisions are watched
 };
 
 // The controller over the manager's informers, with its indexes and watches; before the manager
@@ -25,7 +27,8 @@ struct SetupOptions {
 //   PackageRevision   its owners, the variants of that downstream package, and those of that
 //   upstream package where
 //                     the change may matter to them (publication, number, place in Git)
-//   Repository        the variants that clone from it or into it, when its readiness changes
+//   Repository        the variants that clone from it or into it, when its readiness changes,
+//                     or the generation of the API that it belongs to
 //   injected kinds    the variants with an injector of that name
 //
 // Where wake_by_index is off: each change of a variant, and for each change of a revision all

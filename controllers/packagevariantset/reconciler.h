@@ -40,6 +40,7 @@ struct Environment {
   api::Tasks& tasks;  // the clock
   api::Log& log;
   std::shared_ptr<cel::ZoneSource> zones;  // that expressions may name
+  api::ServedRevisions served = {};        // the generations of package revisions
 };
 
 class Reconciler final : public runtime::Reconciler {

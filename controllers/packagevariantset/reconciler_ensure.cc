@@ -30,7 +30,7 @@ bool Reconciler::is_current(Pass& pass) {
 
 Reconciler::Attempt<Plan> Reconciler::confirmed_plan(Pass& pass) {
   if (!is_current(pass)) return Plan();
-  ListedView view(environment_.client);
+  ListedView view(environment_.client, environment_.served);
   if (const auto looked = view.look(pass.pvs.meta.name_space); !looked) {
     return std::unexpected(Failure{kUnexpectedError, looked.error(), true});
   }

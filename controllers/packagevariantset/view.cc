@@ -38,8 +38,11 @@ api::Result<Objects> list_all(api::Reader& reader, const api::ResourceType& type
 }
 
 api::Result<> ListedView::look(std::string_view name_space) {
-  revisions_ =
-      PORCHSIM_TRY(list_all(reader_, api::PackageRevision::type(), in_namespace(name_space)));
+  revisions_.clear();
+  for (const api::ResourceType* type : types_) {
+    std::ranges::move(PORCHSIM_TRY(list_all(reader_, *type, in_namespace(name_space))),
+                      std::back_inserter(revisions_));
+  }
   repositories_ =
       PORCHSIM_TRY(list_all(reader_, api::Repository::type(), in_namespace(name_space)));
   return {};
@@ -68,11 +71,14 @@ api::Result<Objects> ListedView::variants_of(std::string_view name_space, std::s
   return list_all(reader_, api::PackageVariant::type(), options);
 }
 
-void IndexedView::add_indexes(runtime::Informer& revisions, runtime::Informer& variants) {
+void IndexedView::add_index_of_revisions(runtime::Informer& revisions) {
   revisions.add_index(std::string(kByPackage), [](const api::Object& object) {
-    const auto& spec = object.as<api::PackageRevision>().spec;
+    const auto& spec = api::as_revision(object).spec;
     return std::vector{index_value({object.meta().name_space, spec.repository, spec.package_name})};
   });
+}
+
+void IndexedView::add_index_of_variants(runtime::Informer& variants) {
   variants.add_index(std::string(kBySet), [](const api::Object& object) {
     const auto& labels = object.meta().labels;
     const auto set = labels.find(api::kPackageVariantSetLabel);
@@ -82,8 +88,18 @@ void IndexedView::add_indexes(runtime::Informer& revisions, runtime::Informer& v
 }
 
 api::Result<Objects> IndexedView::revisions_of(const PackageKey& key) {
-  return cache_.list_by_index(api::PackageRevision::type(), kByPackage,
-                              index_value({key.name_space, key.repository, key.package}));
+  // A repository belongs to one version, and so do its revisions.
+  const std::string value = index_value({key.name_space, key.repository, key.package});
+  Objects found;
+  for (const api::ResourceType* type : types_) {
+    Objects some = PORCHSIM_TRY(cache_.list_by_index(*type, kByPackage, value));
+    if (found.empty()) {
+      found = std::move(some);
+    } else {
+      std::ranges::move(some, std::back_inserter(found));
+    }
+  }
+  return found;
 }
 
 api::Result<api::ObjectPtr> IndexedView::repository(const api::ObjectKey& key) {

@@ -30,7 +30,8 @@ class View {
 // Lists all revisions and Repositories of the namespace when it looks, as shipped Porch does.
 class ListedView final : public View {
  public:
-  explicit ListedView(api::Reader& reader) : reader_(reader) {}
+  explicit ListedView(api::Reader& reader, api::ServedRevisions served = {})
+      : reader_(reader), types_(served.types()) {}
 
   api::Result<> look(std::string_view name_space) override;
   api::Result<Objects> revisions_of(const packagevariant::PackageKey& key) override;
@@ -39,6 +40,7 @@ class ListedView final : public View {
 
  private:
   api::Reader& reader_;
+  std::vector<const api::ResourceType*> types_;  // of revisions
   Objects revisions_;
   Objects repositories_;
 };
@@ -46,10 +48,12 @@ class ListedView final : public View {
 // Over the indexes of informers.
 class IndexedView final : public View {
  public:
-  // The informers of PackageRevisions and PackageVariants; before they start.
-  static void add_indexes(runtime::Informer& revisions, runtime::Informer& variants);
+  // The informers of PackageRevisions, of each version, and of PackageVariants; before they start.
+  static void add_index_of_revisions(runtime::Informer& revisions);
+  static void add_index_of_variants(runtime::Informer& variants);
 
-  explicit IndexedView(runtime::CachedReader& cache) : cache_(cache) {}
+  explicit IndexedView(runtime::CachedReader& cache, api::ServedRevisions served = {})
+      : cache_(cache), types_(served.types()) {}
 
   api::Result<> look(std::string_view) override { return {}; }
   api::Result<Objects> revisions_of(const packagevariant::PackageKey& key) override;
@@ -58,6 +62,7 @@ class IndexedView final : public View {
 
  private:
   runtime::CachedReader& cache_;
+  std::vector<const api::ResourceType*> types_;
 };
 
 // All pages of a list.

@@ -20,6 +20,8 @@ using packagevariant::index_value;
 
 constexpr std::string_view kByUpstream = "packagevariantset.upstream";
 
+using Informers = std::vector<runtime::Informer*>;
+
 void add_upstream_index(runtime::Informer& sets) {
   sets.add_index(std::string(kByUpstream), [](const api::Object& object) {
     const auto& upstream = object.as<api::PackageVariantSet>().spec.upstream;
@@ -31,8 +33,8 @@ void add_upstream_index(runtime::Informer& sets) {
 // May a set find another upstream, or its templates see another one?
 bool matters_downstream(const runtime::Change& change) {
   if (!change.updated()) return true;
-  const auto& before = change.before->as<api::PackageRevision>();
-  const auto& after = change.after->as<api::PackageRevision>();
+  const auto& before = api::as_revision(*change.before);
+  const auto& after = api::as_revision(*change.after);
   return before.spec.revision != after.spec.revision ||
          before.spec.workspace_name != after.spec.workspace_name ||
          before.meta.labels != after.meta.labels ||
@@ -41,7 +43,7 @@ bool matters_downstream(const runtime::Change& change) {
 
 runtime::Mapping map_revision(const runtime::Informer& sets) {
   return runtime::enqueue_by([&sets](const api::Object& object, const runtime::EmitRequest& emit) {
-    const auto& spec = object.as<api::PackageRevision>().spec;
+    const auto& spec = api::as_revision(object).spec;
     const auto* found = sets.store().by_index(
         kByUpstream, index_value({object.meta().name_space, spec.repository, spec.package_name}));
     if (found == nullptr) return;
@@ -50,7 +52,7 @@ runtime::Mapping map_revision(const runtime::Informer& sets) {
 }
 
 void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
-                    runtime::Informer& variants, runtime::Informer& revisions) {
+                    runtime::Informer& variants, const Informers& revisions) {
   using runtime::any_of;
   add_upstream_index(sets);
   controller.watch({sets,
@@ -60,11 +62,13 @@ void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
       {variants,
        runtime::enqueue_owner(api::PackageVariantSet::type()),
        {any_of({runtime::generation_changed, runtime::labels_changed, runtime::owners_changed})}});
-  controller.watch({revisions, map_revision(sets), {matters_downstream}});
+  for (runtime::Informer* informer : revisions) {
+    controller.watch({*informer, map_revision(sets), {matters_downstream}});
+  }
 }
 
 void watch_all(runtime::Controller& controller, runtime::Manager& manager, runtime::Informer& sets,
-               runtime::Informer& variants, runtime::Informer& revisions) {
+               runtime::Informer& variants, const Informers& revisions) {
   // Until the sets are in, nobody can be woken; they are, each by itself, when they come in.
   const auto map = [&sets, &manager](const api::Object& object) {
     return sets.has_synced() ? map_objects_to_requests(manager.cache(), object)
@@ -72,7 +76,9 @@ void watch_all(runtime::Controller& controller, runtime::Manager& manager, runti
   };
   controller.watch({sets, runtime::enqueue_self()});
   controller.watch({variants, runtime::enqueue_by(map)});
-  controller.watch({revisions, runtime::enqueue_by(map)});
+  for (runtime::Informer* informer : revisions) {
+    controller.watch({*informer, runtime::enqueue_by(map)});
+  }
 }
 
 }  // namespace
@@ -95,9 +101,12 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
   if (options.elect_leader) manager.elect_leader();
   runtime::Informer& sets = manager.informer(api::PackageVariantSet::type());
   runtime::Informer& variants = manager.informer(api::PackageVariant::type());
-  runtime::Informer& revisions = manager.informer(api::PackageRevision::type());
+  Informers revisions;
+  for (const api::ResourceType* type : setup.served.types()) {
+    IndexedView::add_index_of_revisions(*revisions.emplace_back(&manager.informer(*type)));
+  }
   manager.informer(api::Repository::type());  // templates see them
-  IndexedView::add_indexes(revisions, variants);
+  IndexedView::add_index_of_variants(variants);
 
   const auto watched = options.watch_targets ? std::make_shared<SelectedObjects>(manager, sets)
                                              : std::shared_ptr<SelectedObjects>();
@@ -106,10 +115,11 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
   Environment environment{.client = manager.client(),
                           .sets = manager.cache(),
                           .selected = watched ? watched : direct,
-                          .view = std::make_unique<IndexedView>(manager.cache()),
+                          .view = std::make_unique<IndexedView>(manager.cache(), setup.served),
                           .tasks = manager.tasks(),
                           .log = manager.log(),
-                          .zones = setup.zones ? setup.zones : cel::make_no_zones()};
+                          .zones = setup.zones ? setup.zones : cel::make_no_zones(),
+                          .served = setup.served};
   runtime::Controller& controller =
       manager.add_controller(std::make_unique<Reconciler>(std::move(environment), options),
                              {.kind = api::PackageVariantSet::type().kind,

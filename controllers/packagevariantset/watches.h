@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "api/client.h"
+#include "api/v1alpha2/revision_views.h"
 #include "cel/zones/time_zone.h"
 #include "controllers/packagevariantset/options.h"
 #include "controllers/runtime/manager.h"
@@ -17,6 +18,7 @@ namespace porchsim::packagevariantset {
 struct SetupOptions {
   std::size_t max_concurrent_reconciles = 1;
   std::shared_ptr<cel::ZoneSource> zones;  // that expressions may name; null: none
+  api::ServedRevisions served = {};        // whose revisions are watched
 };
 
 // The controller over the manager's informers, with its indexes and watches; before the manager

@@ -100,10 +100,20 @@ bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth
   return !repository || repository->meta().deletion_timestamp.has_value();
 }
 
-bool repository_is_of_v1alpha2(const api::PackageVariant& variant, const Truth& truth) {
-  const PackageId target = target_of(variant);
-  const auto repository = truth.find("Repository", {target.name_space, target.repository});
-  return repository && api::v1alpha2::manages(repository->meta());
+bool generations_differ(const api::PackageVariant& variant, const Truth& truth) {
+  const auto* upstream = upstream_of(variant, truth);
+  const auto downstreams = downstreams_of(variant, truth);
+  if (upstream == nullptr || downstreams.empty()) return false;
+  const api::PackageRevision& downstream = *downstreams.front();
+  if (!downstream.is_published() || is_made_of(downstream, *upstream)) return false;
+  const auto is_second = [&truth](const api::PackageRevision& revision) {
+    const PackageId package = package_of(revision);
+    const auto repository = truth.find("Repository", {package.name_space, package.repository});
+    return repository && api::v1alpha2::manages(repository->meta());
+  };
+  const auto* base = base_of(variant, downstream, truth);
+  return is_second(*upstream) != is_second(downstream) ||
+         (base != nullptr && is_second(*base) != is_second(downstream));
 }
 
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth) {
@@ -161,10 +171,10 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (name_is_refused(variant)) return "its package's name is refused";
   if (upstream_is_absent(variant, truth)) return "its upstream is absent";
   if (repository_is_absent(variant, truth)) return "its repository is absent";
-  if (repository_is_of_v1alpha2(variant, truth)) return "its repository is of v1alpha2";
   if (path_is_taken(variant, truth)) return "its path is taken";
   if (another_owns_it(variant, truth)) return "another owns its package";
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";
+  if (generations_differ(variant, truth)) return "its upgrade crosses the generations of the API";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (content_does_not_render(variant, truth)) return "its content does not render";
   return "";

@@ -18,8 +18,9 @@ bool name_is_refused(const api::PackageVariant& variant);
 bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // The downstream's repository is not registered, or on its way out.
 bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth);
-// The downstream's repository is of v1alpha2, where variants do not work.
-bool repository_is_of_v1alpha2(const api::PackageVariant& variant, const Truth& truth);
+// An upgrade would name revisions of both generations of the API: what is published follows another
+// upstream than the one named, and that one or the base is not of the downstream's own.
+bool generations_differ(const api::PackageVariant& variant, const Truth& truth);
 // It owns nothing of its package, whose full path others have: their revisions, which it may not or
 // cannot adopt, a placeholder, or a package that lies around it or within it.
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth);

@@ -1,16 +1,34 @@
 #include "scenarios/checks/truth.h"
 
 #include <algorithm>
+#include <array>
+#include <type_traits>
 #include <utility>
 
 #include "api/kind_name.h"
+#include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/object_payload.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-const std::string kRevisionKind = "PackageRevision";
+// Of both generations, as v1alpha1 shows them.
+const std::array<std::string_view, 2> kRevisionKinds = {"PackageRevision",
+                                                        api::kSecondPackageRevision};
 const std::string kVariantKind = "PackageVariant";
+
+bool is_revision(const api::Object& object) {
+  return std::ranges::find(kRevisionKinds, api::kind_name(object)) != kRevisionKinds.end();
+}
+
+template <class T>
+const T& as(const api::Object& object) {
+  if constexpr (std::is_same_v<T, api::PackageRevision>) {
+    return api::as_revision(object);
+  } else {
+    return object.as<T>();
+  }
+}
 
 template <class Index, class Value>
 void drop_from(Index& index, const Value& value, const api::ObjectKey& key) {
@@ -22,7 +40,7 @@ void drop_from(Index& index, const Value& value, const api::ObjectKey& key) {
 
 template <class T, class Group>
 void append_members(const Group& group, std::vector<const T*>& out) {
-  for (const auto& [key, object] : group) out.push_back(&(*object)->template as<T>());
+  for (const auto& [key, object] : group) out.push_back(&as<T>(**object));
 }
 
 template <class T, class Index>
@@ -61,9 +79,9 @@ bool same_package(const api::PackageRevision& one, const api::PackageRevision& o
 // Do two versions of an object, of one key, belong to the same groups?
 bool stands_where(const api::Object& one, const api::Object& other) {
   if (one.meta().uid != other.meta().uid) return false;
-  if (api::kind_name(one) == kRevisionKind) {
+  if (is_revision(one)) {
     return one.meta().owner_references == other.meta().owner_references &&
-           same_package(one.as<api::PackageRevision>(), other.as<api::PackageRevision>());
+           same_package(api::as_revision(one), api::as_revision(other));
   }
   return api::kind_name(one) != kVariantKind ||
          target_of(one.as<api::PackageVariant>()) == target_of(other.as<api::PackageVariant>());
@@ -112,8 +130,8 @@ void Truth::add(const api::ObjectPtr& object) {
   const auto slot = objects_.emplace(Key{std::string(api::kind_name(*object)), key}, object).first;
   const api::ObjectPtr* place = &slot->second;
   uids_[object->meta().uid] = place;
-  if (api::kind_name(*object) == kRevisionKind) {
-    by_package_[package_of(object->as<api::PackageRevision>())].emplace(key, place);
+  if (is_revision(*object)) {
+    by_package_[package_of(api::as_revision(*object))].emplace(key, place);
     for (const api::OwnerReference& owner : object->meta().owner_references)
       by_owner_[owner.uid].emplace(key, place);
   } else if (api::kind_name(*object) == kVariantKind) {
@@ -125,8 +143,8 @@ void Truth::drop(Objects::iterator place) {
   const api::ObjectPtr object = place->second;
   const api::ObjectKey key = object->key();
   uids_.erase(object->meta().uid);
-  if (api::kind_name(*object) == kRevisionKind) {
-    drop_from(by_package_, package_of(object->as<api::PackageRevision>()), key);
+  if (is_revision(*object)) {
+    drop_from(by_package_, package_of(api::as_revision(*object)), key);
     for (const api::OwnerReference& owner : object->meta().owner_references)
       drop_from(by_owner_, owner.uid, key);
   } else if (api::kind_name(*object) == kVariantKind) {
@@ -146,8 +164,10 @@ api::ObjectPtr Truth::by_uid(std::string_view uid) const {
 }
 
 const api::PackageRevision* Truth::revision(const api::ObjectKey& key) const {
-  const api::ObjectPtr object = find(kRevisionKind, key);
-  return object ? &object->as<api::PackageRevision>() : nullptr;
+  for (const std::string_view kind : kRevisionKinds) {
+    if (const api::ObjectPtr object = find(kind, key)) return &api::as_revision(*object);
+  }
+  return nullptr;
 }
 
 const api::PackageVariant* Truth::variant(const api::ObjectKey& key) const {

@@ -20,13 +20,17 @@ namespace {
 void add_package_variants(runtime::Manager& manager, const ProgramSettings& settings) {
   packagevariant::add_to_manager(
       manager, api::switched(settings.profile, settings.options, packagevariant::option_rows()),
-      {.max_concurrent_reconciles = settings.workers, .injected_kinds = settings.kinds});
+      {.max_concurrent_reconciles = settings.workers,
+       .injected_kinds = settings.kinds,
+       .served = settings.served});
 }
 
 void add_package_variant_sets(runtime::Manager& manager, const ProgramSettings& settings) {
   packagevariantset::add_to_manager(
       manager, api::switched(settings.profile, settings.options, packagevariantset::option_rows()),
-      {.max_concurrent_reconciles = settings.workers, .zones = cel::make_zone_files()});
+      {.max_concurrent_reconciles = settings.workers,
+       .zones = cel::make_zone_files(),
+       .served = settings.served});
 }
 
 void add_repositories(runtime::Manager& manager, const ProgramSettings& settings) {

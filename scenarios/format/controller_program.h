@@ -12,6 +12,7 @@
 #include "api/object_key.h"
 #include "api/switches.h"
 #include "api/time.h"
+#include "api/v1alpha2/revision_views.h"
 
 namespace porchsim::runtime {
 class Manager;
@@ -27,6 +28,7 @@ struct ProgramSettings {
   std::size_t renders = 20;              // at once; of package revisions
   std::size_t syncs = 50;                // at once; of repositories
   std::vector<api::ResourceType> kinds;  // that the world serves beside Porch's own
+  api::ServedRevisions served = {};      // the generations of package revisions that it serves
   api::ContentServices content = {};     // what the process has behind package revisions
   // How often repositories without a schedule of their own are synced.
   api::Duration sync_every = std::chrono::minutes(5);

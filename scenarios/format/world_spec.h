@@ -97,6 +97,8 @@ struct WorldSpec {
 
   // Of the repository; of one that is not of this world's making, that of the world.
   Generation generation_of(std::string_view repository) const;
+  // Does anything in it belong to v1alpha2, or work on what does?
+  bool has_v1alpha2() const;
 };
 
 }  // namespace porchsim::scenarios

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/words/expectation_words.h"
 
@@ -27,7 +28,7 @@ std::optional<Subject> git_subject(const PosNode& node, const Words& words, Read
 }
 
 std::optional<Subject> revisions_in(const PosNode& node, const Words& words, ReadContext& context) {
-  if (words[0] != "PackageRevision") {
+  if (words[0] != "PackageRevision" && words[0] != api::kSecondPackageRevision) {
     context.problems.add(node, fmt::format("only a PackageRevision is in a repository, not {}; "
                                            "write every {}",
                                            words[0], words[0]));

@@ -8,13 +8,13 @@
 #include <optional>
 
 #include "api/package_revision.h"
+#include "api/v1alpha2/revision_views.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
-#include "scenarios/world/revision_views.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -36,7 +36,8 @@ void make(Stage& stage, Draws& draws, PackageRevision revision, const std::strin
   revision.meta.name_space = stage.world().name_space();
   revision.spec.lifecycle = api::kDraft;
   const bool is_second = stage.is_of_v1alpha2(revision);
-  const api::Json object = is_second ? as_v1alpha2(revision).to_json() : revision.to_json();
+  const api::Json object =
+      is_second ? api::v1alpha2::as_v1alpha2(revision).to_json() : revision.to_json();
   stage.perform(draws, fmt::format("{} as {}", text, name), ApplyStep{{object}});
   constexpr std::uint64_t kEverything = 3;
   const std::uint64_t steps = draws.number("how-far", kEverything + 1);

@@ -10,7 +10,7 @@
 #include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
-#include "scenarios/world/revision_views.h"
+#include "api/v1alpha2/revision_views.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -187,7 +187,8 @@ std::vector<api::ObjectPtr> Stage::revisions(const std::vector<std::string_view>
   };
   for (const api::ObjectPtr& object : world_.all("PackageRevision")) add(object);
   for (const api::ObjectPtr& object : world_.all(api::kSecondPackageRevision)) {
-    add(api::Object::from(as_v1alpha1(object->as<api::v1alpha2::PackageRevision>())));
+    add(api::Object::from(
+        api::v1alpha2::as_v1alpha1(object->as<api::v1alpha2::PackageRevision>())));
   }
   return found;
 }

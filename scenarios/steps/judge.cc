@@ -6,6 +6,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
+#include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/steps/partial_match.h"
@@ -41,7 +42,7 @@ std::vector<api::ObjectPtr> members(World& world, const ManyObjects& subject) {
   world.looked_at(objects.size());
   if (subject.repository.empty()) return objects;
   std::erase_if(objects, [&subject](const api::ObjectPtr& object) {
-    return object->as<api::PackageRevision>().spec.repository != subject.repository;
+    return api::as_revision(*object).spec.repository != subject.repository;
   });
   return objects;
 }

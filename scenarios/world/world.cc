@@ -94,7 +94,8 @@ void World::add_controller(const ControllerSpec& spec) {
                        .workers = spec.workers,
                        .renders = spec.renders,
                        .syncs = spec.syncs,
-                       .kinds = {*find_kind("ConfigMap", {})}};
+                       .kinds = {*find_kind("ConfigMap", {})},
+                       .served = {.v1alpha2 = scenario_.world.has_v1alpha2()}};
   const auto& poll = scenario_.world.timing.repository_poll;
   if (poll) settings.settings.sync_every = *poll;
   settings.settings.kinds.insert(settings.settings.kinds.end(), kinds_.begin(), kinds_.end());

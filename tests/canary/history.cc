@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include "api/kind_name.h"
+#include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/call_payloads.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/revision.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/checks/rules/all_checks.h"
-#include "scenarios/world/revision_views.h"
 #include "tests/unit/sim/subjects.h"
 
 namespace porchsim::canary {
@@ -90,7 +90,7 @@ api::Json repository(const char* name) {
 }
 
 api::v1alpha2::PackageRevision of_v1alpha2(const api::PackageRevision& revision, bool is_ready) {
-  api::v1alpha2::PackageRevision second = scenarios::as_v1alpha2(revision);
+  api::v1alpha2::PackageRevision second = api::v1alpha2::as_v1alpha2(revision);
   second.meta.finalizers = {std::string(api::v1alpha2::kPackageRevisionFinalizer)};
   second.status.revision = revision.spec.revision;
   second.status.self_lock = revision.status.self_lock;

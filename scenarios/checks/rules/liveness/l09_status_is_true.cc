@@ -1,8 +1,9 @@
-// L09: at rest the status of a variant is true. Stalled is True if and only if its spec is invalid
-// or its upstream absent; Ready and Stalled are never both True; a variant that is Ready lists its
-// downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
-// the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
-// 004). Whether a variant is rightly Ready or not is for L02.
+// L09: at rest the status of a variant is true. Stalled is True if and only if its spec is invalid,
+// its upstream absent, or of the other generation of the API than what it should upgrade; Ready and
+// Stalled are never both True; a variant that is Ready lists its downstreams and nothing else; a
+// render error is told of no target whose pipeline has passed; and the gate of a draft of a variant
+// that is Ready, PVOperationsComplete, is open (seeds 000 and 004). Whether a variant is rightly
+// Ready or not is for L02.
 #include <algorithm>
 #include <set>
 
@@ -41,11 +42,12 @@ class StatusIsTrue final : public Check {
   static std::string judge(const api::PackageVariant& variant, const Truth& truth) {
     const auto& conditions = variant.status.conditions;
     const bool is_ready = says(conditions, "Ready", "True");
-    const bool cannot_go_on = spec_is_invalid(variant) || upstream_is_absent(variant, truth);
+    const bool cannot_go_on = spec_is_invalid(variant) || upstream_is_absent(variant, truth) ||
+                              generations_differ(variant, truth);
     if (cannot_go_on && !says(conditions, "Stalled", "True"))
-      return "it does not say Stalled=True, and its spec is invalid or its upstream absent";
+      return "it does not say Stalled=True, and there is no going on: its spec, or its upstream";
     if (!cannot_go_on && !says(conditions, "Stalled", "False"))
-      return "it does not say Stalled=False, and its spec is valid and its upstream there";
+      return "it does not say Stalled=False, and its spec and its upstream are as they should be";
     if (is_ready && cannot_go_on) return "it says Ready=True and Stalled=True";
     std::string problem = judge_renders(variant, truth);
     if (!problem.empty() || !is_ready) return problem;

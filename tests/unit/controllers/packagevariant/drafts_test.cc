@@ -57,7 +57,8 @@ api::PackageVariant variant() {
 }
 
 TEST(CloneDraft, names_downstream_upstream_and_owner) {
-  const api::PackageRevision draft = clone_draft(variant(), "up.app.v1");
+  const api::PackageRevision draft =
+      clone_draft(variant(), *revision_object({}), api::PackageRevision::type());
   EXPECT_EQ(draft.spec.repository, "down");
   EXPECT_EQ(draft.spec.package_name, "app");
   EXPECT_EQ(draft.spec.lifecycle, "");
@@ -68,6 +69,20 @@ TEST(CloneDraft, names_downstream_upstream_and_owner) {
   EXPECT_EQ(draft.meta.owner_references[0].uid, "uid-1");
   EXPECT_EQ(draft.meta.owner_references[0].controller, true);
   EXPECT_EQ(draft.meta.owner_references[0].block_owner_deletion, std::nullopt);
+}
+
+TEST(CloneDraft, of_v1alpha2_begins_as_a_draft_and_takes_what_no_name_finds_out_of_git) {
+  api::PackageRevision upstream = make_revision({});
+  upstream.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+  const auto draft =
+      clone_draft(variant(), *api::Object::from(upstream), api::v1alpha2::PackageRevision::type());
+  EXPECT_EQ(draft.spec.lifecycle, api::kDraft);
+  const auto& source = draft.spec.tasks.at(0).clone->upstream;
+  EXPECT_FALSE(source.revision);
+  ASSERT_TRUE(source.git);
+  EXPECT_EQ(source.git->repo, "url");
+  EXPECT_EQ(source.git->directory, "app");
+  EXPECT_EQ(source.git->ref, "app/v1");
 }
 
 // A draft that kept the number or lifecycle of its source would be published without anybody's
