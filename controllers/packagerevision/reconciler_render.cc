@@ -133,6 +133,8 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
   }
   if (!written) return render_failed(pass, written.error());
   sync_kptfile_fields(pass, rendered->resources);
+  // Nothing else would bring the fields to the object once the render is told.
+  if (options_.retry_errors && pass.failed_write) return api::fail(*pass.failed_write);
   return Ending();
 }
 
