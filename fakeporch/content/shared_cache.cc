@@ -141,12 +141,35 @@ api::Result<CommitId> SharedCache::write(const Caller& caller, const Draft& draf
   const std::string ref = revision_ref(revision, repository.directory, repository.branch);
   std::optional<CommitId> before;
   if (!tip.empty()) before = tip;
-  PORCHSIM_TRY(pusher_.push(caller, repository, {{ref, before, commit}},
-                            [this, &draft] { return check_expected(draft); }));
+  const auto pushed = pusher_.push(caller, repository, {{ref, before, commit}},
+                                   [this, &draft] { return check_expected(draft); });
+  if (!pushed) {
+    if (pushed.error().reason == api::Reason::Conflict) see_branch(repository, draft.key, ref);
+    return std::unexpected(pushed.error());
+  }
   revision.status.self_lock = self_lock(repository, revision, commit);
   revision.status.deployment = repository.deployment;
   keep(draft.key.repository, std::move(revision));
   return commit;
+}
+
+void SharedCache::see_branch(const RegisteredRepository& repository, const api::ContentKey& key,
+                             const std::string& ref) {
+  const api::PackageRevision* now = known(key);
+  if (now == nullptr || now->is_published()) return;
+  const auto commit = repository.git->ref(ref);
+  if (!commit) return forget(key);
+  if (*commit == commit_of(*now)) return;
+  api::PackageRevision revision = *now;
+  revision.status.self_lock = self_lock(repository, revision, *commit);
+  keep(key.repository, std::move(revision));
+}
+
+void SharedCache::forget(const api::ContentKey& key) {
+  const api::PackageRevision* revision = known(key);
+  if (revision == nullptr) return;
+  by_name_.erase(revision->meta.key());
+  repositories_[key.repository].revisions.erase({key.package, key.workspace});
 }
 
 std::int64_t SharedCache::next_number(const RegisteredRepository& repository,
@@ -227,10 +250,7 @@ api::Result<> SharedCache::remove(const Caller& caller, const api::ContentKey& k
   const api::PackageRevision before = *revision;
   const RegisteredRepository repository = PORCHSIM_TRY(open_repository(porch_, key.repository));
   PORCHSIM_TRY(removal_.remove_refs(caller, repository, before));
-  by_name_.erase(before.meta.key());
-  if (const auto found = repositories_.find(key.repository); found != repositories_.end()) {
-    found->second.revisions.erase({key.package, key.workspace});
-  }
+  forget(key);
   return {};
 }
 

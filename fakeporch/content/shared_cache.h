@@ -69,7 +69,12 @@ class SharedCache {
 
   const api::PackageRevision* known(const api::ContentKey& key) const;
   void keep(const api::ObjectKey& repository, api::PackageRevision revision);
+  void forget(const api::ContentKey& key);
   api::Result<> check_expected(const Draft& draft) const;
+  // A refused push tells where the branch is: the next one starts from there. A branch that is gone
+  // takes its draft along.
+  void see_branch(const RegisteredRepository& repository, const api::ContentKey& key,
+                  const std::string& ref);
   std::int64_t next_number(const RegisteredRepository& repository,
                            const api::PackageRevision& revision) const;
   api::Result<> publish(const RefChange& change, api::PackageRevision& revision);
