@@ -95,7 +95,7 @@ class Reconciler final : public runtime::Reconciler {
 
   // reconciler_drafts.cc: drafts and what is in them.
   // Errors that v1alpha1's server would tell, and v1alpha2's does not.
-  static api::Result<> check_clone(const Pass& pass, const api::Object& upstream,
+  api::Result<> check_clone(const Pass& pass, const api::Object& upstream,
                                    const api::ResourceType& type);
   api::Result<api::ObjectPtr> create_clone_draft(const Pass& pass, const api::ObjectPtr& upstream);
   // Null if there can be none (Pass::unsupported).
@@ -126,6 +126,9 @@ class Reconciler final : public runtime::Reconciler {
 
   // reconciler_handoff.cc: what others have to do in between.
   const api::ResourceType& type_of_drafts(const api::PackageVariant& pv);
+  bool is_known(const std::string& name_space, const std::string& repository);
+  api::Result<bool> is_unused(const std::string& name_space,
+                              const api::PackageVariant::Downstream& target);
   void await(Pass& pass, Handoff handoff);
   // True if nothing can be done with the target before others have done something.
   api::Result<bool> awaits_others(Pass& pass, const api::ObjectPtr& target,

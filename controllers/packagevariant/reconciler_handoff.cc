@@ -25,6 +25,24 @@ const api::ResourceType& Reconciler::type_of_drafts(const api::PackageVariant& p
   return is_second ? api::v1alpha2::PackageRevision::type() : first;
 }
 
+// Before its first sync nobody knows which packages, and so which names, are in it.
+bool Reconciler::is_known(const std::string& name_space, const std::string& repository) {
+  const auto object = environment_.variants.get(api::Repository::type(), {name_space, repository});
+  return object && (*object)->as<api::Repository>().status.last_full_sync_time.has_value();
+}
+
+// Asks the server: what is cached may be older than the sync.
+api::Result<bool> Reconciler::is_unused(const std::string& name_space,
+                                        const api::PackageVariant::Downstream& target) {
+  api::ListOptions of_package;
+  of_package.name_space = name_space;
+  of_package.fields = {{"spec.repository", target.repo}, {"spec.packageName", target.package}};
+  of_package.limit = 1;
+  const auto found = environment_.client.list(api::v1alpha2::PackageRevision::type(), of_package);
+  if (!found) return api::fail(found.error());
+  return found->items.empty();
+}
+
 void Reconciler::await(Pass& pass, Handoff handoff) {
   if (!pass.awaited) pass.awaited = std::move(handoff);
 }
@@ -60,8 +78,16 @@ api::Result<> Reconciler::check_clone(const Pass& pass, const api::Object& upstr
                      fmt::format("upstream {} does not tell yet where it lies in Git",
                                  kpt::go_quote(meta.name)));
   }
-  if (type == api::PackageRevision::type() || pass.downstream.empty()) return {};
+  if (type == api::PackageRevision::type()) return {};
   const auto& target = *pass.pv.spec.downstream;
+  if (!is_known(pass.pv.meta.name_space, target.repo)) {
+    return api::fail(api::Reason::Unknown,
+                     fmt::format("repository {} has not been synced yet: what it has of package {} "
+                                 "is unknown",
+                                 kpt::go_quote(target.repo), kpt::go_quote(target.package)));
+  }
+  const bool is_new = PORCHSIM_TRY(is_unused(pass.pv.meta.name_space, target));
+  if (is_new) return {};
   return api::fail(
       api::Reason::Unknown,
       fmt::format("`clone` cannot create a new revision for package {} that already exists in repo "
