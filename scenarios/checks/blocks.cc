@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "api/repository.h"
 #include "api/v1alpha2/managed_repository.h"
+#include "api/v1alpha2/package_revision.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/downstream.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/injections.h"
 #include "scenarios/checks/mutations.h"
 
@@ -66,6 +71,19 @@ bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth
   });
 }
 
+// The revisions that it names.
+std::vector<std::string> names_in(const api::Task& task) {
+  std::vector<std::string> names;
+  if (!task.upstream().empty()) names.emplace_back(task.upstream());
+  if (!task.edited().empty()) names.emplace_back(task.edited());
+  if (task.upgrade) {
+    for (const api::NameReference* named :
+         {&task.upgrade->old_upstream, &task.upgrade->new_upstream, &task.upgrade->local_revision})
+      names.push_back(named->name);
+  }
+  return names;
+}
+
 }  // namespace
 
 bool spec_is_invalid(const api::PackageVariant& variant) {
@@ -94,6 +112,12 @@ bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth) 
   return upstream_of(variant, truth) == nullptr;
 }
 
+bool upstream_is_leaving(const api::PackageVariant& variant, const Truth& truth) {
+  const auto* upstream = upstream_of(variant, truth);
+  return upstream != nullptr && upstream->meta.deletion_timestamp.has_value() &&
+         is_of_v1alpha2(*upstream, truth);
+}
+
 bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth) {
   const PackageId target = target_of(variant);
   const auto repository = truth.find("Repository", {target.name_space, target.repository});
@@ -105,15 +129,52 @@ bool generations_differ(const api::PackageVariant& variant, const Truth& truth) 
   const auto downstreams = downstreams_of(variant, truth);
   if (upstream == nullptr || downstreams.empty()) return false;
   const api::PackageRevision& downstream = *downstreams.front();
-  if (!downstream.is_published() || is_made_of(downstream, *upstream)) return false;
-  const auto is_second = [&truth](const api::PackageRevision& revision) {
-    const PackageId package = package_of(revision);
-    const auto repository = truth.find("Repository", {package.name_space, package.repository});
-    return repository && api::v1alpha2::manages(repository->meta());
-  };
+  // Before it has a number, nobody upgrades it.
+  const bool is_settled = downstream.is_published() && downstream.spec.revision != 0;
+  if (!is_settled || is_made_of(downstream, *upstream)) return false;
   const auto* base = base_of(variant, downstream, truth);
-  return is_second(*upstream) != is_second(downstream) ||
-         (base != nullptr && is_second(*base) != is_second(downstream));
+  return is_of_v1alpha2(*upstream, truth) != is_of_v1alpha2(downstream, truth) ||
+         (base != nullptr && is_of_v1alpha2(*base, truth) != is_of_v1alpha2(downstream, truth));
+}
+
+bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Truth& truth) {
+  const auto* upstream = upstream_of(variant, truth);
+  const auto downstreams = downstreams_of(variant, truth);
+  if (upstream == nullptr || std::ranges::any_of(downstreams, &api::PackageRevision::is_published))
+    return false;
+  const PackageId from = package_of(*upstream);
+  const PackageId into = target_of(variant);
+  const auto source = truth.find("Repository", {from.name_space, from.repository});
+  const auto target = truth.find("Repository", {into.name_space, into.repository});
+  return source && target && !source->as<api::Repository>().spec.git.directory.empty() &&
+         api::v1alpha2::manages(source->meta()) != api::v1alpha2::manages(target->meta());
+}
+
+bool source_is_absent(const api::PackageVariant& variant, const Truth& truth) {
+  if (!truth.can_read_content()) return false;
+  const auto is_there = [&](const std::string& name) {
+    return std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
+      return revision->meta.name == name && revision->meta.name_space == variant.meta.name_space &&
+             !revision->meta.deletion_timestamp && !truth.content(*revision).empty();
+    });
+  };
+  return std::ranges::any_of(
+      downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
+        const bool waits = revision->is_draft() && !revision->spec.tasks.empty() &&
+                           is_of_v1alpha2(*revision, truth) && truth.content(*revision).empty();
+        return waits && !std::ranges::all_of(names_in(revision->spec.tasks.front()), is_there);
+      });
+}
+
+bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
+  return std::ranges::any_of(
+      downstreams_of(variant, truth), [&truth](const api::PackageRevision* revision) {
+        if (!revision->meta.deletion_timestamp || !is_of_v1alpha2(*revision, truth)) return false;
+        return revision->spec.lifecycle == api::kPublished ||
+               std::ranges::any_of(revision->meta.finalizers, [](const std::string& finalizer) {
+                 return finalizer != api::v1alpha2::kPackageRevisionFinalizer;
+               });
+      });
 }
 
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth) {
@@ -170,11 +231,15 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (spec_is_invalid(variant)) return "its spec is invalid";
   if (name_is_refused(variant)) return "its package's name is refused";
   if (upstream_is_absent(variant, truth)) return "its upstream is absent";
+  if (upstream_is_leaving(variant, truth)) return "its upstream is being deleted";
   if (repository_is_absent(variant, truth)) return "its repository is absent";
   if (path_is_taken(variant, truth)) return "its path is taken";
   if (another_owns_it(variant, truth)) return "another owns its package";
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";
   if (generations_differ(variant, truth)) return "its upgrade crosses the generations of the API";
+  if (lock_leaves_out_the_directory(variant, truth)) return "its upstream's lock has no directory";
+  if (source_is_absent(variant, truth)) return "the source of its draft is absent";
+  if (deletion_is_held(variant, truth)) return "the deletion of its downstream is held";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (content_does_not_render(variant, truth)) return "its content does not render";
   return "";

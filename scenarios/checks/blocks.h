@@ -16,11 +16,23 @@ bool spec_is_invalid(const api::PackageVariant& variant);
 bool name_is_refused(const api::PackageVariant& variant);
 // No published revision is the one that it names; a variant that names none follows nothing.
 bool upstream_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// What it names is of v1alpha2 and being deleted, which somebody's finalizer holds up: Git may have
+// lost it already.
+bool upstream_is_leaving(const api::PackageVariant& variant, const Truth& truth);
 // The downstream's repository is not registered, or on its way out.
 bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // An upgrade would name revisions of both generations of the API: what is published follows another
 // upstream than the one named, and that one or the base is not of the downstream's own.
 bool generations_differ(const api::PackageVariant& variant, const Truth& truth);
+// The clone must cross the generations, which goes by Git alone, and the upstream's repository has
+// a directory, which Porch's locks leave out.
+bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Truth& truth);
+// Its draft, of v1alpha2, has no content yet, and never will: what its source names is gone, or on
+// its way out. A person must take it away.
+bool source_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// Its downstream, of v1alpha2, is being deleted and stays: it is published, and nobody has proposed
+// that it goes, or somebody else's finalizer holds it.
+bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth);
 // It owns nothing of its package, whose full path others have: their revisions, which it may not or
 // cannot adopt, a placeholder, or a package that lies around it or within it.
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth);

@@ -1,5 +1,7 @@
 #include "scenarios/checks/generations.h"
 
+#include "api/v1alpha2/managed_repository.h"
+
 namespace porchsim::scenarios {
 
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
@@ -11,6 +13,12 @@ std::vector<api::PackageRevision> revisions_in(const api::Repository& repository
     if (is_there) out.push_back(*revision);
   }
   return out;
+}
+
+bool is_of_v1alpha2(const api::PackageRevision& revision, const Truth& truth) {
+  const PackageId package = package_of(revision);
+  const auto repository = truth.find("Repository", {package.name_space, package.repository});
+  return repository && api::v1alpha2::manages(repository->meta());
 }
 
 }  // namespace porchsim::scenarios

@@ -5,7 +5,6 @@
 
 #include "api/package_revision.h"
 #include "api/repository.h"
-#include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/truth.h"
 
 namespace porchsim::scenarios {
@@ -13,5 +12,8 @@ namespace porchsim::scenarios {
 // Those of a repository, in the order of their names.
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
                                                const Truth& truth);
+
+// Does v1alpha2 serve its repository, and so the revision?
+bool is_of_v1alpha2(const api::PackageRevision& revision, const Truth& truth);
 
 }  // namespace porchsim::scenarios

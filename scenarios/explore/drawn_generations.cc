@@ -57,6 +57,11 @@ void add_controllers(sim::Choices& choices, WorldSpec& world) {
 
 }  // namespace
 
+bool has_variants(sim::Choices& choices, DrawnApi api) {
+  if (has_v1alpha1(api)) return true;
+  return Draws(choices, Part::World, kShape).number("variants-too", 4) != 0;
+}
+
 void add_second_generation(sim::Choices& choices, DrawnApi api, WorldSpec& world) {
   if (!has_v1alpha2(api)) return;
   Draws shape(choices, Part::World, kShape);

@@ -1,5 +1,5 @@
 // What a drawn world has of v1alpha2: all of its repositories, or some more beside those of
-// v1alpha1. Variants and sets work on v1alpha1; people do the rest.
+// v1alpha1. Variants and sets work on both, and across them; some worlds of v1alpha2 have none.
 #pragma once
 
 #include "scenarios/format/scenario.h"
@@ -12,6 +12,9 @@ inline constexpr std::string_view kRevisionsController = "pr-controller";
 
 inline bool has_v1alpha1(DrawnApi api) { return api != DrawnApi::V1Alpha2; }
 inline bool has_v1alpha2(DrawnApi api) { return api != DrawnApi::V1Alpha1; }
+
+// Whether there may be variants and sets.
+bool has_variants(sim::Choices& choices, DrawnApi api);
 
 // After everything of v1alpha1: repositories and their packages, the controllers, and how often
 // these sync.

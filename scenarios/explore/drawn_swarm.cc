@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <span>
 
+#include "api/package_variant.h"
 #include "scenarios/explore/drawn_generations.h"
 #include "scenarios/random/draws.h"
 #include "scenarios/random/operations.h"
@@ -94,16 +95,22 @@ std::vector<Operation> operations_for(std::initializer_list<UseIn> uses) {
   return found;
 }
 
+bool reconciles_variants(const WorldSpec& world) {
+  return std::ranges::any_of(world.controllers, [](const ControllerSpec& controller) {
+    return controller.program.reconciles == api::PackageVariant::type().kind;
+  });
+}
+
 // What has a use where there may be variants, or only revisions.
-std::vector<Operation> usual_operations(DrawnApi api) {
-  return has_v1alpha1(api) ? operations_for({UseIn::AnyWorld, UseIn::WithVariants})
-                           : operations_for({UseIn::AnyWorld});
+std::vector<Operation> usual_operations(const WorldSpec& world) {
+  return reconciles_variants(world) ? operations_for({UseIn::AnyWorld, UseIn::WithVariants})
+                                    : operations_for({UseIn::AnyWorld});
 }
 
 // One world in four is about one or two operations, which then come most often.
-void draw_focus(Draws& draws, RandomSpec& tail) {
+void draw_focus(Draws& draws, const WorldSpec& world, RandomSpec& tail) {
   if (!draws.rarely("focus", 4)) return;
-  const auto all = usual_operations(tail.api);
+  const auto all = usual_operations(world);
   for (std::uint64_t i = 1 + draws.number("second-focus", 2); i > 0; --i)
     tail.weights[std::string(draws.one("focus-on", all).name)] = kFocus;
 }
@@ -131,15 +138,15 @@ void draw_weights_of_v1alpha2(Draws& draws, RandomSpec& tail) {
   }
 }
 
-void draw_weights(Draws& draws, const DrawnSets& sets, RandomSpec& tail) {
+void draw_weights(Draws& draws, const WorldSpec& world, const DrawnSets& sets, RandomSpec& tail) {
   const RandomSpec given = tail;
-  for (const Operation& operation : usual_operations(tail.api)) {
+  for (const Operation& operation : usual_operations(world)) {
     const std::string name(operation.name);
     const std::uint64_t usual = draws.one("weight", kWeights);
     const std::uint64_t of_life = draws.one("life-weight", kLifeWeights);
     tail.weights[name] = carries_on(name) ? of_life : usual;
   }
-  draw_focus(draws, tail);
+  draw_focus(draws, world, tail);
   draw_weights_of_sets(draws, sets, tail);
   draw_weights_of_v1alpha2(draws, tail);
   for (const auto& [name, weight] : given.weights) tail.weights[name] = weight;
@@ -150,7 +157,7 @@ std::string draw_actor(Draws& draws, const WorldSpec& world, DrawnApi api) {
   std::vector<std::string_view> all;
   if (has_sets(world)) all.push_back("pvs-controller");
   if (has_v1alpha2(api)) all.push_back(kRevisionsController);
-  if (has_v1alpha1(api)) all.push_back(kController);
+  if (reconciles_variants(world)) all.push_back(kController);
   return std::string(all.size() == 1 ? all.front() : draws.one("fault-actor", all));
 }
 
@@ -178,7 +185,7 @@ RandomSpec draw_tail(sim::Choices& choices, const WorldSpec& world, const DrawnS
   RandomSpec tail = given;
   Draws shape(choices, Part::World, 4);
   tail.pause = shape.one("longest-pause", kPauses);
-  draw_weights(shape, sets, tail);
+  draw_weights(shape, world, sets, tail);
   if (shape.number("faults", 4) == 0) return tail;
   const auto draw_some = [&](std::span<const FaultChoice> faults, std::size_t first) {
     for (std::size_t i = 0; i < faults.size(); ++i) {

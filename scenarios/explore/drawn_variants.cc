@@ -18,7 +18,8 @@ using api::Json;
 using Part = Draws::Part;
 
 Json draw_variant(Draws& draws, const VariantChoices& choices) {
-  constexpr std::array<std::string_view, 3> kNames = {"first", "second", "third"};
+  constexpr std::array<std::string_view, 5> kNames = {"first", "second", "third", "fourth",
+                                                      "fifth"};
   const UpstreamChoice& upstream = draws.one("upstream", choices.upstreams);
   api::PackageVariant variant;
   variant.meta.name = kNames[draws.ordinal()];
@@ -58,8 +59,10 @@ std::vector<UpstreamChoice> drawn_upstreams(const WorldSpec& world, std::size_t 
     };
     const auto end = world.repositories.begin() + static_cast<std::ptrdiff_t>(repositories);
     if (std::find_if(world.repositories.begin(), end, lies_in) == end) continue;
-    for (const RevisionSpec& revision : package.revisions)
+    for (const RevisionSpec& revision : package.revisions) {
+      if (revision.revision == 0) continue;  // a draft
       all.push_back({package.repository, package.path, revision.revision, revision.workspace});
+    }
   }
   return all;
 }
@@ -84,6 +87,22 @@ void add_drawn_variants(sim::Choices& choices, std::size_t upstreams, WorldSpec&
     const Json& place = variant.at({"spec", "downstream"});
     const bool is_free = taken.emplace(place["repo"].text(), place["package"].text()).second;
     if (is_free || may_meet) world.objects.push_back({{}, std::move(variant)});
+  }
+}
+
+void add_variants_between(sim::Choices& choices, WorldSpec& world) {
+  constexpr std::size_t kFirst = 3;
+  constexpr std::size_t kEnd = 5;
+  const VariantChoices offered{drawn_upstreams(world, world.repositories.size()), places_in(world)};
+  for (std::size_t i = kFirst; i < kEnd; ++i) {
+    Draws draws(choices, Part::Variant, i);
+    if (draws.left_out()) continue;
+    Json variant = draw_variant(draws, offered);
+    const Json& place = variant.at({"spec", "downstream"});
+    const bool is_taken = std::ranges::any_of(world.objects, [&place](const ObjectSpec& object) {
+      return object.document.at({"spec", "downstream"}) == place;
+    });
+    if (!is_taken) world.objects.push_back({{}, std::move(variant)});
   }
 }
 

@@ -20,4 +20,7 @@ void add_drawn_variants(sim::Choices& choices, std::size_t upstreams, WorldSpec&
 // What injectors name, without which some wait.
 void add_injected_objects(sim::Choices& choices, WorldSpec& world);
 
+// Some more, once all repositories are there: from any of them into any.
+void add_variants_between(sim::Choices& choices, WorldSpec& world);
+
 }  // namespace porchsim::scenarios

@@ -202,9 +202,13 @@ std::vector<api::ObjectPtr> Stage::published_upstreams() {
   auto found = revisions({api::kPublished});
   std::erase_if(found, [&](const api::ObjectPtr& object) {
     const auto& revision = object->as<api::PackageRevision>().spec;
-    return std::ranges::none_of(spec().packages, [&](const PackageSpec& package) {
-      return package.repository == revision.repository && package.path == revision.package_name;
-    });
+    // One of v1alpha2 is published before it has a number.
+    return revision.revision < 1 || std::ranges::none_of(
+                                        spec().packages,
+                                        [&](const PackageSpec& package) {
+                                          return package.repository == revision.repository &&
+                                                 package.path == revision.package_name;
+                                        });
   });
   return found;
 }

@@ -110,11 +110,12 @@ Json in_spec(Json patch) {
 
 }  // namespace
 
-PlaceChoice places_in(const WorldSpec& world, Generation generation) {
+PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generation) {
   PlaceChoice places;
   // The last repository is the plainest: worlds name the upstream's first.
   for (auto it = world.repositories.rbegin(); it != world.repositories.rend(); ++it) {
-    if (world.generation_of(it->name) == generation) places.repositories.push_back(it->name);
+    if (!generation || world.generation_of(it->name) == *generation)
+      places.repositories.push_back(it->name);
   }
   for (const PackageSpec& package : world.packages) {
     const std::string_view path = package.path;

@@ -2,6 +2,7 @@
 // was changed is often changed back.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,8 @@ struct VariantChoices {
   PlaceChoice places;
 };
 // Packages of a world's first repositories below the others, and beside each other; in repositories
-// of one generation.
-PlaceChoice places_in(const WorldSpec& world, Generation generation = Generation::V1Alpha1);
+// of one generation, or of either.
+PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generation = {});
 
 // ConfigMaps that injectors name; a world that wants them filled has them.
 inline constexpr std::string_view kInjected[] = {"site-a", "site-b"};

@@ -9,8 +9,6 @@ namespace porchsim::scenarios {
 std::vector<UpstreamChoice> upstream_choices(Stage& stage) {
   std::vector<UpstreamChoice> choices;
   for (const api::ObjectPtr& object : stage.published_upstreams()) {
-    // Variants make v1alpha1 revisions.
-    if (stage.is_of_v1alpha2(object->as<api::PackageRevision>())) continue;
     const auto& upstream = object->as<api::PackageRevision>().spec;
     choices.push_back(
         {upstream.repository, upstream.package_name, upstream.revision, upstream.workspace_name});

@@ -1,8 +1,10 @@
 // S23: what a living revision names as its upstream is not deleted: its next upgrade needs it for
-// the base of the merge. What outsiders do to Git, Porch only reports.
+// the base of the merge. What outsiders do to Git, Porch only reports. Between the generations of
+// the API a clone goes by Git, and names no revision: there Porch knows nothing to refuse.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -19,6 +21,7 @@ class BasesStay final : public Check {
       const auto& from = other->status.upstream_lock;
       if (!from || !from->git || other->is_placeholder() || !is_live(*other)) continue;
       if (from->git->ref != lock.ref || from->git->commit != lock.commit) continue;
+      if (is_of_v1alpha2(*other, truth) != is_of_v1alpha2(*before, truth)) continue;
       report(out, write.event, "{} deleted {}, of which {} is made", write.actor, *before, *other);
     }
   }

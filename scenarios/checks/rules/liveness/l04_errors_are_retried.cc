@@ -1,9 +1,10 @@
 // L04: an error passes with its cause: once faults are off and the world is at rest, a condition
 // that tells of a failure tells of one that is still there. A variant is Stalled only if its spec
-// is invalid or its upstream absent, one that is being deleted is not Ready only while it owns
-// something, and a repository is not Ready only if its content cannot be read. (Whether another
-// variant is rightly not Ready is L02's question. A failed render is told by a revision until
-// somebody renders it again, which is a person's business.)
+// is invalid, its upstream absent, or its upgrade crosses the generations of the API; one that is
+// being deleted is not Ready only while it owns something, and a repository is not Ready only if
+// its content cannot be read. (Whether another variant is rightly not Ready is L02's question. A
+// failed render is told by a revision until somebody renders it again, which is a person's
+// business.)
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -71,7 +72,8 @@ class ErrorsAreRetried final : public Check {
       return says(ready, "False") && is_held && owns_nothing ? ready : nullptr;
     }
     const auto* stalled = api::find_condition(variant.status.conditions, "Stalled");
-    const bool is_so = spec_is_invalid(variant) || upstream_is_absent(variant, truth);
+    const bool is_so = spec_is_invalid(variant) || upstream_is_absent(variant, truth) ||
+                       generations_differ(variant, truth);
     return says(stalled, "True") && !is_so ? stalled : nullptr;
   }
 

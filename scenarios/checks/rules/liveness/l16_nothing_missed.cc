@@ -1,8 +1,13 @@
 // L16: a controller that starts anew in a world at rest finds nothing to do. It knows nothing but
 // what is there, so whatever it writes is what its former life owed: a change that woke nobody, an
-// error that was swallowed, a decision made of an old copy. Leases are its own business.
+// error that was swallowed, a decision made of an old copy. Leases are its own business, and it
+// may answer to what another controller that starts anew has written to revisions.
+#include <algorithm>
+#include <set>
+
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -11,16 +16,35 @@ class NothingMissed final : public Check {
  public:
   void at_fresh_start() override { fresh_ = true; }
 
-  void on_write(const Write& write, const Truth&, Violations& out) override {
-    if (!fresh_ || !is_variant_controller(write.actor)) return;
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (!fresh_) return;
+    if (!is_variant_controller(write.actor)) {
+      if (write.actor.is(sim::Role::Controller)) changed_.insert(write.object()->key());
+      return;
+    }
     if (write.event.subject.kind == runtime::lease_type().kind) return;
+    if (answers_another(write, truth)) return;
     report(out, write.event, "{} starts anew in a world at rest, and has {} to write", write.actor,
            write.event.subject);
     fresh_ = false;  // what follows comes of the first
   }
 
  private:
+  // Of what another controller has written, or a variant, some revision of whose packages it has.
+  bool answers_another(const Write& write, const Truth& truth) const {
+    if (changed_.contains(write.object()->key())) return true;
+    const api::PackageVariant* variant = write.variant_after();
+    if (variant == nullptr || changed_.empty()) return false;
+    const auto is_changed = [this](const api::PackageRevision* revision) {
+      return changed_.contains(revision->meta.key());
+    };
+    const auto* upstream = upstream_of(*variant, truth);
+    return std::ranges::any_of(truth.revisions_of(target_of(*variant)), is_changed) ||
+           (upstream != nullptr && is_changed(upstream));
+  }
+
   bool fresh_ = false;
+  std::set<api::ObjectKey> changed_;  // since then, by others
 };
 
 }  // namespace

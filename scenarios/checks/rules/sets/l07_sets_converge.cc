@@ -4,8 +4,8 @@
 // does not say that it is Ready.
 //
 // A set that says that its deletions wait for somebody keeps what it has; so does one that is being
-// deleted, and one with a target of which no place is known. Where a variant that no set controls
-// has the name that a place would give, the place is taken.
+// deleted, and one with a target of which no place is known. Where a variant that no set controls,
+// or that is being deleted, has the name that a place would give, the place is taken.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -41,8 +41,9 @@ Variants variants_of(const Truth& truth, const Set& pvs) {
   return found;
 }
 
-// Has a variant that no set controls the name that this place would give, as far as can be told: it
-// begins as the set's does, and ends as the package's does or goes to the place.
+// Has a variant that no set controls, or that is being deleted, the name that this place would
+// give, as far as can be told: it begins as the set's does, and ends as the package's does or goes
+// to the place.
 bool is_taken(const Truth& truth, const Set& pvs, const VariantPlace& place) {
   const std::string_view begins =
       std::string_view(pvs.meta.name).substr(0, pvs.meta.name.find('-'));
@@ -51,7 +52,8 @@ bool is_taken(const Truth& truth, const Set& pvs, const VariantPlace& place) {
     const auto& downstream = variant->spec.downstream;
     const bool goes_there =
         downstream && VariantPlace{downstream->repo, downstream->package} == place;
-    return variant->meta.name_space == pvs.meta.name_space && set_of(truth, *variant) == nullptr &&
+    const bool stands = set_of(truth, *variant) == nullptr || variant->meta.deletion_timestamp;
+    return variant->meta.name_space == pvs.meta.name_space && stands &&
            variant->meta.name.starts_with(begins) &&
            (goes_there || variant->meta.name.ends_with(ends));
   });
