@@ -2,6 +2,7 @@
 // them ("Create").
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -22,6 +23,7 @@ struct ApiCall {
   const api::ObjectKey& key;      // without a name where a whole kind is meant
   std::string_view actor;         // its name
   Outcome outcome{};
+  std::size_t items = 0;  // that a list was answered with
 };
 // Called when it happens; may not draw, wait or call the API.
 using CallListener = std::function<void(const ApiCall&)>;

@@ -1,6 +1,7 @@
 #include "fakeporch/client/direct_client.h"
 
 #include <deque>
+#include <type_traits>
 #include <utility>
 
 #include "fakeporch/store/api_errors.h"
@@ -44,6 +45,12 @@ class DirectWatch final : public api::Watch, public WatchSubscriber {
   std::deque<api::WatchEvent> events_;
 };
 
+template <class T>
+std::size_t items_of(const Result<T>& answer) {
+  if constexpr (std::is_same_v<T, api::ObjectList>) return answer ? answer->items.size() : 0;
+  return 0;
+}
+
 }  // namespace
 
 DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard()> without_latency,
@@ -63,8 +70,10 @@ Result<T> DirectClient::call(Call what, const ResourceType& type, const api::Obj
   };
   Result<T> result = attempt();
   using Outcome = ApiCall::Outcome;
-  if (on_call_)
-    on_call_({what, type, key, caller_.name, result ? Outcome::Done : Outcome::Refused});
+  if (on_call_) {
+    const Outcome outcome = result ? Outcome::Done : Outcome::Refused;
+    on_call_({what, type, key, caller_.name, outcome, items_of(result)});
+  }
   return result;
 }
 

@@ -73,7 +73,7 @@ api::Result<> SimClient::travel_back(const Request& request) {
 }
 
 void SimClient::tell_outcome(const Request& request, ApiCall::Outcome outcome) const {
-  network_.tell({request.call, request.type, request.key, caller_.name, outcome});
+  network_.tell({request.call, request.type, request.key, caller_.name, outcome, request.items});
 }
 
 void SimClient::tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,
@@ -170,7 +170,7 @@ Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey&
 Result<ObjectList> SimClient::list(const ResourceType& type, const api::ListOptions& options) {
   const api::ObjectKey key{options.name_space, ""};
   return call<ObjectList>({Call::List, type, key},
-                          [this, &options](const ApiServer::Route& route, const Request& request) {
+                          [this, &options](const ApiServer::Route& route, Request& request) {
                             Result<ObjectList> list = route.server->list(options);
                             if (!list) return list;
                             std::string detail;
@@ -180,6 +180,7 @@ Result<ObjectList> SimClient::list(const ResourceType& type, const api::ListOpti
                               answer = std::make_shared<const ListPayload>(options, list->items);
                             if (has_fault(request, FaultKind::PartialList))
                               leave_out(*list, request.fault->argument);
+                            request.items = list->items.size();
                             if (wanted) detail = fmt::format("{} seen", list->items.size());
                             tell_read(sim::Verb::List, request, revision_of(list->resource_version),
                                       std::move(detail), std::move(answer));

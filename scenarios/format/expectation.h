@@ -97,10 +97,11 @@ struct FilesMatch {
   std::map<std::string, TextMatch> files;  // by path
 };
 struct CallCount {
-  std::string verb;  // "create", "update", "get", …, "write", "call"
+  std::string verb;  // "create", "update", "get", …, "write", "call"; "listed" counts objects
   std::string kind;  // "" = any
   Bounds bounds;
   bool failed = false;  // those that failed for the caller, not those that the server has done
+  std::string per;      // the bounds are for each object of this kind that there is; "" = for all
 };
 struct CallsMatch {
   std::vector<CallCount> counts;

@@ -148,29 +148,47 @@ std::optional<Match> read_files_match(const PosNode& node, ReadContext& context)
   return match;
 }
 
+// "create PackageRevision", "failed update", "failed", "write per PackageVariant".
+std::optional<CallCount> read_counted(const PosNode& key, ReadContext& context) {
+  CallCount count;
+  std::vector<std::string_view> words = words_of(key.text);
+  count.failed = !words.empty() && words[0] == "failed";
+  if (count.failed) words.erase(words.begin());
+  if (words.size() >= 2 && words[words.size() - 2] == kPer) {
+    count.per = words.back();
+    words.resize(words.size() - 2);
+    if (!context.check_kind(key, count.per)) return std::nullopt;
+  }
+  if (count.failed && words.empty()) words.push_back(kEveryCall);
+  const std::vector<std::string_view> known = counted_calls();
+  if (words.empty() || words.size() > 2 || std::ranges::find(known, words[0]) == known.end()) {
+    const std::string_view call = words.empty() ? std::string_view() : words[0];
+    context.problems.add(
+        key, fmt::format("unknown call \"{}\"{}", key.text, cure(call, kCallHints, known)));
+    return std::nullopt;
+  }
+  if (count.failed && words[0] == kListed) {
+    context.problems.add(key, "a list that failed has listed nothing; write failed list");
+    return std::nullopt;
+  }
+  if (words.size() == 2 && !context.check_kind(key, words[1])) return std::nullopt;
+  count.verb = words[0];
+  if (words.size() == 2) count.kind = words[1];
+  return count;
+}
+
 // "create PackageRevision": 1, "failed update": at most 2, "failed": 0
 std::optional<Match> read_calls_match(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "\"calls by\"", "{create PackageRevision: 1}", context.problems))
     return std::nullopt;
   CallsMatch match;
   for (std::size_t i = 0; i < node.size(); ++i) {
-    const PosNode& key = node.key(i);
-    std::vector<std::string_view> words = words_of(key.text);
-    const bool failed = !words.empty() && words[0] == "failed";
-    if (failed) words.erase(words.begin());
-    if (failed && words.empty()) words.push_back(kEveryCall);
-    const std::vector<std::string_view> known = counted_calls();
-    if (words.empty() || words.size() > 2 || std::ranges::find(known, words[0]) == known.end()) {
-      const std::string_view call = words.empty() ? std::string_view() : words[0];
-      context.problems.add(
-          key, fmt::format("unknown call \"{}\"{}", key.text, cure(call, kCallHints, known)));
-      continue;
-    }
-    if (words.size() == 2 && !context.check_kind(key, words[1])) continue;
+    auto count = read_counted(node.key(i), context);
+    if (!count) continue;
     const auto bounds = read_bounds(node.value(i), "the number of calls", context.problems);
-    if (bounds)
-      match.counts.push_back(
-          {std::string(words[0]), words.size() == 2 ? std::string(words[1]) : "", *bounds, failed});
+    if (!bounds) continue;
+    count->bounds = *bounds;
+    match.counts.push_back(*std::move(count));
   }
   return match;
 }

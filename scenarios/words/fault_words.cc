@@ -21,6 +21,7 @@ std::vector<std::string_view> counted_calls() {
   for (const CallWord& call : kCallWords) {
     if (call.counted) words.push_back(call.word);
   }
+  words.push_back(kListed);
   return words;
 }
 

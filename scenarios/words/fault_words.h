@@ -56,6 +56,10 @@ struct CallWord {
   std::string_view meaning;
 };
 inline constexpr std::string_view kEveryCall = "call";
+// Of counts alone, and no call: the objects that lists were answered with.
+inline constexpr std::string_view kListed = "listed";
+// Of counts: "write per PackageVariant".
+inline constexpr std::string_view kPer = "per";
 inline constexpr auto kCallWords = std::to_array<CallWord>({
     {"create", "api.create", true, ""},
     {"update", "api.update", true, "not of the status"},
@@ -86,7 +90,7 @@ inline constexpr auto kCallWords = std::to_array<CallWord>({
 
 // The words of faults and of counts; of faults alone, also where else they strike.
 std::vector<std::string_view> fault_spots();
-std::vector<std::string_view> counted_calls();
+std::vector<std::string_view> counted_calls();  // and kListed
 
 inline constexpr auto kFaultKeys = std::to_array<Key>({
     {"at", Key::Is::Text, "which call; the next that the fault can strike if left out",

@@ -179,9 +179,12 @@ class ReferenceOf {
     text += "\nOf a number in an object, and of counts:\n" +
             pairs("bounds", kBoundsForms, &BoundsForm::form, &BoundsForm::meaning);
     text += fmt::format(
-        "\nOf calls: `[failed] CALL [KIND]: BOUNDS`,\nas in `{{create PackageRevision: 1, failed "
-        "write: 0}}`. `CALL` is {}.\n",
-        joined(counted_calls()));
+        "\nOf calls: `[failed] CALL [KIND] [{} KIND]: BOUNDS`,\nas in `{{create PackageRevision: "
+        "1, "
+        "failed write: 0}}`. `CALL` is {}.\n`{}` counts no calls: it counts the objects that lists "
+        "were answered with, `{{{} PackageRevision: at most 20}}`.\nWith `{} KIND` the bounds are "
+        "for each object of that kind that there is, `{{write {} PackageVariant: at most 9}}`.\n",
+        kPer, joined(counted_calls()), kListed, kListed, kPer, kPer);
     text += "\nOf reconciles: `BOUNDS`, or `none for DURATION`: the last one began so long ago.\n";
     text += "\nOf logs, where a text alone is a part of a line:\n" + table(kLogKeys);
     text += "\n### assertions\n\nBeside the subject of an expectation over time:\n" +

@@ -1,5 +1,7 @@
 #include "scenarios/world/call_counts.h"
 
+#include "scenarios/words/fault_words.h"
+
 namespace porchsim::scenarios {
 
 namespace {
@@ -46,15 +48,33 @@ void CallCounts::add(const ApiCall& call) {
     counts_.emplace(Key(call.actor, kind, call.call, failed), 1);
   }
   if (call.outcome != ApiCall::Outcome::AnswerLost) ++total_;
+  if (call.call != Call::List || failed) return;
+  const auto items = static_cast<std::int64_t>(call.items);
+  const auto listed = listed_.find(std::tuple(call.actor, kind));
+  if (listed != listed_.end()) {
+    listed->second += items;
+  } else {
+    listed_.emplace(std::tuple(call.actor, kind), items);
+  }
 }
 
 std::int64_t CallCounts::of(const Wanted& wanted) const {
+  if (wanted.call == kListed) return wanted.failed ? 0 : listed(wanted);
   std::int64_t sum = 0;
   for (const auto& [key, count] : counts_) {
     const auto& [actor, kind, call, failed] = key;
     const bool counts = actor == wanted.actor && failed == wanted.failed &&
                         (wanted.kind.empty() || kind == wanted.kind) && means(wanted.call, call);
     if (counts) sum += count;
+  }
+  return sum;
+}
+
+std::int64_t CallCounts::listed(const Wanted& wanted) const {
+  std::int64_t sum = 0;
+  for (const auto& [key, items] : listed_) {
+    const auto& [actor, kind] = key;
+    if (actor == wanted.actor && (wanted.kind.empty() || kind == wanted.kind)) sum += items;
   }
   return sum;
 }

@@ -58,8 +58,9 @@ Tree written(const LinesMatch& match) {
 Tree written(const CallsMatch& match) {
   Tree map = Tree::map();
   for (const CallCount& count : match.counts) {
-    map.add(fmt::format("{}{}{}{}", count.failed ? "failed " : "", count.verb,
-                        count.kind.empty() ? "" : " ", count.kind),
+    map.add(fmt::format("{}{}{}{}{}{}", count.failed ? "failed " : "", count.verb,
+                        count.kind.empty() ? "" : " ", count.kind, count.per.empty() ? "" : " per ",
+                        count.per),
             written(count.bounds));
   }
   return map;

@@ -225,7 +225,8 @@ expect:
   - git edge main:app/Kptfile: absent
   - git edge main:app/a.yaml: {equals: "a", contains: [b, c], lacks: d}
   - files of edge.app.v1: {deploy.yaml: {contains: "replicas: 1"}, old.yaml: absent}
-  - calls by pv-controller: {create PackageRevision: 1, update: at least 2, call: 3 to 9}
+  - calls by pv-controller: {create PackageRevision: 1, update: at least 2, call: 3 to 9,
+                           listed PackageRevision per PackageVariant: at most 7}
 always:
   - PackageVariant app-edge: {spec: {upstream: {repo: edge}}}
     after: alice has created PackageVariant app-edge
@@ -246,8 +247,11 @@ until:
   EXPECT_EQ(std::get<TextMatch>(scenario.expect[5].match).contains.size(), 2U);
   EXPECT_TRUE(std::get<FilesMatch>(scenario.expect[6].match).files.at("old.yaml").absent);
   const auto& calls = std::get<CallsMatch>(scenario.expect[7].match).counts;
-  ASSERT_EQ(calls.size(), 3U);
+  ASSERT_EQ(calls.size(), 4U);
   EXPECT_EQ(calls[2].bounds, (Bounds{3, 9}));
+  EXPECT_EQ(calls[3].verb, "listed");
+  EXPECT_EQ(calls[3].kind, "PackageRevision");
+  EXPECT_EQ(calls[3].per, "PackageVariant");
   ASSERT_EQ(scenario.assertions.size(), 3U);
   EXPECT_TRUE(scenario.assertions[0].after.has_value());
   EXPECT_EQ(scenario.assertions[1].kind, Assertion::Kind::Until);

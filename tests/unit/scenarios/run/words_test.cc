@@ -94,6 +94,7 @@ TEST(Words, of_counts_hold_and_fail) {
   - logs of pv-controller: {matches: "revision=edge[.]app[.]packagevariant-[0-9]"}
   - logs of pv-controller: {contains: nobody says this, count: 0}
   - calls by pv-controller: {call: at least 5, write: 3 to 9, failed call: at most 5}
+  - calls by pv-controller: {listed PackageRevision: 2, write per PackageVariant: 3 to 9}
 )yaml",
                "");
   expect_found(
@@ -103,6 +104,8 @@ TEST(Words, of_counts_hold_and_fail) {
   - logs of pv-controller: package revision was eaten
   - logs of pv-controller: {contains: package revision created, count: 0}
   - calls by pv-controller: {write: 0}
+  - calls by pv-controller: {listed PackageRevision: 9}
+  - calls by pv-controller: {write per PackageVariant: at most 2}
 )yaml",
       "expect: reconciles of PackageVariant app-edge: 2 of them, expected 0\n"
       "expect: reconciles of PackageVariant app-edge: the last one began 2ms ago, expected "
@@ -111,7 +114,10 @@ TEST(Words, of_counts_hold_and_fail) {
       "package revision created  revision=edge.app.packagevariant-1\n"
       "expect: logs of pv-controller: 1 such line, expected 0; the first: package revision "
       "created  revision=edge.app.packagevariant-1\n"
-      "expect: calls by pv-controller: 5 write, expected 0\n");
+      "expect: calls by pv-controller: 5 write, expected 0\n"
+      "expect: calls by pv-controller: 2 listed PackageRevision, expected 9\n"
+      "expect: calls by pv-controller: 5 write, expected at most 2 for each "
+      "PackageVariant of 1\n");
 }
 
 TEST(Words, nothing_happens_for_a_while) {

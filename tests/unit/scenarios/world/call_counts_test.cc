@@ -24,6 +24,10 @@ TEST(CallCounts, count_by_actor_call_and_kind) {
   counts.add({Call::UpdateStatus, revision, key, "pv", Done});
   counts.add({Call::List, revision, key, "pv", Refused});
   counts.add({Call::Create, revision, key, "alice", Done});
+  counts.add({Call::List, revision, key, "bob", Done, 3});
+  counts.add({Call::List, revision, key, "bob", Done, 4});
+  counts.add({Call::List, resources, key, "bob", Done, 5});
+  counts.add({Call::List, revision, key, "bob", AnswerLost, 6});
   struct Case {
     CallCounts::Wanted wanted;
     std::int64_t count;
@@ -39,12 +43,17 @@ TEST(CallCounts, count_by_actor_call_and_kind) {
            {{"pv", "write", "", true}, 2},
            {{"pv", "call", "", true}, 3},
            {{"alice", "call", ""}, 1},
-           {{"bob", "call", ""}, 0},
+           {{"bob", "list", ""}, 3},
+           {{"bob", "listed", "PackageRevision"}, 7},
+           {{"bob", "listed", ""}, 12},
+           {{"bob", "listed", "", true}, 0},
+           {{"pv", "listed", ""}, 0},
+           {{"carol", "call", ""}, 0},
        }) {
     EXPECT_EQ(counts.of(one.wanted), one.count)
         << one.wanted.actor << " " << one.wanted.call << " " << one.wanted.kind;
   }
-  EXPECT_EQ(counts.total(), 7);
+  EXPECT_EQ(counts.total(), 10);
 }
 
 }  // namespace
