@@ -96,7 +96,7 @@ class Reconciler final : public runtime::Reconciler {
   // reconciler_drafts.cc: drafts and what is in them.
   // Errors that v1alpha1's server would tell, and v1alpha2's does not.
   api::Result<> check_clone(const Pass& pass, const api::Object& upstream,
-                                   const api::ResourceType& type);
+                            const api::ResourceType& type);
   api::Result<api::ObjectPtr> create_clone_draft(const Pass& pass, const api::ObjectPtr& upstream);
   // Null if there can be none (Pass::unsupported).
   api::Result<api::ObjectPtr> create_upgrade_draft(Pass& pass, const api::ObjectPtr& source,
