@@ -1,6 +1,11 @@
-// S11: publishing assigns the number after the highest ever assigned in the package, once.
+// S11: publishing assigns the number after the highest ever assigned in the package, once. A number
+// whose tag somebody has pushed past Porch is assigned, although no object shows it yet.
 #include <algorithm>
 #include <map>
+#include <ranges>
+#include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,13 +16,20 @@ namespace {
 
 class RevisionNumbers final : public Check {
  public:
+  RevisionNumbers() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    if (event.verb == sim::Verb::Push)
+      pushed_.emplace(std::string(event.subject.scope), std::string(event.subject.name));
+  }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* after = write.revision_after();
     if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;
     const auto* before = write.revision_before();
     std::int64_t& highest = highest_[package_of(*after)];
     const bool published_now = before != nullptr && !before->is_published();
-    if (published_now && after->spec.revision != highest + 1) {
+    if (published_now && after->spec.revision != highest + 1 && !are_taken(*after, highest)) {
       report(out, write.event, "{} was published as revision {}, not {}", *after,
              after->spec.revision, highest + 1);
     }
@@ -30,6 +42,19 @@ class RevisionNumbers final : public Check {
   }
 
  private:
+  // Between the highest number and its own there are tags alone.
+  bool are_taken(const api::PackageRevision& published, std::int64_t highest) const {
+    const auto& lock = published.status.self_lock;
+    if (!lock || !lock->git || published.spec.revision <= highest) return false;
+    const std::string path = lock->git->ref.substr(0, lock->git->ref.rfind('/'));
+    const auto numbers = std::views::iota(highest + 1, published.spec.revision);
+    return std::ranges::all_of(numbers, [&](std::int64_t number) {
+      return pushed_.contains(
+          {published.spec.repository, fmt::format("refs/tags/{}/v{}", path, number)});
+    });
+  }
+
+  std::set<std::pair<std::string, std::string>> pushed_;  // repository, ref
   std::map<PackageId, std::int64_t> highest_;
 };
 
