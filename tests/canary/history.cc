@@ -207,8 +207,8 @@ sim::EventId History::again(std::string_view actor, std::string_view object) {
 }
 
 sim::EventId History::fail(std::string_view actor, std::string_view call, std::string_view object,
-                           std::vector<sim::EventId> causes) {
-  return tell(actor, sim::Layer::Api, sim::Verb::Failed, sim::subject(object), std::move(causes),
+                           std::vector<sim::EventId> causes, sim::Layer layer) {
+  return tell(actor, layer, sim::Verb::Failed, sim::subject(object), std::move(causes),
               {std::string(call), "InternalError"});
 }
 

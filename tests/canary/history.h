@@ -71,7 +71,7 @@ class History {
   std::uint64_t version() const { return version_; }  // of the last commit
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
   sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,
-                    std::vector<sim::EventId> causes = {});
+                    std::vector<sim::EventId> causes = {}, sim::Layer layer = sim::Layer::Api);
   // One that the server has refused: it began after that event, and had that resourceVersion.
   sim::EventId refuse(std::string_view actor, std::string_view call, std::string_view object,
                       std::string_view reason, sim::EventId began, std::string version = "",

@@ -1,15 +1,39 @@
-// S15: what is published has been rendered, and the last render went well.
+// S15: what is published has been rendered, and the last render went well. Of v1alpha2 that is
+// judged when the number of a draft is told: its pipeline has passed since somebody pushed to it
+// through Porch, or since its source has made it; not where the controller has failed to write the
+// object since, which may have been to say just that. What outsiders have made is taken as it is,
+// and shipped Porch's controller does not promise it.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/quote.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
 
+using api::v1alpha2::kRenderedCondition;
+using SecondRevision = api::v1alpha2::PackageRevision;
+
+bool is_rendered(const SecondRevision& revision) {
+  const auto* rendered = revision.find_condition(kRenderedCondition);
+  return rendered != nullptr && rendered->status == "True";
+}
+
 class NoUnrenderedPublish final : public Check {
  public:
-  void on_write(const Write& write, const Truth&, Violations& out) override {
+  NoUnrenderedPublish() { hear_of({sim::Verb::Push, sim::Verb::Reconcile, sim::Verb::Failed}); }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (const auto* second = second_revision(write.after)) {
+      judge(write, *second, truth, out);
+      return;
+    }
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before == nullptr || after == nullptr || is_porch(write.actor)) return;
@@ -19,6 +43,55 @@ class NoUnrenderedPublish final : public Check {
     report(out, write.event, "{} approved {} although its last render failed: {}", write.actor,
            *after, Quote(*rendered));
   }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    if (event.verb == sim::Verb::Reconcile) return controllers_.on_reconcile(event);
+    if (event.verb == sim::Verb::Failed) {
+      if (event.layer == sim::Layer::Api && controllers_.has(event.actor))
+        failed_.insert_or_assign({event.subject.scope, event.subject.name}, event.id);
+      return;
+    }
+    const std::string_view draft = draft_of_ref(event.subject.name);
+    if (!draft.empty()) {
+      pushed_.insert_or_assign({std::string(event.subject.scope), std::string(draft)},
+                               Push{event.id, event.actor});
+    }
+  }
+
+ private:
+  struct Push {
+    sim::EventId event = 0;
+    sim::ActorId actor{};
+  };
+
+  void judge(const Write& write, const SecondRevision& after, const Truth& truth, Violations& out) {
+    const auto* before = second_revision(write.before);
+    if (before == nullptr || before->meta.uid != after.meta.uid) return;
+    const bool passes = is_rendered(after);
+    const bool is_news = !is_rendered(*before) || before->status.observed_prr_resource_version !=
+                                                      after.status.observed_prr_resource_version;
+    if (passes && is_news) rendered_.insert_or_assign(after.meta.uid, write.event.id);
+    if (before->status.revision >= 1 || after.status.revision < 1) return;
+    const auto rendered = rendered_.find(after.meta.uid);
+    const bool is_asked_for =
+        !after.status.creation_source.empty() || !after.render_request().empty();
+    if (rendered == rendered_.end() && !is_asked_for) return;
+    const auto pushed = pushed_.find({after.spec.repository, draft_of(after, truth)});
+    const bool is_pushed = pushed != pushed_.end() && !controllers_.has(pushed->second.actor);
+    const sim::EventId since = rendered == rendered_.end() ? 0 : rendered->second;
+    const sim::EventId last_push = is_pushed ? pushed->second.event : 0;
+    if (passes && last_push <= since) return;
+    const auto failed = failed_.find(after.meta.key());
+    if (failed != failed_.end() && failed->second > std::max(last_push, since)) return;
+    if (out.excuses().cover(write.event.actor, {})) return;
+    report(out, write.event, "{} has published {}, whose last content nobody has rendered",
+           write.actor, *write.after);
+  }
+
+  RevisionControllers controllers_;
+  std::map<std::pair<std::string, std::string>, Push> pushed_;  // by repository and draft: the last
+  std::map<api::ObjectKey, sim::EventId> failed_;               // a call of a controller: the last
+  std::map<std::string, sim::EventId> rendered_;  // by uid: when the pipeline passed last
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/sets/woken_sets.h"
+#include "scenarios/checks/rules/v1alpha2/woken_sources.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -21,6 +22,7 @@ class DependentsAreWoken final : public Check {
   DependentsAreWoken() { hear_of({sim::Verb::Reconcile}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
+    sources_.on_write(write);
     if (is_variant_controller(write.actor)) return;
     const Change change{write.event.id, write.event.subject};
     if (write.variant_before() != nullptr || write.variant_after() != nullptr) {
@@ -42,6 +44,7 @@ class DependentsAreWoken final : public Check {
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     if (event.verb != sim::Verb::Reconcile) return;
     sets_.on_reconcile(event, truth);
+    sources_.on_reconcile(event);
     reconciled_.insert_or_assign(event.subject, event.id);
   }
 
@@ -54,6 +57,10 @@ class DependentsAreWoken final : public Check {
       if (last.event <= since) continue;
       report(out, end.event, "variant {} has not been reconciled since event {} changed {}",
              *variant, last.event, last.subject);
+    }
+    for (const api::ObjectPtr& object : sources_.asleep(truth)) {
+      report(out, end.event, "{} has not been reconciled since what it is made of was published",
+             *object);
     }
     const api::ResourceType& sets = api::PackageVariantSet::type();
     truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {
@@ -108,6 +115,7 @@ class DependentsAreWoken final : public Check {
   std::map<PackageId, std::map<sim::Subject, States>> packages_;
   std::map<sim::Subject, sim::EventId> reconciled_;
   WokenSets sets_;
+  WokenSources sources_;
 };
 
 }  // namespace

@@ -1,24 +1,37 @@
 // L06: what is being deleted goes, or something stands in its way, and its condition Ready=False
 // says so: a variant still owns a revision, a revision or repository has somebody else's finalizer.
-// A published revision of v1alpha2 waits, in silence, until its deletion is proposed (seed 003).
+// A published revision of v1alpha2 waits, in silence, until its deletion is proposed (seed 003);
+// not one whose tag has gone from Git: there is nothing to wait for.
 #include <algorithm>
+#include <chrono>
+#include <map>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "api/kind_name.h"
-#include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
 
+// Until what has gone from Git has been missed by as many syncs as it takes.
+constexpr sim::Duration kTimeToMiss = std::chrono::minutes(30);
+
 class DeletionsTerminate final : public Check {
  public:
+  DeletionsTerminate() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    pushed_.insert_or_assign(std::string(event.subject.scope), event.time);
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();
       if (!meta.deletion_timestamp || held_by_somebody_else(meta)) return;
-      if (waits_for_a_proposal(*object, truth)) return;
+      if (waits_for_a_proposal(*object, end, truth, out)) return;
       if (is_explained(*object, truth)) return;
       report(out, end.event,
              "{} has been deleted, is still there (finalizers: {}), and no condition says why",
@@ -38,13 +51,34 @@ class DeletionsTerminate final : public Check {
     return says_so && (!is_variant || !truth.owned_by(object.meta().uid).empty());
   }
 
-  static bool waits_for_a_proposal(const api::Object& object, const Truth& truth) {
+  bool waits_for_a_proposal(const api::Object& object, const Quiescence& end, const Truth& truth,
+                            Violations& out) const {
     using Revision = api::v1alpha2::PackageRevision;
     if (api::kind_name(object) != api::kSecondPackageRevision) return false;
-    const auto& [meta, spec, status] = object.as<Revision>();
-    if (spec.lifecycle != api::kPublished) return false;
-    const auto repository = truth.find("Repository", {meta.name_space, spec.repository});
-    return repository && !repository->meta().deletion_timestamp;
+    const auto& revision = object.as<Revision>();
+    if (revision.spec.lifecycle != api::kPublished) return false;
+    const auto repository =
+        truth.find("Repository", {revision.meta.name_space, revision.spec.repository});
+    if (!repository || repository->meta().deletion_timestamp) return false;
+    return !has_lost_its_tag(revision, *repository, end, truth) ||
+           out.excuses().cover(
+               {}, {sim::Subject::object(api::kSecondPackageRevision, revision.meta.name_space,
+                                         revision.meta.name)});
+  }
+
+  bool has_lost_its_tag(const api::v1alpha2::PackageRevision& revision,
+                        const api::Object& repository, const Quiescence& end,
+                        const Truth& truth) const {
+    if (truth.backstage() == nullptr || revision.status.revision < 1) return false;
+    const auto pushed = pushed_.find(revision.spec.repository);
+    if (pushed == pushed_.end() || end.event.time - pushed->second < kTimeToMiss) return false;
+    const auto references = truth.backstage()->references(repository.as<api::Repository>());
+    if (!references) return false;
+    const std::string draft = draft_of(revision, truth);
+    const std::string tag = fmt::format("refs/tags/{}/v{}", draft.substr(0, draft.rfind('/')),
+                                        revision.status.revision);
+    return std::ranges::none_of(*references,
+                                [&tag](const auto& reference) { return reference.first == tag; });
   }
 
   // A finalizer that neither Porch nor a controller of this world serves is a person's own.
@@ -54,6 +88,8 @@ class DeletionsTerminate final : public Check {
              finalizer != "foregroundDeletion" && finalizer != "orphan";
     });
   }
+
+  std::map<std::string, sim::Time> pushed_;  // to a repository, last
 };
 
 }  // namespace

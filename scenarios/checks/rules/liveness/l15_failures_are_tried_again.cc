@@ -1,7 +1,8 @@
 // L15: what failed is tried again. A write of a reconcile that was answered by an error, or any
 // call of one that ended in an error, is made good in that same reconcile, or the object is
 // reconciled once more: an error that is swallowed is an object that waits for a change that may
-// never come.
+// never come. Of calls for the content of a revision of v1alpha2 one counts that this still tells
+// of: Ready is False, reason Failed.
 #include <map>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/failed_calls.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -49,6 +51,9 @@ class FailuresAreTriedAgain final : public Check {
     for (const auto& [object, failure] : owed_) {
       const bool is_there = truth.find(object.kind, {object.scope, object.name}) != nullptr;
       if (!is_there || end.event.time - failure.time < kRetryTime) continue;
+      if (object.kind == api::kSecondPackageRevision && is_of_content(failure) &&
+          !still_tells(object, truth))
+        continue;
       report(out, failure.event, "{} {} failed with {}, and {} was not reconciled again",
              failure.event.failure.call, failure.event.subject, failure.event.failure.reason,
              object);
@@ -68,6 +73,18 @@ class FailuresAreTriedAgain final : public Check {
   };
   using Runs = std::map<sim::EventId, Run>;
 
+  // No write of an object makes that good.
+  static bool is_of_content(const Failure& failure) {
+    return failure.event.layer == sim::Layer::Git;
+  }
+
+  static bool still_tells(const sim::Subject& revision, const Truth& truth) {
+    const auto* found = second_revision(truth.find(revision.kind, {revision.scope, revision.name}));
+    if (found == nullptr) return false;
+    const api::Condition* ready = found->find_condition(api::v1alpha2::kReadyCondition);
+    return ready != nullptr && ready->status == "False" && ready->reason == "Failed";
+  }
+
   Runs::iterator run_of(const sim::Event& event) {
     for (const sim::EventId cause : event.causes) {
       if (const auto run = running_.find(cause); run != running_.end()) return run;
@@ -84,8 +101,10 @@ class FailuresAreTriedAgain final : public Check {
     if (running_.empty() || event.verb == sim::Verb::Get || event.verb == sim::Verb::List) return;
     const auto run = run_of(event);
     if (run == running_.end() || run->second.failures.empty()) return;
-    std::erase_if(run->second.failures, [&event](const Failure& failure) {
+    const bool has_content = run->second.object.kind == api::kSecondPackageRevision;
+    std::erase_if(run->second.failures, [&](const Failure& failure) {
       const sim::Failure& failed = failure.event.failure;
+      if (has_content && is_of_content(failure)) return false;
       return is_write(failed.call) && makes_good(event, failure.event.subject, failed);
     });
   }

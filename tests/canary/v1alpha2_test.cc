@@ -1,0 +1,211 @@
+// What checks ask of the objects of v1alpha2, and of the branches of their drafts.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using SecondRevision = api::v1alpha2::PackageRevision;
+
+constexpr const char* kRevisions = "porch-controllers";
+constexpr const char* kApp = "PackageRevision.v1alpha2 default/edge.app.v1";
+constexpr const char* kDraftOfApp = "refs/heads/drafts/app/v1";
+
+// References are what the test says, and the files of a commit one text each, "" where there are
+// none.
+class Git final : public scenarios::Backstage {
+ public:
+  explicit Git(History& history) { history.watcher().truth().look_behind(this); }
+
+  std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
+  std::vector<Cache> caches() const override { return {}; }
+  std::optional<References> references(const api::Repository&) const override { return refs; }
+  kpt::Files files(std::string_view commit, std::string_view directory) const override {
+    kpt::Files out;
+    if (directory == "app" && texts.contains(std::string(commit)))
+      out.insert_or_assign("deploy.yaml", kpt::make_text(texts.at(std::string(commit))));
+    return out;
+  }
+  std::vector<std::string> packages(std::string_view, std::string_view) const override {
+    return {};
+  }
+
+  References refs;
+  std::map<std::string, std::string> texts;
+};
+
+SecondRevision second(const char* lifecycle, std::int64_t number = 0) {
+  return of_v1alpha2(numbered(revision("v1", lifecycle), number), true);
+}
+
+void set_condition(SecondRevision& revision, std::string_view type, const char* status,
+                   const char* reason) {
+  std::erase_if(revision.status.conditions, [type](const auto& one) { return one.type == type; });
+  auto& condition = revision.status.conditions.emplace_back();
+  condition.type = type;
+  condition.status = status;
+  condition.reason = reason;
+}
+
+void rest(History& history) {
+  history.pass(std::chrono::hours(2));
+  history.log("you", sim::Verb::Step, "", "nothing");
+  history.finish();
+}
+
+TEST(S15, of_v1alpha2_what_was_pushed_after_the_last_render_is_not_published) {
+  enum class Pushed { Never, BeforeTheRender, AfterIt, ByTheController };
+  for (const Pushed pushed :
+       {Pushed::Never, Pushed::BeforeTheRender, Pushed::AfterIt, Pushed::ByTheController}) {
+    History history;
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Draft");
+    app.status.creation_source = "init";
+    history.write("you", app);
+    if (pushed == Pushed::BeforeTheRender) history.push("alice", "edge", kDraftOfApp, {});
+    set_condition(app, "Rendered", "True", "Rendered");
+    history.write(kRevisions, app);
+    if (pushed == Pushed::AfterIt) history.push("alice", "edge", kDraftOfApp, {});
+    if (pushed == Pushed::ByTheController) history.push(kRevisions, "edge", kDraftOfApp, {});
+    app.spec.lifecycle = "Published";
+    history.write("bob", app);
+    app.status.revision = 1;
+    history.write(kRevisions, app);
+    EXPECT_EQ(history.bites("S15"), pushed == Pushed::AfterIt);
+  }
+}
+
+TEST(S15, of_v1alpha2_what_its_source_has_made_is_rendered_before_it_is_published) {
+  enum class Case { NoSource, Source, SourceAndAFailedWrite };
+  for (const Case one : {Case::NoSource, Case::Source, Case::SourceAndAFailedWrite}) {
+    History history;
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Draft");
+    if (one != Case::NoSource) app.status.creation_source = "init";
+    history.write("you", app);
+    if (one == Case::SourceAndAFailedWrite) history.fail(kRevisions, "patch", kApp);
+    app.spec.lifecycle = "Published";
+    app.status.revision = 1;
+    history.write(kRevisions, app);
+    EXPECT_EQ(history.bites("S15"), one == Case::Source);
+  }
+}
+
+TEST(S40, a_status_that_loses_what_it_told_of_a_published_revision) {
+  const auto whole = [] {
+    auto app = second("Published", 1);
+    app.status.observed_generation = 2;
+    app.status.published_by = "bob";
+    app.status.published_at = api::Time{};
+    app.status.self_lock = app.status.upstream_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+    return app;
+  };
+  for (int lost = 0; lost < 7; ++lost) {
+    History history;
+    auto app = whole();
+    history.write(kController, app);
+    auto& status = app.status;
+    if (lost == 1) status.observed_generation = 1;
+    if (lost == 2) status.revision = 0;
+    if (lost == 3) status.published_by.clear();
+    if (lost == 4) status.published_at.reset();
+    if (lost == 5) status.self_lock.reset();
+    if (lost == 6) status.upstream_lock.reset();
+    app.status.deployment = true;
+    history.write(kController, app);
+    EXPECT_EQ(history.bites("S40"), lost != 0) << lost;
+  }
+}
+
+TEST(S57, a_controller_that_puts_a_file_back_to_what_it_was_before_a_push) {
+  enum class Writes { What, WhatItWas, Nothing };
+  for (const Writes writes : {Writes::What, Writes::WhatItWas, Writes::Nothing}) {
+    History history;
+    Git git(history);
+    git.texts = {{"a", "replicas: 1"}, {"b", "replicas: 2"}, {"c", "replicas: 2"}};
+    if (writes == Writes::WhatItWas) git.texts["c"] = "replicas: 1";
+    if (writes == Writes::Nothing) git.texts.erase("c");
+    history.write_json("you", repository("edge"));
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    for (const auto& [actor, commit] :
+         {std::pair{kRevisions, "a"}, {"alice", "b"}, {kRevisions, "c"}}) {
+      git.refs = {{kDraftOfApp, commit}};
+      history.push(actor, "edge", kDraftOfApp, {});
+    }
+    // What the controller leaves out is another matter, as long as it was there before.
+    EXPECT_EQ(history.bites("S57"), writes == Writes::WhatItWas);
+  }
+}
+
+TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
+  for (const bool keeps : {true, false}) {
+    History history;
+    Git git(history);
+    git.texts = {{"a", "replicas: 1"}};
+    if (keeps) git.texts["b"] = "replicas: 1";
+    history.write_json("you", repository("edge"));
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    git.refs = {{kDraftOfApp, "a"}};
+    history.push("alice", "edge", kDraftOfApp, {});
+    git.refs = {{kDraftOfApp, "b"}};
+    history.push(kRevisions, "edge", kDraftOfApp, {});
+    EXPECT_EQ(history.bites("S57"), !keeps);
+  }
+}
+
+TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
+  for (const bool is_woken : {true, false}) {
+    History history;
+    auto upstream = of_v1alpha2(revision("v0", "Proposed"), true);
+    history.write("you", upstream);
+    auto app = second("Draft");
+    app.spec.source.emplace().copy_from.emplace().name = upstream.meta.name;
+    history.write("you", app);
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    upstream.spec.lifecycle = "Published";
+    upstream.status.revision = 1;
+    history.write(kRevisions, upstream);
+    if (is_woken) history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), !is_woken);
+  }
+}
+
+TEST(L06, of_v1alpha2_a_revision_whose_tag_has_gone_waits_for_nothing) {
+  for (const bool is_there : {true, false}) {
+    History history;
+    Git git(history);
+    if (is_there) git.refs = {{"refs/tags/app/v1", "c"}};
+    history.write_json("you", repository("edge"));
+    history.write("you", second("Published", 1));
+    history.push("mallory", "edge", "refs/tags/app/v1", {});
+    history.mark_deleted(kRevisions, second("Published", 1));
+    rest(history);
+    EXPECT_EQ(history.bites("L06"), !is_there);
+  }
+}
+
+TEST(L15, of_v1alpha2_no_status_makes_a_failed_call_for_content_good) {
+  for (const bool still_tells : {true, false}) {
+    History history;
+    auto app = second("Draft");
+    history.write("you", app);
+    const auto began = history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    history.fail(kRevisions, "close draft", kApp, {began}, sim::Layer::Git);
+    set_condition(app, "Ready", still_tells ? "False" : "True", still_tells ? "Failed" : "Ready");
+    history.write(kRevisions, app, {began});
+    history.done(kRevisions, kApp, began);
+    rest(history);
+    EXPECT_EQ(history.bites("L15"), still_tells);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
