@@ -15,6 +15,7 @@
 
 #include "api/kind_name.h"
 #include "api/v1alpha2/managed_repository.h"
+#include "api/v1alpha2/package_revision.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
