@@ -71,17 +71,42 @@ bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth
   });
 }
 
-// The revisions that it names.
-std::vector<std::string> names_in(const api::Task& task) {
-  std::vector<std::string> names;
-  if (!task.upstream().empty()) names.emplace_back(task.upstream());
-  if (!task.edited().empty()) names.emplace_back(task.edited());
-  if (task.upgrade) {
-    for (const api::NameReference* named :
-         {&task.upgrade->old_upstream, &task.upgrade->new_upstream, &task.upgrade->local_revision})
-      names.push_back(named->name);
+// A draft of v1alpha2 that has no lock yet: of what its source names.
+bool names_another(const api::PackageRevision& draft, const api::PackageRevision& upstream) {
+  if (draft.status.upstream_lock || draft.spec.tasks.empty()) return false;
+  const api::Task& task = draft.spec.tasks.front();
+  if (!task.clone || !task.clone->upstream.git)
+    return !task.upstream().empty() && task.upstream() != upstream.meta.name;
+  const auto& lock = upstream.status.self_lock;
+  return !lock || !lock->git || task.clone->upstream.git->ref != lock->git->ref ||
+         task.clone->upstream.git->directory != lock->git->directory;
+}
+
+// What a revision has; nothing if it is not there, or on its way out.
+kpt::Files content_named(const std::string& name, std::string_view name_space, const Truth& truth) {
+  for (const api::PackageRevision* revision : truth.revisions()) {
+    const bool is_it = revision->meta.name == name && revision->meta.name_space == name_space;
+    if (is_it && !revision->meta.deletion_timestamp) return truth.content(*revision);
   }
-  return names;
+  return {};
+}
+
+// Is there all that the task reads, and can it be merged?
+bool can_be_made(const api::Task& task, std::string_view name_space, const Truth& truth) {
+  const auto read = [&](const std::string& name) { return content_named(name, name_space, truth); };
+  if (!task.upgrade) {
+    const std::string cloned = task.cloned();
+    const std::string edited = task.edited();
+    return (cloned.empty() || !read(cloned).empty()) && (edited.empty() || !read(edited).empty());
+  }
+  const auto& [base, theirs, ours, strategy] = *task.upgrade;
+  const kpt::Files old_upstream = read(base.name);
+  const kpt::Files new_upstream = read(theirs.name);
+  const kpt::Files local = read(ours.name);
+  if (old_upstream.empty() || new_upstream.empty() || local.empty()) return false;
+  return kpt::update_package(kpt::parse_update_strategy(strategy),
+                             {.base = old_upstream, .ours = local, .theirs = new_upstream})
+      .has_value();
 }
 
 }  // namespace
@@ -150,31 +175,28 @@ bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Tru
          api::v1alpha2::manages(source->meta()) != api::v1alpha2::manages(target->meta());
 }
 
-bool source_is_absent(const api::PackageVariant& variant, const Truth& truth) {
+bool source_has_no_content(const api::PackageVariant& variant, const Truth& truth) {
   if (!truth.can_read_content()) return false;
-  const auto is_there = [&](const std::string& name) {
-    return std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
-      return revision->meta.name == name && revision->meta.name_space == variant.meta.name_space &&
-             !revision->meta.deletion_timestamp && !truth.content(*revision).empty();
-    });
-  };
   return std::ranges::any_of(
       downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
-        const bool waits = revision->is_draft() && !revision->spec.tasks.empty() &&
-                           is_of_v1alpha2(*revision, truth) && truth.content(*revision).empty();
-        return waits && !std::ranges::all_of(names_in(revision->spec.tasks.front()), is_there);
+        return revision->is_draft() && !revision->spec.tasks.empty() &&
+               is_of_v1alpha2(*revision, truth) && truth.content(*revision).empty() &&
+               !can_be_made(revision->spec.tasks.front(), variant.meta.name_space, truth);
       });
 }
 
 bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
-  return std::ranges::any_of(
-      downstreams_of(variant, truth), [&truth](const api::PackageRevision* revision) {
-        if (!revision->meta.deletion_timestamp || !is_of_v1alpha2(*revision, truth)) return false;
-        return revision->spec.lifecycle == api::kPublished ||
-               std::ranges::any_of(revision->meta.finalizers, [](const std::string& finalizer) {
-                 return finalizer != api::v1alpha2::kPackageRevisionFinalizer;
-               });
-      });
+  const auto is_held = [&truth](const api::PackageRevision* revision) {
+    if (!is_of_v1alpha2(*revision, truth)) return false;
+    const std::string& lifecycle = revision->spec.lifecycle;
+    if (!revision->meta.deletion_timestamp)
+      return lifecycle == api::kDeletionProposed && revision->spec.revision < 1;
+    return lifecycle == api::kPublished ||
+           std::ranges::any_of(revision->meta.finalizers, [](const std::string& finalizer) {
+             return finalizer != api::v1alpha2::kPackageRevisionFinalizer;
+           });
+  };
+  return std::ranges::any_of(downstreams_of(variant, truth), is_held);
 }
 
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth) {
@@ -203,10 +225,13 @@ bool another_owns_it(const api::PackageVariant& variant, const Truth& truth) {
 bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   return upstream != nullptr &&
-         std::ranges::any_of(downstreams_of(variant, truth),
-                             [upstream](const api::PackageRevision* revision) {
-                               return revision->is_draft() && !is_made_of(*revision, *upstream);
-                             });
+         std::ranges::any_of(
+             downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
+               const bool is_another =
+                   !is_made_of(*revision, *upstream) ||
+                   (is_of_v1alpha2(*revision, truth) && names_another(*revision, *upstream));
+               return revision->is_draft() && is_another;
+             });
 }
 
 bool base_is_absent(const api::PackageVariant& variant, const Truth& truth) {
@@ -238,7 +263,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";
   if (generations_differ(variant, truth)) return "its upgrade crosses the generations of the API";
   if (lock_leaves_out_the_directory(variant, truth)) return "its upstream's lock has no directory";
-  if (source_is_absent(variant, truth)) return "the source of its draft is absent";
+  if (source_has_no_content(variant, truth)) return "the source of its draft has no content";
   if (deletion_is_held(variant, truth)) return "the deletion of its downstream is held";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (content_does_not_render(variant, truth)) return "its content does not render";

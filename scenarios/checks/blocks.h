@@ -28,10 +28,11 @@ bool generations_differ(const api::PackageVariant& variant, const Truth& truth);
 // a directory, which Porch's locks leave out.
 bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Truth& truth);
 // Its draft, of v1alpha2, has no content yet, and never will: what its source names is gone, or on
-// its way out. A person must take it away.
-bool source_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// its way out, or cannot be merged. A person must take it away.
+bool source_has_no_content(const api::PackageVariant& variant, const Truth& truth);
 // Its downstream, of v1alpha2, is being deleted and stays: it is published, and nobody has proposed
-// that it goes, or somebody else's finalizer holds it.
+// that it goes, or somebody else's finalizer holds it. Or its deletion was proposed before it was
+// published, which nothing leads out of but another lifecycle.
 bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth);
 // It owns nothing of its package, whose full path others have: their revisions, which it may not or
 // cannot adopt, a placeholder, or a package that lies around it or within it.

@@ -1,6 +1,7 @@
 // S40: what the status of a published revision tells stays: its number, who published it and when,
-// and its locks neither go back nor go away, as long as it is the same object. Where a lock is
-// changed, S12 and S24 ask why.
+// and where it lies neither go back nor go away, as long as it is the same object. What it is made
+// of its Kptfile says, which a person may have changed; where a lock is changed, S12 and S24 ask
+// why.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -24,7 +25,6 @@ class MonotoneStatus final : public Check {
     if (was.published_at && !is.published_at) tell(write, "publishedAt", out);
     if (!was.published_by.empty() && is.published_by.empty()) tell(write, "publishedBy", out);
     if (was.self_lock && !is.self_lock) tell(write, "selfLock", out);
-    if (was.upstream_lock && !is.upstream_lock) tell(write, "upstreamLock", out);
   }
 
  private:
