@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "api/repository.h"
 #include "api/v1alpha2/managed_repository.h"
@@ -144,8 +143,7 @@ bool upstream_is_leaving(const api::PackageVariant& variant, const Truth& truth)
 }
 
 bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth) {
-  const PackageId target = target_of(variant);
-  const auto repository = truth.find("Repository", {target.name_space, target.repository});
+  const api::ObjectPtr repository = repository_of(target_of(variant), truth);
   return !repository || repository->meta().deletion_timestamp.has_value();
 }
 
@@ -167,10 +165,8 @@ bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Tru
   const auto downstreams = downstreams_of(variant, truth);
   if (upstream == nullptr || std::ranges::any_of(downstreams, &api::PackageRevision::is_published))
     return false;
-  const PackageId from = package_of(*upstream);
-  const PackageId into = target_of(variant);
-  const auto source = truth.find("Repository", {from.name_space, from.repository});
-  const auto target = truth.find("Repository", {into.name_space, into.repository});
+  const api::ObjectPtr source = repository_of(package_of(*upstream), truth);
+  const api::ObjectPtr target = repository_of(target_of(variant), truth);
   return source && target && !source->as<api::Repository>().spec.git.directory.empty() &&
          api::v1alpha2::manages(source->meta()) != api::v1alpha2::manages(target->meta());
 }

@@ -15,9 +15,12 @@ std::vector<api::PackageRevision> revisions_in(const api::Repository& repository
   return out;
 }
 
+api::ObjectPtr repository_of(const PackageId& package, const Truth& truth) {
+  return truth.find(api::Repository::type().kind, {package.name_space, package.repository});
+}
+
 bool is_of_v1alpha2(const api::PackageRevision& revision, const Truth& truth) {
-  const PackageId package = package_of(revision);
-  const auto repository = truth.find("Repository", {package.name_space, package.repository});
+  const api::ObjectPtr repository = repository_of(package_of(revision), truth);
   return repository && api::v1alpha2::manages(repository->meta());
 }
 

@@ -13,6 +13,9 @@ namespace porchsim::scenarios {
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
                                                const Truth& truth);
 
+// The Repository that it lies in; null if that is not registered.
+api::ObjectPtr repository_of(const PackageId& package, const Truth& truth);
+
 // Does v1alpha2 serve its repository, and so the revision?
 bool is_of_v1alpha2(const api::PackageRevision& revision, const Truth& truth);
 

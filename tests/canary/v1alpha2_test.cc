@@ -44,6 +44,13 @@ SecondRevision second(const char* lifecycle, std::int64_t number = 0) {
   return of_v1alpha2(numbered(revision("v1", lifecycle), number), true);
 }
 
+api::Json managed_repository() {
+  api::Json edge = repository("edge");
+  edge.set_path({"metadata", "annotations"},
+                api::Json::object({{api::Repository::kV1alpha2Migration, "true"}}));
+  return edge;
+}
+
 void set_condition(SecondRevision& revision, std::string_view type, const char* status,
                    const char* reason) {
   std::erase_if(revision.status.conditions, [type](const auto& one) { return one.type == type; });
@@ -133,7 +140,7 @@ TEST(S57, a_controller_that_puts_a_file_back_to_what_it_was_before_a_push) {
     git.texts = {{"a", "replicas: 1"}, {"b", "replicas: 2"}, {"c", "replicas: 2"}};
     if (writes == Writes::WhatItWas) git.texts["c"] = "replicas: 1";
     if (writes == Writes::Nothing) git.texts.erase("c");
-    history.write_json("you", repository("edge"));
+    history.write_json("you", managed_repository());
     history.log(kRevisions, sim::Verb::Reconcile, kApp);
     for (const auto& [actor, commit] :
          {std::pair{kRevisions, "a"}, {"alice", "b"}, {kRevisions, "c"}}) {
@@ -151,7 +158,7 @@ TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
     Git git(history);
     git.texts = {{"a", "replicas: 1"}};
     if (keeps) git.texts["b"] = "replicas: 1";
-    history.write_json("you", repository("edge"));
+    history.write_json("you", managed_repository());
     history.log(kRevisions, sim::Verb::Reconcile, kApp);
     git.refs = {{kDraftOfApp, "a"}};
     history.push("alice", "edge", kDraftOfApp, {});

@@ -4,7 +4,6 @@
 // itself, which its controllers write, too.
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
@@ -27,10 +27,11 @@ class PushesStay final : public Check {
     if (event.verb == sim::Verb::Reconcile) return controllers_.on_reconcile(event);
     const std::string_view draft = draft_of_ref(event.subject.name);
     if (draft.empty() || truth.backstage() == nullptr) return;
-    const auto repository = repository_of(event.subject.scope, truth);
+    const api::ObjectPtr repository = managed(event.subject.scope, truth);
     if (!repository) return;
     const Place place{std::string(event.subject.scope), std::string(draft)};
-    const std::string commit = tip_of(*repository, place.second, *truth.backstage());
+    const std::string commit =
+        tip_of(repository->as<api::Repository>(), place.second, *truth.backstage());
     if (commit.empty()) {
       drafts_.erase(place);
       return;
@@ -56,10 +57,11 @@ class PushesStay final : public Check {
     const std::string& commit;
   };
 
-  static std::optional<api::Repository> repository_of(std::string_view name, const Truth& truth) {
-    std::optional<api::Repository> found;
+  // The repository of that name, if v1alpha2 serves it; of others this asks nothing.
+  static api::ObjectPtr managed(std::string_view name, const Truth& truth) {
+    api::ObjectPtr found;
     truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
-      if (object->meta().name == name) found = object->as<api::Repository>();
+      if (object->meta().name == name && api::v1alpha2::manages(object->meta())) found = object;
     });
     return found;
   }
