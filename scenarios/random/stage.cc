@@ -199,16 +199,16 @@ ObjectRef Stage::ref_of(const api::PackageRevision& revision) const {
 }
 
 std::vector<api::ObjectPtr> Stage::published_upstreams() {
+  const auto is_offered = [&](const api::PackageRevision::Spec& revision) {
+    return std::ranges::any_of(spec().packages, [&](const PackageSpec& package) {
+      return package.repository == revision.repository && package.path == revision.package_name;
+    });
+  };
   auto found = revisions({api::kPublished});
   std::erase_if(found, [&](const api::ObjectPtr& object) {
     const auto& revision = object->as<api::PackageRevision>().spec;
     // One of v1alpha2 is published before it has a number.
-    return revision.revision < 1 || std::ranges::none_of(
-                                        spec().packages,
-                                        [&](const PackageSpec& package) {
-                                          return package.repository == revision.repository &&
-                                                 package.path == revision.package_name;
-                                        });
+    return revision.revision < 1 || !is_offered(revision);
   });
   return found;
 }
