@@ -21,7 +21,7 @@ std::expected<Managers, OwnershipError> reconcile(const Kind& kind, const Versio
     if (!object && !object.error().is_missing_version) {
       return std::unexpected<OwnershipError>(object.error().message);
     }
-    if (object) manager.set = reconcile_with_type(object->type, manager.set);
+    if (object) manager.set = reconcile_with_type(object->type, std::move(manager.set));
     at = object ? std::next(at) : managers.erase(at);
   }
   return managers;
@@ -52,11 +52,14 @@ std::expected<Applied, OwnershipError> Ownership::apply(const Versioned& live,
   }
   Versioned object{live.type, *std::move(merged)};
   Manager& manager = managers[identifier];
-  const Manager last = manager;
-  manager.name = applier;
-  manager.api_version = endpoint_.api_version;
-  manager.set = configuration.paths().recursive_difference(reset_fields(kind_, endpoint_));
-  auto pruned = prune(kind_, object, managers, last, endpoint_.api_version);
+  const Manager last = std::exchange(
+      manager, {applier, endpoint_.api_version, manager.time,
+                configuration.paths().recursive_difference(reset_fields(kind_, endpoint_))});
+  // Who still names all that it named takes nothing back.
+  const bool names_all =
+      last.api_version == endpoint_.api_version && last.set.difference(manager.set).empty();
+  auto pruned = names_all ? std::expected<Versioned, std::string>(object)
+                          : prune(kind_, object, managers, last, endpoint_.api_version);
   if (!pruned) {
     return std::unexpected<OwnershipError>("failed to prune fields: " + pruned.error());
   }

@@ -19,8 +19,12 @@ class Comparisons {
               const Versioned& after)
       : kind_(kind), endpoint_(endpoint), before_(before), after_(after) {}
 
+  struct Change : Comparison {
+    FieldSet written;  // what was added or changed
+  };
+
   // Null: nobody knows the version any more.
-  std::expected<const Comparison*, OwnershipError> at(const std::string& api_version) {
+  std::expected<const Change*, OwnershipError> at(const std::string& api_version) {
     if (const auto known = known_.find(api_version); known != known_.end()) return &known->second;
     const auto before = convert(kind_, before_, api_version);
     if (!before && before.error().is_missing_version) return nullptr;
@@ -33,7 +37,9 @@ class Comparisons {
     if (api_version == endpoint_.api_version) {
       comparison = comparison->without(reset_fields(kind_, endpoint_));
     }
-    return &known_.emplace(api_version, *std::move(comparison)).first->second;
+    FieldSet written = comparison->modified.union_with(comparison->added);
+    return &known_.emplace(api_version, Change{*std::move(comparison), std::move(written)})
+                .first->second;
   }
 
  private:
@@ -41,7 +47,7 @@ class Comparisons {
   const Endpoint& endpoint_;
   const Versioned& before_;
   const Versioned& after_;
-  std::map<std::string, Comparison> known_;
+  std::map<std::string, Change> known_;
 };
 
 }  // namespace
@@ -51,16 +57,17 @@ std::expected<Revision, OwnershipError> revise(const Kind& kind, const Endpoint&
                                                Managers managers, const std::string& writer,
                                                bool force) {
   Comparisons comparisons(kind, endpoint, before, after);
-  const Comparison* ours = PORCHSIM_TRY(comparisons.at(endpoint.api_version));
+  const Comparisons::Change* ours = PORCHSIM_TRY(comparisons.at(endpoint.api_version));
   std::vector<Conflict> conflicts;
   for (auto at = managers.begin(); at != managers.end();) {
     Manager& manager = at->second;
-    const Comparison* theirs =
+    const Comparisons::Change* theirs =
         at->first == writer ? ours : PORCHSIM_TRY(comparisons.at(manager.api_version));
     if (theirs != nullptr && at->first != writer) {
-      const FieldSet taken = manager.set.intersection(theirs->modified.union_with(theirs->added));
+      const FieldSet taken = manager.set.intersection(theirs->written);
       taken.each([&](const FieldPath& path) { conflicts.push_back({manager.name, path}); });
-      manager.set = manager.set.difference(taken).difference(theirs->removed);
+      if (!taken.empty()) manager.set = manager.set.difference(taken);
+      if (!theirs->removed.empty()) manager.set = manager.set.difference(theirs->removed);
     }
     at = theirs == nullptr || manager.set.empty() ? managers.erase(at) : std::next(at);
   }

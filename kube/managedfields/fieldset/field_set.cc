@@ -25,16 +25,16 @@ void FieldSet::insert(std::span<const PathElement> path) {
   children_.insert(at, std::move(child));
 }
 
-void FieldSet::insert_member(const PathElement& element) {
+void FieldSet::insert_member(PathElement element) {
   const auto at = std::ranges::lower_bound(members_, element);
-  if (at == members_.end() || *at != element) members_.insert(at, element);
+  if (at == members_.end() || *at != element) members_.insert(at, std::move(element));
 }
 
-void FieldSet::insert_child(const PathElement& element, FieldSet below) {
+void FieldSet::insert_child(PathElement element, FieldSet below) {
   if (below.empty()) return;
   const auto at = std::ranges::lower_bound(children_, element, {}, &Child::element);
   if (at == children_.end() || at->element != element) {
-    children_.insert(at, Child{element, std::move(below)});
+    children_.insert(at, Child{std::move(element), std::move(below)});
   } else {
     at->set = at->set.union_with(below);
   }

@@ -22,8 +22,8 @@ class FieldSet {
   // The whole object is never a member: an empty path is passed over.
   void insert(std::span<const PathElement> path);
   // Of one step; the set below it is merged with what is there.
-  void insert_member(const PathElement& element);
-  void insert_child(const PathElement& element, FieldSet below);
+  void insert_member(PathElement element);
+  void insert_child(PathElement element, FieldSet below);
 
   bool empty() const { return members_.empty() && children_.empty(); }
   std::size_t size() const;

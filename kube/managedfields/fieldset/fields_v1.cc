@@ -1,6 +1,6 @@
 #include "kube/managedfields/fieldset/fields_v1.h"
 
-#include <functional>
+#include <algorithm>
 #include <utility>
 
 #include "base/try.h"
@@ -27,20 +27,19 @@ std::expected<Read, std::string> read_node(const Json& node) {
       read.is_member = true;
       continue;
     }
-    const auto element = PORCHSIM_TRY(PathElement::parse(member.key));
+    auto element = PORCHSIM_TRY(PathElement::parse(member.key));
     if (!element) continue;
     Read inner = PORCHSIM_TRY(read_node(member.value));
     if (inner.is_member) read.set.insert_member(*element);
-    read.set.insert_child(*element, std::move(inner.set));
+    read.set.insert_child(*std::move(element), std::move(inner.set));
   }
   if (read.set.empty()) read.is_member = true;
   return read;
 }
 
-// The steps of a node in their order: each with whether it is a member, and what lies below it.
-void each_step(
-    const FieldSet& set,
-    const std::function<void(const PathElement&, bool is_member, const FieldSet*)>& visit) {
+// The steps of a node in their order: visit(step, whether it is a member, what lies below it).
+template <class Visit>
+void each_step(const FieldSet& set, const Visit& visit) {
   auto member = set.members().begin();
   for (const FieldSet::Child& child : set.children()) {
     for (; member != set.members().end() && *member < child.element; ++member) {
@@ -54,12 +53,15 @@ void each_step(
 }
 
 Json node_of(const FieldSet& set, bool is_member) {
-  Json out = Json::object();
-  if (is_member) out.set(".", Json::object());
+  Json::Object out;
+  out.reserve(set.members().size() + set.children().size() + 1);
+  if (is_member) out.push_back({".", Json::object()});
   each_step(set, [&out](const PathElement& step, bool is_own, const FieldSet* below) {
-    out.set(step.serialized(), below != nullptr ? node_of(*below, is_own) : Json::object());
+    out.push_back({step.serialized(), below != nullptr ? node_of(*below, is_own) : Json::object()});
   });
-  return out;
+  std::ranges::sort(out, {},
+                    &Json::Member::key);  // steps of other kinds have another order as text
+  return Json::from_members(std::move(out));
 }
 
 void append_node(std::string& out, const FieldSet& set, bool is_member) {

@@ -24,10 +24,10 @@ std::expected<std::optional<PathElement>, std::string> parse_index(std::string_v
 
 }  // namespace
 
-PathElement PathElement::field(std::string_view name) { return {Kind::Field, name, {}}; }
-PathElement PathElement::key(Json fields) { return {Kind::Key, {}, std::move(fields)}; }
-PathElement PathElement::value(Json value) { return {Kind::Value, {}, std::move(value)}; }
-PathElement PathElement::index(std::int64_t place) { return {Kind::Index, {}, Json(place)}; }
+PathElement PathElement::field(std::string_view name) { return {Kind::Field, name}; }
+PathElement PathElement::key(Json fields) { return {Kind::Key, std::move(fields)}; }
+PathElement PathElement::value(Json value) { return {Kind::Value, std::move(value)}; }
+PathElement PathElement::index(std::int64_t place) { return {Kind::Index, Json(place)}; }
 
 std::expected<std::optional<PathElement>, std::string> PathElement::parse(std::string_view text) {
   if (text.size() < 2) return std::unexpected("key must be 2 characters long:");
@@ -46,7 +46,7 @@ std::expected<std::optional<PathElement>, std::string> PathElement::parse(std::s
 std::string PathElement::serialized() const {
   switch (kind_) {
     case Kind::Field:
-      return "f:" + name_;
+      return "f:" + content_.text();
     case Kind::Value:
       return "v:" + go_json(content_);
     case Kind::Index:
@@ -64,7 +64,7 @@ std::string PathElement::serialized() const {
 }
 
 std::string PathElement::display() const {
-  if (kind_ == Kind::Field) return '.' + name_;
+  if (kind_ == Kind::Field) return '.' + content_.text();
   if (kind_ == Kind::Value) return "[=" + display_value(content_) + ']';
   if (kind_ == Kind::Index) return '[' + content_.dump() + ']';
   std::string out;
@@ -77,7 +77,7 @@ std::string PathElement::display() const {
 
 std::weak_ordering operator<=>(const PathElement& a, const PathElement& b) {
   if (a.kind_ != b.kind_) return a.kind_ <=> b.kind_;
-  if (a.kind_ == PathElement::Kind::Field) return a.name_ <=> b.name_;
+  if (a.kind_ == PathElement::Kind::Field) return a.name() <=> b.name();
   return compare_values(a.content_, b.content_);
 }
 

@@ -37,20 +37,18 @@ class PathElement {
   std::string display() const;
 
   Kind kind() const { return kind_; }
-  const std::string& name() const { return name_; }      // of a Field
-  const api::Json& content() const { return content_; }  // of a Key, Value or Index
+  std::string_view name() const { return content_.as_string(); }  // of a Field
+  const api::Json& content() const { return content_; }           // of a Key, Value or Index
 
   // Fields before keys before values before places, each kind in its own order.
   friend std::weak_ordering operator<=>(const PathElement& a, const PathElement& b);
   friend bool operator==(const PathElement& a, const PathElement& b) { return (a <=> b) == 0; }
 
  private:
-  PathElement(Kind kind, std::string_view name, api::Json content)
-      : kind_(kind), name_(name), content_(std::move(content)) {}
+  PathElement(Kind kind, api::Json content) : kind_(kind), content_(std::move(content)) {}
 
   Kind kind_;
-  std::string name_;
-  api::Json content_;
+  api::Json content_;  // of a Field its name: copies of long ones share it
 };
 
 using FieldPath = std::vector<PathElement>;

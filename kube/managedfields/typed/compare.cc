@@ -62,10 +62,10 @@ class Comparer {
       return {};
     }
     TypedErrors errors;
-    for (const std::string& name : member_names(maps)) {
-      append(errors,
-             compare_below(PathElement::field(name), type.member_type(name), maps.member(name)));
-    }
+    each_member(maps, [&](const std::string& name, Pair both) {
+      if (both.are_one()) return;
+      append(errors, compare_below(PathElement::field(name), type.member_type(name), both));
+    });
     return errors;
   }
 

@@ -149,17 +149,22 @@ TypedErrors merge_map(const MapType& type, Pair values, Merged& out) {
   }
   TypedErrors errors;
   Json::Object members;
-  for (const std::string& name : member_names(maps)) {
+  each_member(maps, [&](const std::string& name, Pair both) {
     Merged member;
-    append(errors, below(PathElement::field(name),
-                         merge_pair(type.member_type(name), maps.member(name), member)));
+    TypedErrors wrong = merge_pair(type.member_type(name), both, member);
+    if (!wrong.empty()) append(errors, below(PathElement::field(name), std::move(wrong)));
     if (member) members.push_back({name, *std::move(member)});
-  }
+  });
   if (!members.empty()) out = Json::from_members(std::move(members));
   return errors;
 }
 
+// Where one side has nothing the other is kept whole: it is of its type.
 TypedErrors merge_pair(const Type* type, Pair values, Merged& out) {
+  if (values.left == nullptr || values.right == nullptr) {
+    keep_right(values, out);
+    return {};
+  }
   return each_atom(type, values, [&](const Atom& atom) {
     out.reset();
     return handle(

@@ -3,6 +3,8 @@
 #include <iterator>
 #include <utility>
 
+#include "kube/managedfields/fieldset/value.h"
+
 namespace porchsim::kube::managedfields {
 
 using api::Json;
@@ -18,11 +20,8 @@ bool Pair::both_empty() const {
   return (left == nullptr || left->size() == 0) && (right == nullptr || right->size() == 0);
 }
 
-Pair Pair::member(std::string_view name) const {
-  const auto of = [name](const Json* map) {
-    return map != nullptr && map->contains(name) ? &(*map)[name] : nullptr;
-  };
-  return {of(left), of(right)};
+bool Pair::are_one() const {
+  return left != nullptr && right != nullptr && share_content(*left, *right);
 }
 
 const Json::Array& items_of(const Json* list) {
@@ -30,13 +29,9 @@ const Json::Array& items_of(const Json* list) {
   return list != nullptr ? list->items() : kNone.items();
 }
 
-std::set<std::string> member_names(Pair maps) {
-  std::set<std::string> names;
-  for (const Json* map : {maps.left, maps.right}) {
-    if (map == nullptr) continue;
-    for (const Json::Member& member : map->members()) names.insert(member.key);
-  }
-  return names;
+const Json::Object& members_of(const Json* map) {
+  static const Json kNone;
+  return map != nullptr ? map->members() : kNone.members();
 }
 
 TypedErrors scalar_errors(ScalarType type, Pair values) {

@@ -1,7 +1,6 @@
 // Two values of one type, walked in step: either may be absent (a null pointer), not both.
 #pragma once
 
-#include <set>
 #include <string>
 
 #include "kube/managedfields/typed/atom.h"
@@ -16,14 +15,30 @@ struct Pair {
   Pair of_kind(api::Json::Kind kind) const;
   // Of maps and lists: neither has a member or item.
   bool both_empty() const;
-  Pair member(std::string_view name) const;
+  // Do both sides hold one list or map?
+  bool are_one() const;
 };
 
-// None where there is no list.
+// None where there is no list, or no map.
 const api::Json::Array& items_of(const api::Json* list);
+const api::Json::Object& members_of(const api::Json* map);
 
-// Of both maps, ascending.
-std::set<std::string> member_names(Pair maps);
+// The members of both maps, ascending: visit(name, the two values of that name).
+template <class Visit>
+void each_member(Pair maps, const Visit& visit) {
+  const api::Json::Object& left = members_of(maps.left);
+  const api::Json::Object& right = members_of(maps.right);
+  auto l = left.begin();
+  auto r = right.begin();
+  while (l != left.end() || r != right.end()) {
+    const bool is_left = r == right.end() || (l != left.end() && l->key <= r->key);
+    const bool is_right = l == left.end() || (r != right.end() && r->key <= l->key);
+    const std::string& name = is_left ? l->key : r->key;
+    visit(name, Pair{is_left ? &l->value : nullptr, is_right ? &r->value : nullptr});
+    if (is_left) ++l;
+    if (is_right) ++r;
+  }
+}
 
 // Once if both sides take the same kind, an absent one taking any; else for either side's kind.
 template <class Visit>

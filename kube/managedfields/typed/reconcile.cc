@@ -65,7 +65,7 @@ class Reconciler {
 
 }  // namespace
 
-FieldSet reconcile_with_type(const Type* type, const FieldSet& set) {
+FieldSet reconcile_with_type(const Type* type, FieldSet set) {
   Reconciler reconciler;
   reconciler.visit(type, {&set, false});
   if (reconciler.now_atomic.empty()) return set;

@@ -8,6 +8,6 @@
 
 namespace porchsim::kube::managedfields {
 
-FieldSet reconcile_with_type(const Type* type, const FieldSet& set);
+FieldSet reconcile_with_type(const Type* type, FieldSet set);
 
 }  // namespace porchsim::kube::managedfields
