@@ -44,12 +44,18 @@ std::string closing_line(const Totals& sum) {
          fmt::format("; {}, {}", plural(sum.events, "event"), plural(sum.api_calls, "API call"));
 }
 
-std::string points_line(std::uint64_t points, std::uint64_t failed, std::uint64_t skipped) {
-  std::string line = plural(points, "point");
-  line += failed == 0   ? ": all converge"
-          : failed == 1 ? ": 1 does not converge"
-                        : fmt::format(": {} do not converge", grouped(failed));
-  return skipped == 0 ? line : line + fmt::format("; {} skipped", grouped(skipped));
+std::string points_line(const Points& points) {
+  std::string line = plural(points.struck, "point");
+  if (points.called.size() > 1) {
+    std::vector<std::string> parts;
+    for (const auto& [name, count] : points.called)
+      parts.push_back(fmt::format("{} {}", grouped(count), name));
+    line += fmt::format(" ({})", fmt::join(parts, ", "));
+  }
+  line += points.failed == 0   ? ": all converge"
+          : points.failed == 1 ? ": 1 does not converge"
+                               : fmt::format(": {} do not converge", grouped(points.failed));
+  return points.skipped == 0 ? line : line + fmt::format("; {} skipped", grouped(points.skipped));
 }
 
 std::string github_annotations(const Report& report) {

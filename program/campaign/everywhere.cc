@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <ostream>
 #include <sstream>
@@ -17,6 +18,7 @@
 #include "scenarios/document/suggest.h"
 #include "scenarios/load/fault_reader.h"
 #include "scenarios/run/faults_everywhere.h"
+#include "scenarios/words/fault_words.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -68,37 +70,52 @@ std::string no_such_point(std::uint64_t point, std::size_t points) {
 
 struct Struck {
   std::uint64_t points = 0;
+  std::array<std::uint64_t, kCallees.size()> called{};
   std::uint64_t failed = 0;
   std::uint64_t skipped = 0;
+
+  void add(const sim::FaultRule& point, bool is_failed) {
+    ++points;
+    failed += is_failed ? 1 : 0;
+    const auto callee = std::ranges::find(kCallees, point.site, &Callee::sites);
+    if (callee != kCallees.end()) ++called[static_cast<std::size_t>(callee - kCallees.begin())];
+  }
+
+  void add(const Struck& other) {
+    points += other.points;
+    for (std::size_t i = 0; i < called.size(); ++i) called[i] += other.called[i];
+    failed += other.failed;
+    skipped += other.skipped;
+  }
+
+  std::string line(std::string_view what) const {
+    reports::Points told{.struck = points, .failed = failed, .skipped = skipped};
+    for (std::size_t i = 0; i < called.size(); ++i) {
+      if (called[i] > 0) told.called.emplace_back(kCallees[i].name, called[i]);
+    }
+    return fmt::format("{}: {}\n", what, reports::points_line(told));
+  }
 };
 
-std::string line_of(std::string_view what, const Struck& struck) {
-  return fmt::format("{}: {}\n", what,
-                     reports::points_line(struck.points, struck.failed, struck.skipped));
-}
-
-// A line a scenario, and one for all of several.
-std::string lines_of(const ScenarioSet& set, const std::vector<std::uint64_t>& skipped,
+// A line a scenario, and one for all of several. Of each: its points, and what was skipped.
+std::string lines_of(const ScenarioSet& set, const std::vector<Rules>& points,
+                     const std::vector<std::uint64_t>& skipped,
                      const std::vector<reports::Report>& reports) {
-  std::map<std::string_view, Struck> by_file;
-  for (const reports::Report& report : reports) {
-    Struck& struck = by_file[report.file];
-    struck.points += report.point > 0 ? 1 : 0;
-    struck.failed += report.point > 0 && report.failed() ? 1 : 0;
-  }
+  std::map<std::string_view, std::vector<const reports::Report*>> by_file;
+  for (const reports::Report& report : reports) by_file[report.file].push_back(&report);
   std::string text;
   Struck all;
   for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
     const auto found = by_file.find(set.scenarios[i].file);
     if (found == by_file.end()) continue;
-    Struck& struck = found->second;
-    struck.skipped = skipped[i];
-    text += line_of(set.scenarios[i].name, struck);
-    all.points += struck.points;
-    all.failed += struck.failed;
-    all.skipped += struck.skipped;
+    Struck struck{.skipped = skipped[i]};
+    for (const reports::Report* report : found->second) {
+      if (report->point > 0) struck.add(points[i][report->point - 1], report->failed());
+    }
+    text += struck.line(set.scenarios[i].name);
+    all.add(struck);
   }
-  return by_file.size() > 1 ? text + line_of("all", all) : text;
+  return by_file.size() > 1 ? text + all.line("all") : text;
 }
 
 // For CLI11: what is wrong with the word of --fault-everywhere; "" if it may strike everywhere.
@@ -129,25 +146,26 @@ void add_everywhere(CLI::App& command, std::string& fault, std::optional<std::ui
 
 int run_everywhere(const RunArguments& arguments, const JobOptions& job, const Terminal& terminal,
                    ScenarioSet set) {
-  const sim::FaultRule fault = *fault_everywhere(arguments.everywhere);
+  const Rules faults = fault_everywhere(arguments.everywhere);
   std::vector<std::uint64_t> skipped(set.scenarios.size());
   std::vector<Rules> rules;
   for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
     Scenario& scenario = set.scenarios[i].scenario;
     scenario = judged_under_faults(std::move(scenario), skipped[i]);
-    rules.push_back(at_no_call(scenario, fault));
+    rules.push_back(at_no_call(scenario, faults));
   }
   const std::vector<Calls> calls = count_calls(set, rules, job, arguments.workers);
   JobOptions each = job;
   each.everywhere = arguments.everywhere;
   std::vector<PlannedRun> plan;
+  std::vector<Rules> points;
   std::size_t most = 0;
   for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
     Scenario& scenario = set.scenarios[i].scenario;
     scenario = with_last_tries(std::move(scenario));
-    const Rules points = points_at(rules[i], calls[i]);
-    most = std::max(most, points.size());
-    for (PlannedRun& run : runs_of(i, rules[i], points, each, arguments.point))
+    points.push_back(points_at(rules[i], calls[i]));
+    most = std::max(most, points[i].size());
+    for (PlannedRun& run : runs_of(i, rules[i], points[i], each, arguments.point))
       plan.push_back(std::move(run));
   }
   if (plan.empty()) {
@@ -156,7 +174,8 @@ int run_everywhere(const RunArguments& arguments, const JobOptions& job, const T
   }
   Campaign campaign(arguments, terminal, set);
   campaign.run(plan, arguments.budget_ms);
-  if (!arguments.fingerprints_only) terminal.out << lines_of(set, skipped, campaign.reports());
+  if (!arguments.fingerprints_only)
+    terminal.out << lines_of(set, points, skipped, campaign.reports());
   return campaign.finish();
 }
 
@@ -164,7 +183,7 @@ std::string strike(Scenario& scenario, RunOptions& options, const std::string& f
                    std::uint64_t point) {
   std::uint64_t skipped = 0;
   scenario = judged_under_faults(std::move(scenario), skipped);
-  options.faults = at_no_call(scenario, *fault_everywhere(fault));
+  options.faults = at_no_call(scenario, fault_everywhere(fault));
   const Rules points = points_at(options.faults, run_scenario(scenario, options).matched);
   if (point > points.size()) return no_such_point(point, points.size());
   scenario = with_last_tries(std::move(scenario));

@@ -46,9 +46,12 @@ std::string_view usual_site(FaultKind kind) {
 }
 
 // Where it strikes everything that it can: controllers of v1alpha2 call more than the API.
-std::string_view every_site(FaultKind kind) {
+std::vector<std::string_view> every_site(FaultKind kind) {
   const std::string_view usual = usual_site(kind);
-  return usual == "api.*" ? "api.*|content.*|render.run" : usual;
+  if (usual != "api.*") return {usual};
+  std::vector<std::string_view> sites;
+  for (const Callee& callee : kCallees) sites.push_back(callee.sites);
+  return sites;
 }
 
 // What may go wrong where.
@@ -192,22 +195,23 @@ void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
 
 std::vector<std::string_view> words_everywhere() {
   std::vector<std::string_view> words = fault_words();
-  std::erase_if(words, [](std::string_view word) { return !fault_everywhere(word); });
+  std::erase_if(words, [](std::string_view word) { return fault_everywhere(word).empty(); });
   return words;
 }
 
-std::optional<sim::FaultRule> fault_everywhere(std::string_view word) {
+std::vector<sim::FaultRule> fault_everywhere(std::string_view word) {
   const auto found = std::ranges::find(kFaultWords, word, &FaultWord::word);
   if (found == kFaultWords.end() || found->kind == FaultKind::PartialList ||
       found->kind == FaultKind::FunctionVaries)
-    return std::nullopt;
+    return {};
   sim::FaultRule rule;
   rule.kind = found->kind;
   rule.argument = found->argument;
-  rule.site = every_site(rule.kind);
   rule.nth = 1;
   if (takes_time(rule.kind) || rule.kind == FaultKind::Crash) rule.duration = kDown;
-  return rule;
+  std::vector<sim::FaultRule> rules;
+  for (const std::string_view site : every_site(rule.kind)) rules.emplace_back(rule).site = site;
+  return rules;
 }
 
 std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,

@@ -23,8 +23,8 @@ std::optional<sim::FaultRule> read_fault(const PosNode& word, MapReader& reader,
 // Those that may strike every call or event of their site without being told where, and change no
 // content: all but those that need to know a repository, and functions that vary.
 std::vector<std::string_view> words_everywhere();
-// Such a fault at its site, as the next one there; nothing of other words.
-std::optional<sim::FaultRule> fault_everywhere(std::string_view word);
+// Such a fault at each of its sites, as the next one there; nothing of other words.
+std::vector<sim::FaultRule> fault_everywhere(std::string_view word);
 
 // The `faults` of a scenario or of its random tail: a list of such mappings.
 std::vector<PlannedFault> read_faults(const PosNode& node, ReadContext& context);

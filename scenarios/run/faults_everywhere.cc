@@ -99,13 +99,15 @@ Scenario with_last_tries(Scenario scenario) {
   return scenario;
 }
 
-std::vector<sim::FaultRule> at_no_call(const Scenario& scenario, const sim::FaultRule& fault) {
+std::vector<sim::FaultRule> at_no_call(const Scenario& scenario,
+                                       const std::vector<sim::FaultRule>& faults) {
   std::vector<sim::FaultRule> rules;
   for (const ControllerSpec& controller : scenario.world.controllers) {
-    sim::FaultRule rule = fault;
-    rule.actor = controller.name;
-    rule.nth = std::numeric_limits<std::uint64_t>::max();
-    rules.push_back(std::move(rule));
+    for (const sim::FaultRule& fault : faults) {
+      sim::FaultRule& rule = rules.emplace_back(fault);
+      rule.actor = controller.name;
+      rule.nth = std::numeric_limits<std::uint64_t>::max();
+    }
   }
   return rules;
 }

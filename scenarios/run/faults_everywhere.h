@@ -3,7 +3,7 @@
 // drawn.
 //
 //   judged = judged_under_faults(scenario, skipped)
-//   rules = at_no_call(judged, fault)
+//   rules = at_no_call(judged, fault_everywhere(word))
 //   points = points_at(rules, run_scenario(judged, {.faults = rules}).matched)
 //   run_scenario(with_last_tries(judged), {.faults = {point}}) for each of them, by plain choices
 //
@@ -30,8 +30,9 @@ Scenario judged_under_faults(Scenario scenario, std::uint64_t& skipped);
 // The same with time before the end for whoever backs off.
 Scenario with_last_tries(Scenario scenario);
 
-// The fault for each controller of the scenario: they count what they match, and strike nowhere.
-std::vector<sim::FaultRule> at_no_call(const Scenario& scenario, const sim::FaultRule& fault);
+// These for each controller of the scenario: they count what they match, and strike nowhere.
+std::vector<sim::FaultRule> at_no_call(const Scenario& scenario,
+                                       const std::vector<sim::FaultRule>& faults);
 
 // These at one call each, a rule a point, where `calls` says how many each of them has matched.
 std::vector<sim::FaultRule> points_at(const std::vector<sim::FaultRule>& rules,

@@ -88,6 +88,17 @@ inline constexpr auto kCallWords = std::to_array<CallWord>({
      "of whoever has written content, to the controller that renders it"},
 });
 
+// Whom controllers call, and where their calls may fail.
+struct Callee {
+  std::string_view sites;
+  std::string_view name;
+};
+inline constexpr auto kCallees = std::to_array<Callee>({
+    {"api.*", "API"},
+    {"content.*", "content cache"},
+    {"render.run", "renderer"},
+});
+
 // The words of faults and of counts; of faults alone, also where else they strike.
 std::vector<std::string_view> fault_spots();
 std::vector<std::string_view> counted_calls();  // and kListed
