@@ -168,6 +168,30 @@ TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
   }
 }
 
+TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
+  enum class Case { Collected, DeletedByAPerson, OfNoRepository, KeptInGit, RemovedByAnOutsider };
+  for (const Case one : {Case::Collected, Case::DeletedByAPerson, Case::OfNoRepository,
+                         Case::KeptInGit, Case::RemovedByAnOutsider}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Draft");
+    if (one != Case::OfNoRepository) {
+      auto& owner = app.meta.owner_references.emplace_back();
+      owner.kind = "Repository";
+      owner.name = "edge";
+      owner.uid = "uid-of-the-former";
+    }
+    history.write("you", app);
+    history.mark_deleted(one == Case::DeletedByAPerson ? "alice" : "garbage-collector", app);
+    if (one == Case::KeptInGit) git.refs = {{kDraftOfApp, "a"}};
+    history.push(one == Case::RemovedByAnOutsider ? "mallory" : kRevisions, "edge", kDraftOfApp,
+                 {});
+    EXPECT_EQ(history.bites("S58"), one == Case::Collected);
+  }
+}
+
 TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
   for (const bool is_woken : {true, false}) {
     History history;

@@ -1,0 +1,75 @@
+// S58: whose Repository is unregistered leaves the API alone: the collector takes its object, and
+// its draft stays in Git for whoever registers the place again. So no controller removes the branch
+// of a draft that the collector has asked to go.
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class DraftsOutliveRepositories final : public Check {
+ public:
+  DraftsOutliveRepositories() { hear_of({sim::Verb::Push, sim::Verb::Reconcile}); }
+
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    const auto* before = second_revision(write.before);
+    if (before == nullptr) return;
+    if (write.after == nullptr) {
+      collected_.erase(before->meta.uid);
+    } else if (write.after->meta().deletion_timestamp && !before->meta.deletion_timestamp &&
+               write.actor.is(sim::Role::Collector) && goes_with_a_repository(before->meta)) {
+      collected_.insert(before->meta.uid);
+    }
+  }
+
+  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
+    if (event.verb == sim::Verb::Reconcile) return controllers_.on_reconcile(event);
+    const std::string_view draft = draft_of_ref(event.subject.name);
+    if (draft.empty() || collected_.empty() || !controllers_.has(event.actor)) return;
+    for (const std::string& uid : collected_) {
+      const api::ObjectPtr object = truth.by_uid(uid);
+      const auto* revision = second_revision(object);
+      if (revision == nullptr || revision->spec.repository != event.subject.scope ||
+          draft_of(*revision, truth) != draft || is_in_git(*revision, draft, truth))
+        continue;
+      report(out, event,
+             "the draft of {} is removed from Git, and nobody but the collector "
+             "wanted it to go",
+             *object);
+    }
+  }
+
+ private:
+  static bool goes_with_a_repository(const api::ObjectMeta& meta) {
+    return std::ranges::find(meta.owner_references, api::Repository::type().kind,
+                             &api::OwnerReference::kind) != meta.owner_references.end();
+  }
+
+  static bool is_in_git(const api::v1alpha2::PackageRevision& revision, std::string_view draft,
+                        const Truth& truth) {
+    const auto repository = truth.find(api::Repository::type().kind,
+                                       {revision.meta.name_space, revision.spec.repository});
+    if (!repository || truth.backstage() == nullptr) return true;
+    const auto references = truth.backstage()->references(repository->as<api::Repository>());
+    return !references || std::ranges::any_of(*references, [draft](const auto& reference) {
+      return draft_of_ref(reference.first) == draft;
+    });
+  }
+
+  RevisionControllers controllers_;
+  std::set<std::string> collected_;  // uids
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_drafts_outlive_repositories() {
+  return std::make_unique<DraftsOutliveRepositories>();
+}
+
+}  // namespace porchsim::scenarios
