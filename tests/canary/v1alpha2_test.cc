@@ -66,6 +66,26 @@ void rest(History& history) {
   history.finish();
 }
 
+TEST(S11, of_v1alpha2_the_number_of_another_revision_is_not_given_to_a_draft) {
+  enum class Case { Draft, DraftOfTheNextNumber, FoundInGit, ItsOwnNumber };
+  for (const Case one :
+       {Case::Draft, Case::DraftOfTheNextNumber, Case::FoundInGit, Case::ItsOwnNumber}) {
+    History history;
+    auto first = of_v1alpha2(numbered(revision("v1", "Published"), 1), true);
+    first.status.revision = 1;
+    history.write("porch-controllers", first);
+    const bool is_found = one == Case::FoundInGit;
+    auto next = of_v1alpha2(revision(one == Case::ItsOwnNumber ? "v1" : "v2", "Draft"), true);
+    next.meta.uid = "uid-of-the-next";
+    next.spec.lifecycle = is_found ? "Published" : "Draft";
+    history.write("you", next);
+    next.spec.lifecycle = "Published";
+    next.status.revision = one == Case::DraftOfTheNextNumber ? 2 : 1;
+    history.write(kRevisions, next);
+    EXPECT_EQ(history.bites("S11"), one == Case::Draft);
+  }
+}
+
 TEST(S15, of_v1alpha2_what_was_pushed_after_the_last_render_is_not_published) {
   enum class Pushed { Never, BeforeTheRender, AfterIt, ByTheController };
   for (const Pushed pushed :

@@ -1,5 +1,8 @@
 // S11: publishing assigns the number after the highest ever assigned in the package, once. A number
 // whose tag somebody has pushed past Porch is assigned, although no object shows it yet.
+//
+// Objects of v1alpha2 show numbers later than Git has them, and in any order. Of these it is judged
+// that no draft is published under the number of another revision, be that gone or not.
 #include <algorithm>
 #include <map>
 #include <ranges>
@@ -10,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -24,6 +28,7 @@ class RevisionNumbers final : public Check {
   }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
+    if (const auto* second = second_revision(write.after)) return judge(*second, write, out);
     const auto* after = write.revision_after();
     if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;
     const auto* before = write.revision_before();
@@ -42,6 +47,25 @@ class RevisionNumbers final : public Check {
   }
 
  private:
+  using SecondRevision = api::v1alpha2::PackageRevision;
+
+  void judge(const SecondRevision& revision, const Write& write, Violations& out) {
+    const auto& spec = revision.spec;
+    const std::int64_t number = revision.status.revision;
+    if (number < 1) {
+      if (spec.lifecycle == api::kDraft || spec.lifecycle == api::kProposed)
+        drafts_.insert(revision.meta.uid);
+      return;
+    }
+    const PackageId package{revision.meta.name_space, spec.repository, spec.package_name};
+    const bool is_publication = drafts_.erase(revision.meta.uid) > 0;
+    const auto& owner = numbered_.try_emplace({package, number}, spec.workspace_name).first->second;
+    if (is_publication && owner != spec.workspace_name) {
+      report(out, write.event, "{} was published as revision {}, which was {} before", *write.after,
+             number, owner);
+    }
+  }
+
   // Between the highest number and its own there are tags alone.
   bool are_taken(const api::PackageRevision& published, std::int64_t highest) const {
     const auto& lock = published.status.self_lock;
@@ -56,6 +80,8 @@ class RevisionNumbers final : public Check {
 
   std::set<std::pair<std::string, std::string>> pushed_;  // repository, ref
   std::map<PackageId, std::int64_t> highest_;
+  std::set<std::string> drafts_;                                        // uids, of v1alpha2
+  std::map<std::pair<PackageId, std::int64_t>, std::string> numbered_;  // the same: workspaces
 };
 
 }  // namespace
