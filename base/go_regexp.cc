@@ -15,13 +15,13 @@ namespace {
 using re2::RE2;
 
 // For the program and what it remembers of texts; Go takes programs of about this size.
-constexpr std::int64_t kMemory = 64 << 20;
+constexpr std::size_t kMemory = std::size_t{64} << 20;
 constexpr int kMaxRepeat = 1000;
 
-RE2::Options options() {
+RE2::Options options(std::size_t memory) {
   RE2::Options options;
   options.set_log_errors(false);
-  options.set_max_mem(kMemory);
+  options.set_max_mem(static_cast<std::int64_t>(memory));
   return options;
 }
 
@@ -97,8 +97,13 @@ bool is_inside_rune(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::expected<GoRegexp, std::string> GoRegexp::compile(std::string_view pattern) {
+  return compile(pattern, kMemory);
+}
+
+std::expected<GoRegexp, std::string> GoRegexp::compile(std::string_view pattern,
+                                                       std::size_t memory) {
   const TranslatedRegexp translated = translate_go_regexp(pattern);
-  auto compiled = std::make_shared<const RE2>(translated.re2, options());
+  auto compiled = std::make_shared<const RE2>(translated.re2, options(memory));
   // What stops before a refusal may lack parentheses, of which Go would not have heard yet.
   const bool stopped =
       translated.refusal && (compiled->ok() || compiled->error_code() == RE2::ErrorMissingParen);
@@ -146,12 +151,19 @@ std::size_t GoRegexp::groups() const {
   return static_cast<std::size_t>(re2_->NumberOfCapturingGroups());
 }
 
+std::size_t GoRegexp::size() const { return static_cast<std::size_t>(re2_->ProgramSize()); }
+
 std::vector<GoRegexp::Spans> GoRegexp::find_all(std::string_view text) const {
+  return find_all(text, [](std::size_t) { return true; });
+}
+
+std::vector<GoRegexp::Spans> GoRegexp::find_all(std::string_view text,
+                                                const GoesOn& goes_on) const {
   std::vector<Spans> all;
   std::vector<re2::StringPiece> groups(this->groups() + 1);
   std::optional<std::size_t> last_end;
   std::size_t from = 0;
-  while (from <= text.size() && match(text, from, groups)) {
+  while (from <= text.size() && goes_on(text.size() - from) && match(text, from, groups)) {
     Spans spans;
     for (const re2::StringPiece& group : groups) {
       spans.emplace_back();

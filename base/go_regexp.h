@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@ class GoRegexp {
  public:
   // regexp.Compile: "error parsing regexp: missing closing ): `(a`".
   static std::expected<GoRegexp, std::string> compile(std::string_view pattern);
+  // In so many bytes: a larger one is too large.
+  static std::expected<GoRegexp, std::string> compile(std::string_view pattern, std::size_t memory);
   // regexp.QuoteMeta: the expression that matches this text alone.
   static std::string quote(std::string_view text);
 
@@ -39,7 +42,13 @@ class GoRegexp {
   using Spans = std::vector<std::optional<Span>>;
   // FindAllStringSubmatchIndex: all that do not overlap, no empty one right behind another.
   std::vector<Spans> find_all(std::string_view text) const;
+  // Each match takes time in proportion to what is left of the text, all of them perhaps its
+  // square: asked before each, told how many bytes are left; false ends it.
+  using GoesOn = std::function<bool(std::size_t left)>;
+  std::vector<Spans> find_all(std::string_view text, const GoesOn& goes_on) const;
   std::size_t groups() const;
+  // Of the compiled program, in instructions.
+  std::size_t size() const;
 
  private:
   explicit GoRegexp(std::shared_ptr<const re2::RE2> compiled) : re2_(std::move(compiled)) {}

@@ -1,5 +1,7 @@
 #include "cel/checker/substitution.h"
 
+#include <algorithm>
+
 namespace porchsim::cel {
 namespace {
 
@@ -92,6 +94,7 @@ bool Substitution::are_assignable(const std::vector<TypeRef>& a, const std::vect
 }
 
 bool Substitution::is_assignable(const TypeRef& a, const TypeRef& b) {
+  if (!may_go_on(1)) return true;
   if (b->is_parameter()) {
     const auto [valid, known] = substitutes(a, b);
     if (valid || known) return valid;
@@ -114,9 +117,11 @@ bool Substitution::is_assignable(const TypeRef& a, const TypeRef& b) {
 }
 
 std::pair<bool, bool> Substitution::substitutes(const TypeRef& type, const TypeRef& variable) {
+  if (!may_go_on(std::min(type->weight(), variable->weight()))) return {true, true};
   if (same_type(*type, *variable)) return {true, true};
   if (const TypeRef* found = find(*variable)) {
     const TypeRef known = *found;
+    if (!may_go_on(std::min(type->weight(), known->weight()))) return {true, true};
     if (same_type(*type, *known)) return {true, true};
     if (!is_assignable(type, known)) return {false, true};
     const TypeRef general = more_general(type, known);
@@ -131,7 +136,7 @@ std::pair<bool, bool> Substitution::substitutes(const TypeRef& type, const TypeR
 }
 
 bool Substitution::is_free_of(const Type& variable, const Type& within) const {
-  if (same_type(variable, within)) return false;
+  if (!may_go_on(1) || same_type(variable, within)) return false;
   if (within.is_parameter()) {
     const TypeRef* known = find(within);
     return known == nullptr || is_free_of(variable, **known);
@@ -144,6 +149,7 @@ bool Substitution::is_free_of(const Type& variable, const Type& within) const {
 
 TypeRef Substitution::apply(const TypeRef& type, bool unknown_is_dyn) const {
   if (!type->is_open()) return type;
+  if (!may_go_on(1)) return error_type();
   if (const TypeRef* known = find(*type)) return apply(*known, unknown_is_dyn);
   if (type->is_parameter()) return unknown_is_dyn ? dyn_type() : type;
   std::vector<TypeRef> parameters;

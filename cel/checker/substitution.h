@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,17 @@ class Substitution {
   // With what is known in the place of variables; dyn for what is not, if so wanted.
   TypeRef apply(const TypeRef& type, bool unknown_is_dyn = false) const;
 
+  // Types that are made of one another grow with each step to twice as much: what walks them stops
+  // some time, and is wrong from then on.
+  bool is_exhausted() const { return steps_ > kMostSteps; }
+
  private:
+  static constexpr std::uint64_t kMostSteps = 5'000'000;
+
+  bool may_go_on(std::uint64_t steps) const {
+    steps_ += steps;
+    return !is_exhausted();
+  }
   const TypeRef* find(const Type& type) const;
   void set(const Type& variable, TypeRef type);
   void roll_back(std::size_t to);
@@ -35,6 +46,7 @@ class Substitution {
 
   std::vector<TypeRef> known_;  // of each variable; null if nothing is
   std::vector<std::pair<int, TypeRef>> changes_;
+  mutable std::uint64_t steps_ = 0;
 };
 
 // The one that says less, or the first.

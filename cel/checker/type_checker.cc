@@ -9,6 +9,9 @@ namespace {
 
 using Kind = Expr::Kind;
 
+// What is beyond it was made by doubling. cel-go knows no such limit, and does not end.
+constexpr std::uint32_t kMostWeight = 10'000;
+
 const TypeRef& type_of_literal(const Value& literal) { return literal.type_of(); }
 
 }  // namespace
@@ -17,9 +20,17 @@ void TypeChecker::settle(Ast& ast) {
   for (Expr& expr : ast.exprs()) {
     if (expr.type) expr.type = known_.apply(expr.type, true);
   }
+  if (known_.is_exhausted()) issues_.add(kNowhere, "types are too large");
 }
 
 void TypeChecker::check(Expr& expr) {
+  check_kind(expr);
+  if (expr.type->weight() <= kMostWeight) return;
+  report(expr, "type is too large");
+  expr.type = error_type();
+}
+
+void TypeChecker::check_kind(Expr& expr) {
   switch (expr.kind) {
     case Kind::Literal:
       expr.type = type_of_literal(expr.literal);

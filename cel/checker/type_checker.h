@@ -30,6 +30,7 @@ class TypeChecker {
   std::optional<Name> look_up_exactly(const std::string& name) const;
   const Function* look_up_function(std::string_view name) const;
 
+  void check_kind(Expr& expr);
   void check_name(Expr& expr);
   void check_select(Expr& expr);
   void check_optional_select(Expr& expr);

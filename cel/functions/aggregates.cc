@@ -14,7 +14,7 @@ Value size(CallContext& context, Arguments arguments) {
   std::size_t count = 0;
   switch (value.kind()) {
     case Kind::String:
-      if (!context.budget.work(value.weight())) return out_of_budget();
+      if (!context.budget.work(4 * value.weight())) return out_of_budget();
       count = count_runes(value.as_string());
       break;
     case Kind::Bytes:
@@ -49,7 +49,7 @@ bool has_size(const Value& value) {
 
 Value insert(CallContext& context, Arguments arguments) {
   const ValueMap& map = arguments[0].as_map();
-  if (!context.budget.work(map.size() + 1)) return out_of_budget();
+  if (!context.budget.work(24 * map.size() + 4 * map.weight())) return out_of_budget();
   std::vector<ValueMap::Entry> entries = map.entries();
   const auto put = [&](const Value& key, const Value& value) {
     if (map.find(key) != nullptr) return false;

@@ -99,7 +99,8 @@ Value add(CallContext& context, Arguments arguments) {
     default:
       if (a.as_list().empty()) return b;
       if (b.as_list().empty()) return a;
-      if (!context.budget.work(a.as_list().size() + b.as_list().size())) return out_of_budget();
+      if (!context.budget.work(4 * (a.as_list().size() + b.as_list().size())))
+        return out_of_budget();
       return Value::appended(a, b.as_list());
   }
 }

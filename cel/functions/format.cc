@@ -281,7 +281,7 @@ Value format_string(CallContext& context, Arguments arguments) {
   const auto argument = [&](std::size_t index,
                             FormatClause clause) -> std::expected<std::string, FormatError> {
     const auto precise = static_cast<std::uint64_t>(clause.precision);
-    if (!context.budget.work(values[index].weight() + precise)) {
+    if (!context.budget.work(4 * values[index].weight() + precise)) {
       return std::unexpected(FormatError{out_of_budget().error_message(), false});
     }
     return format_value(clause, values[index]);

@@ -7,6 +7,18 @@ namespace porchsim::cel {
 
 Value out_of_budget() { return Value::error("operation cancelled: actual cost limit exceeded"); }
 
+bool pays_for_reading(Budget& budget, Arguments arguments) {
+  constexpr std::size_t kShort = 64;
+  std::uint64_t steps = 0;
+  for (const Value& value : arguments) {
+    const bool is_text = value.is(Value::Kind::String) || value.is(Value::Kind::Bytes);
+    if (!is_text) continue;
+    const std::string& text = value.is(Value::Kind::String) ? value.as_string() : value.as_bytes();
+    if (text.size() > kShort) steps += text.size() / 16;
+  }
+  return steps == 0 || budget.work(steps);
+}
+
 void FunctionTable::add(Function function) {
   const std::string name(function.name);
   const auto [entry, is_new] = functions_.try_emplace(name, function);

@@ -18,23 +18,24 @@ namespace porchsim::cel {
 // that leaves out, so that no expression takes long for what it costs.
 class Budget {
  public:
+  static constexpr std::uint64_t kMostWork = 5'000'000;
+
   explicit Budget(std::uint64_t most_cost) : most_cost_(most_cost) {}
 
   bool charge(std::uint64_t cost) {
     cost_ = cost_ + cost < cost_ ? ~std::uint64_t{0} : cost_ + cost;
     return !is_exceeded();
   }
-  // Before steps of about the same size are taken.
+  // Before steps are taken, each of about five nanoseconds.
   bool work(std::uint64_t steps) {
     work_ = work_ + steps < work_ ? ~std::uint64_t{0} : work_ + steps;
     return !is_exceeded();
   }
   std::uint64_t cost() const { return cost_; }
+  std::uint64_t work() const { return work_; }
   bool is_exceeded() const { return cost_ > most_cost_ || work_ > kMostWork; }
 
  private:
-  static constexpr std::uint64_t kMostWork = 10'000'000;
-
   std::uint64_t most_cost_;
   std::uint64_t cost_ = 0;
   std::uint64_t work_ = 0;
@@ -48,6 +49,9 @@ struct CallContext {
   ZoneSource& zones;
 };
 using Arguments = std::span<const Value>;
+// Before texts among the arguments are walked over, joined or compared: cel-go's cost knows that
+// only of some, and only where the type is known before.
+bool pays_for_reading(Budget& budget, Arguments arguments);
 // Returns a value or an error.
 using Implementation = Value (*)(CallContext& context, Arguments arguments);
 

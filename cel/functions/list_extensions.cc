@@ -21,14 +21,14 @@ Value slice(CallContext& context, Arguments arguments) {
   if (static_cast<std::int64_t>(items.size()) < end) {
     return cannot(fmt::format("list is length {}", items.size()));
   }
-  if (!context.budget.work(static_cast<std::uint64_t>(end - start))) return out_of_budget();
+  if (!context.budget.work(4 * static_cast<std::uint64_t>(end - start))) return out_of_budget();
   return Value::list(ValueList(items.begin() + start, items.begin() + end));
 }
 
 bool flatten_into(CallContext& context, const ValueList& items, std::int64_t depth,
                   ValueList& out) {
   for (const Value& item : items) {
-    if (!context.budget.work(1)) return false;
+    if (!context.budget.work(6)) return false;
     if (depth > 0 && item.is(Value::Kind::List)) {
       if (!flatten_into(context, item.as_list(), depth - 1, out)) return false;
     } else {

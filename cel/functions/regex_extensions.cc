@@ -1,11 +1,13 @@
 #include <expected>
 #include <limits>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/ascii.h"
 #include "base/go_regexp.h"
 #include "cel/functions/function.h"
+#include "cel/functions/patterns.h"
 #include "cel/value/print.h"
 #include "cel/value/utf8.h"
 
@@ -19,8 +21,8 @@ std::string_view slice(std::string_view text, const GoRegexp::Span& span) {
 }
 
 // A pattern of at most one group.
-std::expected<GoRegexp, std::string> compile(const std::string& pattern) {
-  auto regexp = GoRegexp::compile(pattern);
+std::expected<GoRegexp, std::string> compile(Budget& budget, const std::string& pattern) {
+  auto regexp = compile_pattern(budget, pattern);
   if (!regexp) return std::unexpected("given regex is invalid: " + regexp.error());
   if (regexp->groups() > 1) {
     return std::unexpected("regular expression has more than one capturing group: " +
@@ -29,16 +31,21 @@ std::expected<GoRegexp, std::string> compile(const std::string& pattern) {
   return regexp;
 }
 
-bool may_run(CallContext& context, Arguments arguments) {
-  return context.budget.work(200 + arguments[0].as_string().size() +
-                             arguments[1].as_string().size());
+// Until the budget is spent; what there is then is worth nothing.
+std::vector<GoRegexp::Spans> find_all(Budget& budget, const GoRegexp& regexp,
+                                      std::string_view text) {
+  return regexp.find_all(text, [&](std::size_t left) {
+    constexpr std::uint64_t kOfMatch = 50;
+    return budget.work(kOfMatch) && pays_for_search(budget, regexp, left);
+  });
 }
 
 Value extract(CallContext& context, Arguments arguments) {
-  if (!may_run(context, arguments)) return out_of_budget();
-  const auto regexp = compile(arguments[1].as_string());
+  const auto regexp = compile(context.budget, arguments[1].as_string());
   if (!regexp) return Value::error(regexp.error());
-  const auto found = regexp->find(arguments[0].as_string());
+  const std::string& text = arguments[0].as_string();
+  if (!pays_for_search(context.budget, *regexp, text.size())) return out_of_budget();
+  const auto found = regexp->find(text);
   if (!found) return Value::optional_none();
   const auto& part = found->back();
   const bool is_empty_group = found->size() > 1 && (!part || part->empty());
@@ -46,16 +53,16 @@ Value extract(CallContext& context, Arguments arguments) {
 }
 
 Value extract_all(CallContext& context, Arguments arguments) {
-  if (!may_run(context, arguments)) return out_of_budget();
-  const auto regexp = compile(arguments[1].as_string());
+  const auto regexp = compile(context.budget, arguments[1].as_string());
   if (!regexp) return Value::error(regexp.error());
   const std::string& text = arguments[0].as_string();
   ValueList parts;
-  for (const GoRegexp::Spans& spans : regexp->find_all(text)) {
+  for (const GoRegexp::Spans& spans : find_all(context.budget, *regexp, text)) {
     const auto& part = spans.back();
     if (spans.size() > 1 && (!part || part->first == part->second)) continue;
     parts.push_back(Value::string(std::string(slice(text, *part))));
   }
+  if (context.budget.is_exceeded()) return out_of_budget();
   return Value::list(std::move(parts));
 }
 
@@ -94,12 +101,11 @@ Value replace(CallContext& context, Arguments arguments) {
   std::int64_t count = arguments.size() == 4 ? arguments[3].as_int() : -1;
   if (count == 0) return arguments[0];
   if (count > std::numeric_limits<std::int32_t>::max()) return Value::error("integer overflow");
-  if (!may_run(context, arguments)) return out_of_budget();
-  const auto regexp = GoRegexp::compile(arguments[1].as_string());
+  const auto regexp = compile_pattern(context.budget, arguments[1].as_string());
   if (!regexp) return Value::error(regexp.error());
   std::string out;
   std::size_t behind = 0;
-  for (const GoRegexp::Spans& spans : regexp->find_all(text)) {
+  for (const GoRegexp::Spans& spans : find_all(context.budget, *regexp, text)) {
     if (count-- == 0) break;
     const auto fresh = replacement_of(text, spans, arguments[2].as_string());
     if (!fresh) return Value::error(fresh.error());

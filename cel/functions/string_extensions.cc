@@ -39,6 +39,13 @@ struct Runes {
   std::int64_t size;
 };
 
+// In linear time, as memmem and unlike std::string.
+std::size_t find_in(std::string_view text, std::string_view part, std::size_t from) {
+  const void* found = memmem(text.data() + from, text.size() - from, part.data(), part.size());
+  if (found == nullptr) return std::string_view::npos;
+  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
 Value char_at(CallContext&, Arguments arguments) {
   const Runes runes(arguments[0].as_string());
   const std::int64_t index = arguments[1].as_int();
@@ -102,9 +109,9 @@ Value replace(CallContext& context, Arguments arguments) {
   std::size_t at = 0;
   // An empty text is before each rune and at the end.
   while (count != 0 && at <= text.size()) {
-    const std::size_t found = old.empty() ? at : text.find(old, at);
+    const std::size_t found = old.empty() ? at : find_in(text, old, at);
     if (found == std::string::npos) break;
-    if (!context.budget.work(1 + fresh.size())) return out_of_budget();
+    if (!context.budget.work(4 + fresh.size() / 8)) return out_of_budget();
     out.append(text, at, found - at);
     out += fresh;
     at = found + old.size();
@@ -132,10 +139,10 @@ Value split(CallContext& context, Arguments arguments) {
   std::size_t at = 0;
   const bool by_rune = separator.empty();
   while (count < 0 || static_cast<std::int64_t>(parts.size()) < count - 1) {
-    if (!context.budget.work(2)) return out_of_budget();
+    if (!context.budget.work(20)) return out_of_budget();
     if (by_rune && at >= text.size()) break;
     const std::size_t end = by_rune ? at + first_rune(std::string_view(text).substr(at)).bytes
-                                    : text.find(separator, at);
+                                    : find_in(text, separator, at);
     if (end == std::string::npos || (by_rune && end >= text.size())) break;
     parts.push_back(Value::string(text.substr(at, end - at)));
     at = end + separator.size();
@@ -202,7 +209,7 @@ Value join(CallContext& context, Arguments arguments) {
   std::string out;
   bool first = true;
   for (const Value& item : arguments[0].as_list()) {
-    if (!context.budget.work(1 + separator.size() + item.weight())) return out_of_budget();
+    if (!context.budget.work(2 + separator.size() / 8 + 2 * item.weight())) return out_of_budget();
     if (!std::exchange(first, false)) out += separator;
     if (!item.is(Value::Kind::String)) {
       return Value::error("join: invalid input: " + go_text(item));
@@ -219,6 +226,14 @@ Value reverse(CallContext&, Arguments arguments) {
   return Value::string(std::move(out));
 }
 
+// With so many steps for each byte of the text, as measured; half ones are written as two bytes.
+template <Implementation kRun, std::uint64_t kSteps, std::uint64_t kBytes = 1>
+Value walking(CallContext& context, Arguments arguments) {
+  const std::size_t size = arguments[0].as_string().size();
+  if (!context.budget.work(size * kSteps / kBytes)) return out_of_budget();
+  return kRun(context, arguments);
+}
+
 Overload of(std::string_view id, std::vector<TypeRef> types, const TypeRef& result,
             Implementation run) {
   const Arity arity = types.size() == 1   ? Arity::Unary
@@ -233,35 +248,39 @@ void add_string_extensions(FunctionTable& table) {
   const TypeRef& text = string_type();
   const TypeRef& number = int_type();
   const TypeRef texts = list_type(text);
-  table.add({"charAt", {of("string_char_at_int", {text, number}, text, char_at)}});
-  table.add({"indexOf",
-             {of("string_index_of_string", {text, text}, number, index_of),
-              of("string_index_of_string_int", {text, text, number}, number, index_of)}});
+  table.add({"charAt", {of("string_char_at_int", {text, number}, text, walking<char_at, 1, 2>)}});
+  table.add(
+      {"indexOf",
+       {of("string_index_of_string", {text, text}, number, walking<index_of, 1, 2>),
+        of("string_index_of_string_int", {text, text, number}, number, walking<index_of, 1, 2>)}});
   table.add({"lastIndexOf",
-             {of("string_last_index_of_string", {text, text}, number, last_index_of),
-              of("string_last_index_of_string_int", {text, text, number}, number, last_index_of)}});
-  table.add({"lowerAscii", {of("string_lower_ascii", {text}, text, lower_ascii)}});
+             {of("string_last_index_of_string", {text, text}, number, walking<last_index_of, 1, 2>),
+              of("string_last_index_of_string_int", {text, text, number}, number,
+                 walking<last_index_of, 1, 2>)}});
+  table.add({"lowerAscii", {of("string_lower_ascii", {text}, text, walking<lower_ascii, 1, 3>)}});
   table.add({"replace",
-             {of("string_replace_string_string", {text, text, text}, text, replace),
-              of("string_replace_string_string_int", {text, text, text, number}, text, replace)}});
+             {of("string_replace_string_string", {text, text, text}, text, walking<replace, 1, 16>),
+              of("string_replace_string_string_int", {text, text, text, number}, text,
+                 walking<replace, 1, 16>)}});
   table.add({"split",
              {of("string_split_string", {text, text}, texts, split),
               of("string_split_string_int", {text, text, number}, texts, split)}});
-  table.add({"substring",
-             {of("string_substring_int", {text, number}, text, substring),
-              of("string_substring_int_int", {text, number, number}, text, substring)}});
-  table.add({"trim", {of("string_trim", {text}, text, trim)}});
-  table.add({"upperAscii", {of("string_upper_ascii", {text}, text, upper_ascii)}});
+  table.add(
+      {"substring",
+       {of("string_substring_int", {text, number}, text, walking<substring, 1, 2>),
+        of("string_substring_int_int", {text, number, number}, text, walking<substring, 1, 2>)}});
+  table.add({"trim", {of("string_trim", {text}, text, walking<trim, 1>)}});
+  table.add({"upperAscii", {of("string_upper_ascii", {text}, text, walking<upper_ascii, 1, 3>)}});
   Overload format = of("string_format", {text, list_type(dyn_type())}, text, format_string);
   format.arity = Arity::Any;
   table.add({"format", {format}});
-  Overload quoting = of("strings_quote", {text}, text, quote);
+  Overload quoting = of("strings_quote", {text}, text, walking<quote, 2>);
   quoting.on_target = false;
   table.add({"strings.quote", {quoting}});
   table.add(
       {"join",
        {of("list_join", {texts}, text, join), of("list_join_string", {texts, text}, text, join)}});
-  table.add({"reverse", {of("string_reverse", {text}, text, reverse)}});
+  table.add({"reverse", {of("string_reverse", {text}, text, walking<reverse, 3>)}});
 }
 
 }  // namespace porchsim::cel

@@ -1,7 +1,7 @@
 #include <cstring>
 
-#include "base/go_regexp.h"
 #include "cel/functions/function.h"
+#include "cel/functions/patterns.h"
 
 namespace porchsim::cel {
 namespace {
@@ -30,10 +30,11 @@ Value starts_with(CallContext&, Arguments arguments) {
 Value matches(CallContext& context, Arguments arguments) {
   if (!arguments[1].is(Value::Kind::String)) return no_such_overload();
   const std::string& pattern = arguments[1].as_string();
-  if (!context.budget.work(arguments[0].weight() + 100 + pattern.size())) return out_of_budget();
-  const auto regexp = base::GoRegexp::compile(pattern);
+  const auto regexp = compile_pattern(context.budget, pattern);
   if (!regexp) return Value::error(regexp.error());
-  return Value::boolean(regexp->matches(arguments[0].as_string()));
+  const std::string& text = arguments[0].as_string();
+  if (!pays_for_search(context.budget, *regexp, text.size())) return out_of_budget();
+  return Value::boolean(regexp->matches(text));
 }
 
 bool is_string(const Value& value) { return value.is(Value::Kind::String); }

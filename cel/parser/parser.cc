@@ -13,6 +13,9 @@
 namespace porchsim::cel {
 namespace {
 
+// In a wrong text of more tokens what is wrong beside its syntax is not looked for.
+constexpr std::size_t kMostTokensTold = 20'000;
+
 std::expected<Ast, std::string> parse_as_antlr(const Source& source, const ParseOptions& options) {
   Ast ast;
   Issues issues(source);
@@ -20,7 +23,9 @@ std::expected<Ast, std::string> parse_as_antlr(const Source& source, const Parse
     const bool nowhere = byte == RecoveringParser::kNowhereByte;
     issues.add(nowhere ? kNowhere : source.offset_of(byte), std::move(message));
   });
-  if (const auto tree = parser.parse()) {
+  const ParseTree* tree = parser.parse();
+  const bool tells_all = issues.empty() || parser.tokens_read() <= kMostTokensTold;
+  if (tree != nullptr && tells_all) {
     Builder builder(ast, issues, options.macros);
     ast.root = TreeVisitor(source, options, builder).visit(*tree);
   }

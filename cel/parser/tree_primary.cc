@@ -21,9 +21,10 @@ Expr* TreeVisitor::name(const TreeNode& node) {
 
 Expr* TreeVisitor::message(const TreeNode& node) {
   std::string type = node.part(Label::LeadingDot) != nullptr ? "." : "";
-  for (std::size_t i = 0; i < node.count(Label::Id); ++i) {
+  const TreeNode::Parts words(&node, Label::Id);
+  for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) type += '.';
-    type += text(*node.token(Label::Id, i));
+    type += text(*words.token(i));
   }
   const std::int64_t id = build_.take_id();
   std::vector<Builder::Field> list = fields(node.node(Label::Entries));
@@ -33,12 +34,15 @@ Expr* TreeVisitor::message(const TreeNode& node) {
 std::vector<Builder::Field> TreeVisitor::fields(const TreeNode* node) {
   std::vector<Builder::Field> list;
   if (node == nullptr) return list;
-  for (std::size_t i = 0; i < node->count(Label::Fields); ++i) {
-    const TreeToken* column = node->token(Label::Columns, i);
-    const TreeNode* value = node->node(Label::Values, i);
+  const TreeNode::Parts keys(node, Label::Fields);
+  const TreeNode::Parts columns(node, Label::Columns);
+  const TreeNode::Parts values(node, Label::Values);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const TreeToken* column = columns.token(i);
+    const TreeNode* value = values.node(i);
     if (column == nullptr || value == nullptr) return {};
     build_.take_id();
-    const TreeNode& key = *node->node(Label::Fields, i);
+    const TreeNode& key = *keys.node(i);
     Builder::Field field;
     field.offset = offset(column);
     field.is_optional = key.part(Label::Opt) != nullptr;
@@ -61,8 +65,9 @@ Expr* TreeVisitor::list(const TreeNode& node) {
   std::vector<Expr*> list;
   std::vector<bool> optionals;
   bool has_optionals = false;
-  for (std::size_t i = 0; elements != nullptr && i < elements->count(Label::Elements); ++i) {
-    const TreeNode& element = *elements->node(Label::Elements, i);
+  const TreeNode::Parts parts(elements, Label::Elements);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const TreeNode& element = *parts.node(i);
     list.push_back(visit(element.node(Label::E)));
     const TreeToken* opt = element.token(Label::Opt);
     optionals.push_back(opt != nullptr && options_.optional_syntax);
@@ -84,10 +89,13 @@ Expr* TreeVisitor::map(const TreeNode& node) {
 TreeVisitor::Elements TreeVisitor::entries(const TreeNode* node) {
   Elements result;
   if (node == nullptr) return result;
-  for (std::size_t i = 0; i < node->count(Label::Columns); ++i) {
+  const TreeNode::Parts columns(node, Label::Columns);
+  const TreeNode::Parts keys(node, Label::Keys);
+  const TreeNode::Parts values(node, Label::Values);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
     build_.take_id();
-    const TreeNode* key = node->node(Label::Keys, i);
-    const TreeNode* value = node->node(Label::Values, i);
+    const TreeNode* key = keys.node(i);
+    const TreeNode* value = values.node(i);
     if (key == nullptr || value == nullptr) return {};
     const bool is_optional = key->part(Label::Opt) != nullptr;
     if (is_optional && !options_.optional_syntax) {

@@ -42,11 +42,9 @@ std::string_view function_of(TokenType op) {
 // The alternatives of the rules, as grammar_rules.cc lists them.
 constexpr int kIdent = 1;
 constexpr int kGlobalCall = 2;
-constexpr int kNested = 3;
 constexpr int kCreateList = 4;
 constexpr int kCreateMap = 5;
 constexpr int kCreateMessage = 6;
-constexpr int kConstant = 7;
 constexpr int kSelect = 1;
 constexpr int kMemberCall = 2;
 
@@ -54,51 +52,9 @@ constexpr int kMemberCall = 2;
 
 Expr* TreeVisitor::visit(const ParseTree& tree) { return visit(tree.root->node(Label::E)); }
 
-// Down to what has more than one part.
-const TreeNode* TreeVisitor::unnested(const TreeNode* node) const {
-  while (node != nullptr) {
-    const TreeNode& here = *node;
-    switch (here.rule) {
-      case Rule::Expr:
-      case Rule::ConditionalOr:
-      case Rule::ConditionalAnd:
-        if (here.part(Label::Op) != nullptr) return node;
-        node = here.node(Label::E);
-        break;
-      case Rule::Relation:
-        if (here.part(Label::Op) != nullptr) return node;
-        node = here.child(Rule::Calc);
-        break;
-      case Rule::Calc:
-        if (here.part(Label::Op) != nullptr) return node;
-        node = here.child(Rule::Unary);
-        break;
-      case Rule::Unary:
-        if (here.alternative != 1) return node;
-        node = here.child(Rule::Member);
-        break;
-      case Rule::Member:
-        if (here.alternative != 0) return node;
-        node = here.child(Rule::Primary);
-        break;
-      case Rule::Primary:
-        if (here.alternative == kNested) {
-          node = here.node(Label::E);
-        } else if (here.alternative == kConstant) {
-          node = here.child(Rule::Literal);
-        } else {
-          return node;
-        }
-        break;
-      default:
-        return node;
-    }
-  }
-  return nullptr;
-}
-
 Expr* TreeVisitor::visit(const TreeNode* node) {
-  const TreeNode* inner = unnested(node);
+  const TreeNode* inner = node;
+  while (inner != nullptr && inner->is_passage()) inner = inner->passes_to();
   if (inner == nullptr || is_too_deep_) return build_.unspecified(kNowhere);
   const bool counts = inner->rule == Rule::Expr || inner->rule == Rule::Relation ||
                       inner->rule == Rule::Calc || inner->rule == Rule::Member;
@@ -149,14 +105,16 @@ Expr* TreeVisitor::conditional(const TreeNode& node) {
 Expr* TreeVisitor::logical(const TreeNode& node, std::string_view function, const char* sign) {
   std::vector<Builder::Term> terms;
   terms.push_back({visit(node.node(Label::E)), 0, kNowhere});
-  for (std::size_t i = 0; i < node.count(Label::Op); ++i) {
-    const TreeNode* next = node.node(Label::E1, i);
+  const TreeNode::Parts signs(&node, Label::Op);
+  const TreeNode::Parts more(&node, Label::E1);
+  for (std::size_t i = 0; i < signs.size(); ++i) {
+    const TreeNode* next = more.node(i);
     if (next == nullptr) {
       return build_.report(offset(node.start),
                            "unexpected character, wanted '" + std::string(sign) + "'");
     }
     Expr* term = visit(next);
-    terms.push_back({term, build_.take_id(), offset(node.token(Label::Op, i))});
+    terms.push_back({term, build_.take_id(), offset(signs.token(i))});
   }
   return build_.balanced(function, terms);
 }
@@ -240,9 +198,8 @@ Expr* TreeVisitor::index(const TreeNode& node) {
 std::vector<Expr*> TreeVisitor::arguments(const TreeNode* node) {
   std::vector<Expr*> list;
   if (node == nullptr) return list;
-  for (std::size_t i = 0; i < node->count(Label::E); ++i) {
-    list.push_back(visit(node->node(Label::E, i)));
-  }
+  const TreeNode::Parts parts(node, Label::E);
+  for (std::size_t i = 0; i < parts.size(); ++i) list.push_back(visit(parts.node(i)));
   return list;
 }
 

@@ -47,7 +47,6 @@ class TreeVisitor {
   // The name, or nothing: then the error is reported.
   std::optional<std::string> field_name(const TreeNode* node, Offset report_at);
 
-  const TreeNode* unnested(const TreeNode* node) const;
   std::string text(const TreeToken& token) const;
   Offset offset(const Token& token) const { return source_.offset_of(token.begin); }
   Offset offset(const TreeToken* token) const {

@@ -66,6 +66,10 @@ Found take_step(Frame& frame, const Value& in, const Qualifier& qualifier, bool 
     if (refused) return {nullptr, frame.charge(1) ? *refused : out_of_budget(), false};
     key = &dynamic;
   }
+  // A long key is compared, and told where it is missing.
+  if (!pays_for_reading(frame.context.budget, Arguments(key, 1))) {
+    return {nullptr, out_of_budget(), false};
+  }
   Found found = look_up(in, *key, tests || qualifier.is_test);
   if ((found.is_present || found.is_error() || !tests || qualifier.is_test) && !frame.charge(1)) {
     return {nullptr, out_of_budget(), false};

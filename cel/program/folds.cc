@@ -1,3 +1,5 @@
+#include <bit>
+
 #include <fmt/format.h>
 
 #include "cel/program/cost.h"
@@ -14,6 +16,8 @@ FoldSlot& slot(Frame& frame, int fold) { return frame.folds[static_cast<std::siz
 }  // namespace
 
 Value FoldNode::eval(Frame& frame) const {
+  constexpr std::uint64_t kOfFold = 25;
+  if (!frame.context.budget.work(kOfFold)) return out_of_budget();
   {
     FoldSlot fresh;
     fresh.init = parts_.init.get();
@@ -39,7 +43,8 @@ bool FoldNode::goes_on(Frame& frame, Value iter, Value iter2) const {
   Value accu = parts_.step->eval(frame);
   slot(frame, parts_.fold).accu = std::move(accu);
   slot(frame, parts_.fold).has_accu = true;
-  return frame.context.budget.work(1);
+  constexpr std::uint64_t kOfRound = 8;
+  return frame.context.budget.work(kOfRound);
 }
 
 Value FoldNode::over_list(Frame& frame, const ValueList& items) const {
@@ -82,7 +87,9 @@ Value InsertNode::eval(Frame& frame) const {
   if (!frame.charge(1)) return out_of_budget();
   if (value.is_error()) return value;
   const ValueMap& map = slot(frame, fold_).accu.as_map();
-  if (!frame.context.budget.work(1 + map.size() / 64)) return out_of_budget();
+  if (!frame.context.budget.work(1 + 4 * map.behind(key) +
+                                 key.weight() * std::bit_width(map.size())))
+    return out_of_budget();
   if (map.find(key) != nullptr) {
     return Value::error("insert failed: key " + go_text(key) + " already exists");
   }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cel/functions/patterns.h"
 #include "cel/program/cost.h"
 #include "cel/value/compare.h"
 #include "cel/value/print.h"
@@ -20,20 +21,6 @@ bool all_constant(const Nodes& nodes) {
 // What runs calls of these itself.
 bool receives(const Value& value) {
   return value.is(Kind::String) || value.is(Kind::Timestamp) || value.is(Kind::Duration);
-}
-
-// A call may walk over its texts, and join them; cel-go's cost knows that only of some, and only
-// where the type is known before.
-bool pays_for_reading(Budget& budget, Arguments arguments) {
-  constexpr std::size_t kShort = 64;
-  std::uint64_t steps = 0;
-  for (const Value& value : arguments) {
-    const bool is_text = value.is(Kind::String) || value.is(Kind::Bytes);
-    if (!is_text) continue;
-    const std::string& text = value.is(Kind::String) ? value.as_string() : value.as_bytes();
-    if (text.size() > kShort) steps += text.size() / 16;
-  }
-  return steps == 0 || budget.work(steps);
 }
 
 }  // namespace
@@ -54,7 +41,7 @@ Value LogicNode::eval(Frame& frame) const {
 Value EqualNode::eval(Frame& frame) const {
   const Value left = left_->eval(frame);
   const Value right = right_->eval(frame);
-  if (!frame.context.budget.work(std::min(left.weight(), right.weight())) ||
+  if (!frame.context.budget.work(4 * std::min(left.weight(), right.weight())) ||
       !frame.charge(comparison_cost(left, right))) {
     return out_of_budget();
   }
@@ -117,7 +104,7 @@ Value MatchNode::eval(Frame& frame) const {
   const Value text = text_->eval(frame);
   if (text.is_error()) return text;
   if (!text.is(Kind::String)) return no_such_overload();
-  if (!frame.context.budget.work(text.weight()) ||
+  if (!pays_for_search(frame.context.budget, regexp_, text.as_string().size()) ||
       !frame.charge(is_member_ ? match_cost(text, pattern_size_) : 1)) {
     return out_of_budget();
   }
@@ -158,6 +145,9 @@ bool MapNode::is_constant() const { return all_constant(entries_); }
 Value MapNode::eval(Frame& frame) const {
   std::vector<ValueMap::Entry> entries;
   const Value error = gather(frame, entries);
+  for (const ValueMap::Entry& entry : entries) {
+    if (!pays_for_reading(frame.context.budget, Arguments(&entry.key, 1))) return out_of_budget();
+  }
   if (!frame.charge(kMapCost)) return out_of_budget();
   return error.is_error() ? error : Value::map(ValueMap(std::move(entries)));
 }

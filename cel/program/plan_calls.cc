@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cel/functions/patterns.h"
 #include "cel/program/planner.h"
 #include "cel/value/compare.h"
 #include "cel/value/number.h"
@@ -154,10 +155,11 @@ NodeRef Planner::constant_of(const Node& node) {
    public:
     const Value* find(std::string_view) const override { return nullptr; }
   };
-  Budget budget(~std::uint64_t{0});
   const NoVariables none;
-  Frame frame{none, {budget, zones_}, {}};
-  return std::make_unique<ConstantNode>(node.eval(frame));
+  Frame frame{none, {budget_, zones_}, {}};
+  Value value = node.eval(frame);
+  if (budget_.is_exceeded()) return nullptr;
+  return std::make_unique<ConstantNode>(std::move(value));
 }
 
 NodeRef Planner::optimized(std::unique_ptr<CallNode> call) {
@@ -167,6 +169,7 @@ NodeRef Planner::optimized(std::unique_ptr<CallNode> call) {
   } else if (is_conversion(name) && call->arguments().size() == 1 &&
              call->arguments()[0]->constant() != nullptr) {
     NodeRef value = constant_of(*call);
+    if (!value) return call;
     if (value->constant()->is_error()) return fail(value->constant()->error_message());
     return value;
   } else if (name == "matches" && call->arguments().size() == 2) {
@@ -179,7 +182,9 @@ NodeRef Planner::optimized(std::unique_ptr<CallNode> call) {
 NodeRef Planner::match_of(CallNode& call) {
   const Value* pattern = call.arguments()[1]->constant();
   if (pattern == nullptr || !pattern->is(Value::Kind::String)) return nullptr;
-  auto regexp = base::GoRegexp::compile(pattern->as_string());
+  auto regexp = compile_pattern(budget_, pattern->as_string());
+  // What is too much now is too much when it runs.
+  if (budget_.is_exceeded()) return nullptr;
   if (!regexp) return fail(regexp.error());
   Nodes& arguments = call.take_arguments();
   return std::make_unique<MatchNode>(std::move(arguments[0]), std::move(*regexp),

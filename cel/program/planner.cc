@@ -139,7 +139,9 @@ NodeRef Planner::plan_list(const Expr& expr) {
   for (const Expr* child : expr.children) elements.push_back(plan_node(*child));
   if (!error_.empty()) return nullptr;
   auto list = std::make_unique<ListNode>(std::move(elements), expr.optionals);
-  if (options_.optimizes && list->is_constant()) return constant_of(*list);
+  if (options_.optimizes && list->is_constant()) {
+    if (NodeRef constant = constant_of(*list)) return constant;
+  }
   return list;
 }
 
@@ -148,7 +150,9 @@ NodeRef Planner::plan_map(const Expr& expr) {
   for (const Expr* child : expr.children) entries.push_back(plan_node(*child));
   if (!error_.empty()) return nullptr;
   auto map = std::make_unique<MapNode>(std::move(entries), expr.optionals);
-  if (options_.optimizes && map->is_constant()) return constant_of(*map);
+  if (options_.optimizes && map->is_constant()) {
+    if (NodeRef constant = constant_of(*map)) return constant;
+  }
   return map;
 }
 

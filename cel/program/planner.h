@@ -77,6 +77,8 @@ class Planner {
   ZoneSource& zones_;
   std::vector<Scope> scopes_;
   std::size_t folds_ = 0;
+  // For what is evaluated or compiled beforehand; once it is spent, nothing is.
+  Budget budget_{~std::uint64_t{0}};
   std::string error_;
 };
 

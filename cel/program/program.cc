@@ -26,7 +26,7 @@ Evaluation Program::evaluate(const Variables& variables) const {
   frame.folds.resize(plan_.folds);
   Value value = plan_.root->eval(frame);
   if (budget.is_exceeded()) value = out_of_budget();
-  return {std::move(value), budget.cost()};
+  return {std::move(value), budget.cost(), budget.work()};
 }
 
 }  // namespace porchsim::cel

@@ -26,6 +26,7 @@ class Bindings final : public Variables {
 struct Evaluation {
   Value value;  // or an error
   std::uint64_t cost = 0;
+  std::uint64_t work = 0;  // steps that the cost leaves out; Budget
 };
 
 class Program {

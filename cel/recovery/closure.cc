@@ -121,7 +121,7 @@ void Predictor::close_work(const Config& config, Closure& closure, bool collect,
           way.outermost_return_of == static_cast<int>(decision.rule)) {
         next.keeps_in_filter = true;
       }
-      ++next.outer;
+      next.is_outside = true;
       if (!closure.busy.insert(next).second) continue;
       --next_depth;
     } else {

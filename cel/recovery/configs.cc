@@ -14,13 +14,23 @@ void ConfigSet::add(const Config& config) {
   }
   Config& existing = configs_[entry->second];
   existing.stack = stacks_->merge(existing.stack, config.stack, !full_);
-  existing.outer = std::max(existing.outer, config.outer);
+  existing.is_outside = existing.is_outside || config.is_outside;
   existing.keeps_in_filter = existing.keeps_in_filter || config.keeps_in_filter;
 }
 
 bool ConfigSet::same_as(const ConfigSet& other) const {
   const auto same = [](const Config& a, const Config& b) { return !(a < b) && !(b < a); };
   return std::ranges::equal(configs_, other.configs_, same);
+}
+
+ConfigSet::Key ConfigSet::key() const {
+  Key key;
+  key.reserve(configs_.size());
+  for (const Config& config : configs_) {
+    key.push_back({config.state, config.alternative, config.stack, config.precedence,
+                   config.is_outside ? 1 : 0, config.keeps_in_filter ? 1 : 0});
+  }
+  return key;
 }
 
 int ConfigSet::only_alternative() const {

@@ -2,6 +2,7 @@
 // ANTLR's ATN configurations.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -20,7 +21,7 @@ struct Config {
   int alternative = 0;
   CallStacks::Index stack = CallStacks::kEmpty;
   int precedence = kNoPrecedence;  // that the parser must be at, or below
-  int outer = 0;                   // how often it left the rule of the decision
+  bool is_outside = false;         // it left the rule of the decision
   bool keeps_in_filter = false;
 
   bool operator<(const Config& other) const {
@@ -42,6 +43,9 @@ class ConfigSet {
   bool full_context() const { return full_; }
   bool wants_precedence() const { return wants_precedence_; }
   bool same_as(const ConfigSet& other) const;
+  // Equal for sets of which nothing can be told apart, now or later.
+  using Key = std::vector<std::array<int, 6>>;
+  Key key() const;
 
   // 0 if there are several.
   int only_alternative() const;

@@ -8,6 +8,9 @@ Grammar::Grammar() {
   define_rules();
   build_network();
   mark_outermost_returns();
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    next_tokens_.push_back(look(static_cast<StateIndex>(i)));
+  }
 }
 
 StateIndex Grammar::add_state(StateKind kind, Rule rule) {
@@ -141,7 +144,7 @@ StateIndex Grammar::build_plus(Element& element, Rule rule, StateIndex left) {
   return loop_end;
 }
 
-TokenSet Grammar::next_tokens(StateIndex state) const {
+TokenSet Grammar::look(StateIndex state) const {
   TokenSet set;
   std::vector<bool> seen(states_.size());
   std::vector<bool> called(kRules);

@@ -125,13 +125,16 @@ class Grammar {
   StateIndex stop_of(Rule rule) const { return stops_[static_cast<std::size_t>(rule)]; }
 
   // What may come next within the rule; "nothing at all" where the rule may end.
-  TokenSet next_tokens(StateIndex state) const;
+  TokenSet next_tokens(StateIndex state) const {
+    return next_tokens_[static_cast<std::size_t>(state)];
+  }
 
  private:
   void define_rules();
   void define_primary();
   void build_network();
   void mark_outermost_returns();
+  TokenSet look(StateIndex state) const;
   void look(StateIndex state, std::vector<bool>& seen, std::vector<bool>& called, TokenSet& set,
             std::vector<StateIndex>& returns) const;
 
@@ -150,6 +153,7 @@ class Grammar {
   std::array<StateIndex, kRules> starts_{};
   std::array<StateIndex, kRules> stops_{};
   std::vector<State> states_;
+  std::vector<TokenSet> next_tokens_;
 };
 
 // Rules that begin with themselves.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace porchsim::cel {
 namespace {
@@ -25,42 +26,80 @@ int shared_first(const std::vector<std::set<int>>& places) {
 std::expected<int, NoAlternative> Predictor::predict(const Decision& decision) {
   decision_ = decision;
   start_ = tokens_.index();
-  ConfigSet configs = start_configs(CallStacks::kEmpty, false);
-  if (state(decision.state).is_precedence_decision) configs = filter_by_precedence(configs);
-  const auto alternative = look_ahead(std::move(configs));
+  const auto alternative = look_ahead(outlooks());
   tokens_.seek(start_);
   return alternative;
 }
 
-std::expected<int, NoAlternative> Predictor::look_ahead(ConfigSet previous) {
+Predictor::Outlooks& Predictor::outlooks() {
+  const std::pair key(decision_.state, decision_.precedence);
+  const auto [entry, is_new] = outlooks_.try_emplace(key);
+  if (is_new) {
+    ConfigSet configs = start_configs(CallStacks::kEmpty, false);
+    if (state(decision_.state).is_precedence_decision) configs = filter_by_precedence(configs);
+    entry->second.all.emplace_back(std::move(configs));
+  }
+  return entry->second;
+}
+
+std::int32_t Predictor::follow(Outlooks& outlooks, std::int32_t from, TokenType token) {
+  std::int32_t& next = outlooks.at(from).next[static_cast<std::size_t>(token)];
+  if (next != Outlook::kUnknown) return next;
+  ConfigSet configs = reach(outlooks.at(from).configs, token);
+  if (configs.empty()) return next = Outlook::kNowhere;
+  const auto index = static_cast<std::int32_t>(outlooks.all.size());
+  const auto [entry, is_new] = outlooks.indexes.emplace(configs.key(), index);
+  if (is_new) judge(outlooks.all.emplace_back(std::move(configs)));
+  return next = entry->second;
+}
+
+void Predictor::judge(Outlook& outlook) const {
+  const ConfigSet& configs = outlook.configs;
+  const int only = configs.only_alternative();
+  const bool all_stopped = std::ranges::all_of(
+      configs.all(), [this](const Config& c) { return state(c.state).is_stop(); });
+  const auto places = configs.alternatives_by_place();
+  const bool conflict =
+      only == 0 && (all_stopped || (conflicts(places) && !configs.has_state_of_one_alternative()));
+  if (only == 0 && !conflict) return;
+  std::set<int> alternatives;
+  for (const auto& place : places) alternatives.insert(place.begin(), place.end());
+  const std::vector<int> possible = alternatives_by_precedence(configs, alternatives);
+  using End = Outlook::End;
+  if (only != 0) {
+    outlook.alternative = only;
+    outlook.end = possible.empty() && configs.wants_precedence() ? End::Impossible : End::Decided;
+  } else if (configs.wants_precedence() && possible.size() == 1) {
+    outlook.alternative = possible.front();
+    outlook.end = End::Decided;
+  } else {
+    outlook.end = End::NeedsContext;
+  }
+}
+
+std::expected<int, NoAlternative> Predictor::look_ahead(Outlooks& outlooks) {
+  std::int32_t previous = 0;
   for (;;) {
     const TokenType token = tokens_.look().type;
-    ConfigSet configs = reach(previous, token);
-    if (configs.empty()) {
+    const std::int32_t next = follow(outlooks, previous, token);
+    if (next == Outlook::kNowhere) {
       const NoAlternative error = no_alternative();
-      const int finished = finished_alternative(previous);
+      const int finished = finished_alternative(outlooks.at(previous).configs);
       return finished != 0 ? std::expected<int, NoAlternative>(finished) : std::unexpected(error);
     }
-    const int only = configs.only_alternative();
-    const bool all_stopped = std::ranges::all_of(
-        configs.all(), [this](const Config& c) { return state(c.state).is_stop(); });
-    const auto places = configs.alternatives_by_place();
-    const bool conflict =
-        only == 0 &&
-        (all_stopped || (conflicts(places) && !configs.has_state_of_one_alternative()));
-    if (only != 0 || conflict) {
-      std::set<int> alternatives;
-      for (const auto& place : places) alternatives.insert(place.begin(), place.end());
-      const std::vector<int> possible = alternatives_by_precedence(configs, alternatives);
-      if (only != 0) {
-        if (!possible.empty() || !configs.wants_precedence()) return only;
+    const Outlook& outlook = outlooks.at(next);
+    switch (outlook.end) {
+      case Outlook::End::Decided:
+        return outlook.alternative;
+      case Outlook::End::Impossible:
         tokens_.seek(start_);
         return std::unexpected(no_alternative());
-      }
-      if (configs.wants_precedence() && possible.size() == 1) return possible.front();
-      return look_ahead_in_context();
+      case Outlook::End::NeedsContext:
+        return look_ahead_in_context();
+      case Outlook::End::Open:
+        break;
     }
-    previous = std::move(configs);
+    previous = next;
     if (token != TokenType::End) tokens_.consume();
   }
 }
@@ -129,7 +168,7 @@ int Predictor::finished_alternative(const ConfigSet& configs) const {
   int forbidden = 0;
   for (const Config& config : configs.all()) {
     const bool finished =
-        config.outer > 0 || (state(config.state).is_stop() && stacks_.has_empty_way(config.stack));
+        config.is_outside || (state(config.state).is_stop() && stacks_.has_empty_way(config.stack));
     if (!finished) continue;
     const bool holds = config.precedence == kNoPrecedence || precedence_holds(config.precedence);
     int& best = holds ? allowed : forbidden;

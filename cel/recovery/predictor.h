@@ -3,9 +3,14 @@
 // where texts are wrong, too, and so which message is given.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <expected>
+#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "cel/recovery/configs.h"
@@ -33,7 +38,33 @@ class Predictor {
   std::expected<int, NoAlternative> predict(const Decision& decision);
 
  private:
-  std::expected<int, NoAlternative> look_ahead(ConfigSet configs);
+  // Where the look-ahead of a decision has come to, and where it goes on from there: known once it
+  // was there, as in ANTLR's DFA.
+  struct Outlook {
+    enum class End : std::uint8_t { Open, Decided, NeedsContext, Impossible };
+
+    explicit Outlook(ConfigSet reached) : configs(std::move(reached)) { next.fill(kUnknown); }
+
+    static constexpr std::int32_t kUnknown = -1;
+    static constexpr std::int32_t kNowhere = -2;
+
+    ConfigSet configs;
+    End end = End::Open;
+    int alternative = 0;  // of what is decided
+    std::array<std::int32_t, kTokenTypes> next{};
+  };
+  // Of one decision, entered with one precedence.
+  struct Outlooks {
+    std::deque<Outlook> all;
+    std::map<ConfigSet::Key, std::int32_t> indexes;
+
+    Outlook& at(std::int32_t index) { return all[static_cast<std::size_t>(index)]; }
+  };
+
+  Outlooks& outlooks();
+  std::int32_t follow(Outlooks& outlooks, std::int32_t from, TokenType token);
+  void judge(Outlook& outlook) const;
+  std::expected<int, NoAlternative> look_ahead(Outlooks& outlooks);
   std::expected<int, NoAlternative> look_ahead_in_context();
   // With what the configurations want of the precedence; nothing where they want nothing.
   std::vector<int> alternatives_by_precedence(const ConfigSet& configs,
@@ -60,6 +91,7 @@ class Predictor {
   const Grammar& grammar_;
   TokenStream& tokens_;
   CallStacks stacks_;
+  std::map<std::pair<StateIndex, int>, Outlooks> outlooks_;
   Decision decision_;
   std::size_t start_ = 0;
 };

@@ -24,10 +24,9 @@ RecoveringParser::RecoveringParser(std::string_view source, OnError on_error)
       predictor_(grammar_, tokens_),
       depths_(kRules) {}
 
-std::optional<ParseTree> RecoveringParser::parse() {
+const ParseTree* RecoveringParser::parse() {
   tree_.root = run_rule(Rule::Start, 0);
-  if (stopped_) return std::nullopt;
-  return std::move(tree_);
+  return stopped_ ? nullptr : &tree_;
 }
 
 void RecoveringParser::notify(const Token& token, const std::string& message) {
@@ -46,8 +45,7 @@ void RecoveringParser::stop(const std::string& message) {
 }
 
 TreeNode* RecoveringParser::run_rule(Rule rule, int precedence) {
-  TreeNode* node = &tree_.nodes.emplace_back();
-  node->rule = rule;
+  TreeNode* node = tree_.add(rule);
   node->start = tokens_.look();
   int& depth = depths_[static_cast<std::size_t>(rule)];
   if (++depth > kDepth) stop(fmt::format("expression recursion limit exceeded: {}", kDepth));
@@ -90,11 +88,10 @@ void RecoveringParser::run_left_recursive(TreeNode*& node) {
       if (!failed()) alternative = predict(loop.inner);
     }
     if (failed()) return;
-    TreeNode* around = &tree_.nodes.emplace_back();
-    around->rule = node->rule;
+    TreeNode* around = tree_.add(node->rule);
     around->alternative = alternative;
     around->start = node->start;
-    around->parts.push_back({Label::None, node, {}});
+    around->parts.push_back({Label::None, node->rule, tree_.replaced(node), {}});
     node = around;
     run(loop.alternatives[static_cast<std::size_t>(alternative - 1)], *node);
     if (failed()) return;
@@ -104,6 +101,7 @@ void RecoveringParser::run_left_recursive(TreeNode*& node) {
 }
 
 void RecoveringParser::run(const Sequence& sequence, TreeNode& node) {
+  if (node.parts.empty()) node.parts.reserve(sequence.size());
   for (const Element& element : sequence) {
     if (failed()) return;
     run(element, node);
@@ -135,8 +133,8 @@ void RecoveringParser::run(const Element& element, TreeNode& node) {
 
 void RecoveringParser::run_call(const Element& element, TreeNode& node) {
   state_ = element.state;
-  const TreeNode* part = run_rule(element.rule, element.precedence);
-  node.parts.push_back({element.label, part, {}});
+  const TreeNode* part = tree_.replaced(run_rule(element.rule, element.precedence));
+  node.parts.push_back({element.label, element.rule, part, {}});
 }
 
 void RecoveringParser::run_star(const Element& element, TreeNode& node) {
@@ -202,11 +200,11 @@ void RecoveringParser::match(const Element& element, TreeNode& node) {
   if (element.tokens.has(token.type)) {
     end_error();
     consume();
-    node.parts.push_back({element.label, nullptr, {token, false}});
+    node.parts.push_back({element.label, Rule::Start, nullptr, {token, false}});
     return;
   }
   const auto mended = recover_inline();
-  if (mended) node.parts.push_back({element.label, nullptr, *mended});
+  if (mended) node.parts.push_back({element.label, Rule::Start, nullptr, *mended});
 }
 
 void RecoveringParser::consume() {

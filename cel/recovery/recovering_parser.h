@@ -24,8 +24,10 @@ class RecoveringParser {
 
   RecoveringParser(std::string_view source, OnError on_error);
 
-  // Nothing if a limit stopped it; that was reported, too.
-  std::optional<ParseTree> parse();
+  // Its own; null if a limit stopped it, which was reported, too.
+  const ParseTree* parse();
+  // How many tokens it has read.
+  std::size_t tokens_read() const { return tokens_.index(); }
 
  private:
   // What a rule stumbled on.

@@ -28,7 +28,7 @@ class TokenSet {
   // The lowest type.
   TokenType first() const {
     std::uint8_t type = 0;
-    while (type < 38 && (bits_ >> type & 1) == 0) ++type;
+    while (type < kTokenTypes && (bits_ >> type & 1) == 0) ++type;
     return static_cast<TokenType>(type);
   }
 
@@ -36,7 +36,7 @@ class TokenSet {
   std::string text() const {
     std::string names;
     int count = 0;
-    for (std::uint8_t type = 0; type < 38; ++type) {
+    for (std::uint8_t type = 0; type < kTokenTypes; ++type) {
       if ((bits_ >> type & 1) == 0) continue;
       if (count++ > 0) names += ", ";
       names += token_name(static_cast<TokenType>(type));

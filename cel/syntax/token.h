@@ -47,11 +47,16 @@ enum class TokenType : std::uint8_t {
   Identifier,
   EscapedIdentifier
 };
+constexpr std::uint8_t kTokenTypes = 38;
 
 struct Token {
+  Token() = default;
+  Token(TokenType of, std::size_t from, std::size_t to)
+      : type(of), begin(static_cast<std::uint32_t>(from)), end(static_cast<std::uint32_t>(to)) {}
+
   TokenType type = TokenType::End;
-  std::size_t begin = 0;  // in bytes
-  std::size_t end = 0;
+  std::uint32_t begin = 0;  // in bytes
+  std::uint32_t end = 0;
 
   bool is(TokenType other) const { return type == other; }
   bool is_hidden() const { return is(TokenType::Whitespace) || is(TokenType::Comment); }

@@ -1,5 +1,6 @@
 #include "cel/value/type.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -44,7 +45,11 @@ Type::Type(TypeKind kind, std::string name, std::vector<TypeRef> parameters, boo
       variable_(variable),
       name_(std::move(name)),
       parameters_(std::move(parameters)) {
-  for (const TypeRef& parameter : parameters_) open_ = open_ || parameter->is_open();
+  constexpr std::uint32_t kMost = 1'000'000'000;
+  for (const TypeRef& parameter : parameters_) {
+    open_ = open_ || parameter->is_open();
+    weight_ = std::min(weight_ + parameter->weight(), kMost);
+  }
 }
 
 #define PORCHSIM_CEL_TYPE(function, kind, name)             \

@@ -54,6 +54,8 @@ class Type {
   bool is_open() const { return open_; }
   // Of a type that the checker has yet to find: its number.
   int variable() const { return variable_; }
+  // How many types lie in it, those that it shares as often as it is met: what walking it takes.
+  std::uint32_t weight() const { return weight_; }
   bool is_optional() const { return kind_ == TypeKind::Opaque && name_ == "optional_type"; }
 
  private:
@@ -61,6 +63,7 @@ class Type {
   bool nullable_;
   bool open_;
   int variable_;
+  std::uint32_t weight_ = 1;
   std::string name_;
   std::vector<TypeRef> parameters_;
 };

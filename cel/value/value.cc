@@ -126,6 +126,12 @@ void ValueMap::insert(Value key, Value value) {
   entries_.insert(place, {std::move(key), std::move(value)});
 }
 
+std::size_t ValueMap::behind(const Value& key) const {
+  const auto place = std::ranges::partition_point(
+      entries_, [&key](const Entry& e) { return key_order(e.key, key) < 0; });
+  return static_cast<std::size_t>(entries_.end() - place);
+}
+
 ValueMap::ValueMap(std::vector<Entry> entries) : entries_(std::move(entries)) {
   const auto before = [](const Entry& a, const Entry& b) { return key_order(a.key, b.key) < 0; };
   if (!std::ranges::is_sorted(entries_, before) ||

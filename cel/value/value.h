@@ -166,6 +166,8 @@ class ValueMap {
   const Value* find(std::string_view key) const;
 
   void insert(Value key, Value value);
+  // How many entries make room for such a key.
+  std::size_t behind(const Value& key) const;
 
  private:
   const Value* find_exact(const Value& key) const;

@@ -40,14 +40,26 @@ void evaluate(const Environment& environment, const Ast& ast) {
   if (text_of(first) != text_of(second) || first.cost != second.cost) std::abort();
 }
 
+Environment make_environment(bool optimizes) {
+  EnvironmentOptions options;
+  options.variables = {{"x", int_type()}, {"m", dyn_type()}};
+  options.optimizes = optimizes;
+  options.with_extensions();
+  return Environment(options, make_no_zones());
+}
+const Environment& plain() {
+  static const Environment kPlain = make_environment(false);
+  return kPlain;
+}
+const Environment& optimizing() {
+  static const Environment kOptimizing = make_environment(true);
+  return kOptimizing;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  EnvironmentOptions options;
-  options.variables = {{"x", int_type()}, {"m", dyn_type()}};
-  options.optimizes = size % 2 == 0;
-  options.with_extensions();
-  const Environment environment(options, make_no_zones());
+  const Environment& environment = size % 2 == 0 ? optimizing() : plain();
   const Source source(std::string(reinterpret_cast<const char*>(data), size));
   const auto parsed = environment.parse(source);
   if (!parsed) {

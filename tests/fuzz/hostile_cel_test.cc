@@ -6,15 +6,11 @@
 #include <vector>
 
 #include "cel/environment.h"
+#include "tests/fuzz/hostile_expressions.h"
+#include "tests/fuzz/hostile_families.h"
 
 namespace porchsim::fuzz {
 namespace {
-
-std::string repeated(std::size_t count, const std::string& text) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i) all += text;
-  return all;
-}
 
 enum class End { Value, Refused, OutOfBudget, Error };
 
@@ -112,6 +108,45 @@ TEST(HostileCel, patterns_take_linear_time_or_are_refused) {
   EXPECT_EQ(end_of("x.matches('(a?){1000}{1000}')"), End::Error);
   EXPECT_EQ(end_of("regex.extractAll(x, '(a+)+b').size()"), End::Value);
   EXPECT_EQ(end_of("lists.range(100000).map(i, x.matches('a*b'))"), End::OutOfBudget);
+}
+
+TEST(HostileCel, five_hundred_expressions_end_within_the_limits) {
+  const auto expressions = hostile_expressions();
+  EXPECT_EQ(expressions.size(), 500U);
+  for (const bool optimizes : {false, true}) {
+    cel::EnvironmentOptions options = hostile_options();
+    options.optimizes = optimizes;
+    const cel::Environment environment(options, cel::make_no_zones());
+    const cel::Bindings bindings = hostile_bindings();
+    std::size_t evaluated = 0;
+    std::size_t cut_short = 0;
+    for (const HostileExpression& hostile : expressions) {
+      SCOPED_TRACE(hostile.name);
+      const auto program = environment.compile(hostile.text);
+      if (!program) {
+        EXPECT_FALSE(program.error().message.empty());
+        continue;
+      }
+      ++evaluated;
+      const cel::Evaluation evaluation = program->evaluate(bindings);
+      const bool is_cut_short =
+          evaluation.cost > cel::kMostCost || evaluation.work > cel::Budget::kMostWork;
+      if (is_cut_short) {
+        ++cut_short;
+        EXPECT_TRUE(evaluation.value.is_error());
+        EXPECT_EQ(evaluation.value.error_message(), cel::out_of_budget().error_message());
+      }
+      EXPECT_EQ(program->evaluate(bindings).work, evaluation.work);
+    }
+    // They are hostile, and most reach what they are hostile to.
+    EXPECT_GE(evaluated, 300U);
+    EXPECT_GE(cut_short, 150U);
+  }
+}
+
+TEST(HostileCel, types_that_double_with_each_step_are_refused) {
+  EXPECT_EQ(end_of(chained(60, {"[1]", "{$: $}", "true"})), End::Refused);
+  EXPECT_EQ(end_of(chained(8, {"[1]", "[{'a': $}]", "$.size() == 1"})), End::Value);
 }
 
 }  // namespace
