@@ -1,5 +1,6 @@
 #include "fakeporch/content/content_caller.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -17,16 +18,19 @@ ContentCaller::ContentCaller(Network& network, sim::ProcessId process)
       link_(network.link(process)),
       caller_{link_.actor, network.scheduler().choices().actor_name(link_.actor)} {}
 
-ContentCaller::Trip ContentCaller::begin(const ContentSite& site, const api::ResourceType& type,
-                                         const api::ObjectKey& key) {
-  Trip trip{site, type, key};
-  trip.fault = network_.fault(site.name, link_, type, key);
+ContentCaller::Trip ContentCaller::begin(Trip trip) {
+  trip.fault = network_.fault(trip.site.name, link_, trip.type, trip.key);
   sim::Duration time = network_.request_time(link_);
   if (trip.fault && trip.fault->kind == FaultKind::Latency) time += trip.fault->duration;
-  network_.scheduler().sleep_for(time);
+  sim::Scheduler& scheduler = network_.scheduler();
+  if (trip.deadline && scheduler.now() + time > *trip.deadline) {
+    time = std::max(*trip.deadline - scheduler.now(), sim::Duration(0));
+    trip.error = api::Error{api::Reason::Timeout, "context deadline exceeded"};
+  }
+  scheduler.sleep_for(time);
   if (!trip.fault) return trip;
   if (trip.fault->kind == FaultKind::Error) {
-    trip.error = injected_error(trip.fault->argument, type, key.name);
+    trip.error = injected_error(trip.fault->argument, trip.type, trip.key.name);
   }
   if (trip.fault->kind == FaultKind::Crash && trip.fault->argument == "before") {
     network_.die(link_, trip.fault->duration);

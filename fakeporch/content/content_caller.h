@@ -29,11 +29,13 @@ class ContentCaller {
   const Caller& caller() const { return caller_; }
   Network& network() { return network_; }
 
-  // `effect` happens, unless a fault falls before it.
+  // `effect` happens, unless a fault falls before it, or the caller, who waits no longer than until
+  // `deadline`, has given up by then.
   template <class T, class Effect>
   api::Result<T> call(const ContentSite& site, const api::ResourceType& type,
-                      const api::ObjectKey& key, Effect effect) {
-    Trip trip = begin(site, type, key);
+                      const api::ObjectKey& key, Effect effect,
+                      std::optional<sim::Time> deadline = {}) {
+    Trip trip = begin({site, type, key, deadline});
     if (trip.error) return refuse<T>(trip);
     api::Result<T> result = effect();
     if (!result) trip.error = result.error();
@@ -47,10 +49,11 @@ class ContentCaller {
     const ContentSite& site;
     const api::ResourceType& type;
     const api::ObjectKey& key;
+    std::optional<sim::Time> deadline = {};
     std::optional<sim::Fault> fault = {};
     std::optional<api::Error> error = {};
   };
-  Trip begin(const ContentSite& site, const api::ResourceType& type, const api::ObjectKey& key);
+  Trip begin(Trip trip);
   void end(Trip& trip);
   void tell_failure(const Trip& trip);
   template <class T>

@@ -43,8 +43,10 @@ api::RepositoryFault fault_of(api::Reason reason) {
 
 template <class T, class Effect>
 api::RepositoryResult<T> SimRepositoryCache::call(const ContentSite& site,
-                                                  const api::ObjectKey& key, Effect effect) {
-  api::Result<T> result = caller_.call<T>(site, api::Repository::type(), key, std::move(effect));
+                                                  const api::ObjectKey& key, Effect effect,
+                                                  std::optional<sim::Time> deadline) {
+  api::Result<T> result =
+      caller_.call<T>(site, api::Repository::type(), key, std::move(effect), deadline);
   if (!result) {
     const api::Error& error = result.error();
     return std::unexpected(api::RepositoryError{fault_of(error.reason), error.message});
@@ -138,13 +140,15 @@ api::RepositoryResult<> SimRepositoryCache::check_connectivity(const api::Reposi
 
 api::RepositoryResult<> SimRepositoryCache::close_repository(const api::Repository& repository,
                                                              const std::vector<api::Repository>&,
-                                                             api::Time) {
+                                                             api::Time deadline) {
   const api::ObjectKey key = repository.meta.key();
-  return call<void>(kShut, key, [&]() -> api::Result<> {
+  const auto close = [&]() -> api::Result<> {
     cache_.forget(key);
     open_->erase(key);
     return {};
-  });
+  };
+  const sim::Time until = porch_.scheduler.now() + (deadline - porch_.store.now());
+  return call<void>(kShut, key, close, until);
 }
 
 }  // namespace porchsim::fakeporch

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "api/content/repository_cache.h"
 #include "fakeporch/content/content_caller.h"
@@ -30,7 +31,8 @@ class SimRepositoryCache final : public api::RepositoryCache {
 
  private:
   template <class T, class Effect>
-  api::RepositoryResult<T> call(const ContentSite& site, const api::ObjectKey& key, Effect effect);
+  api::RepositoryResult<T> call(const ContentSite& site, const api::ObjectKey& key, Effect effect,
+                                std::optional<sim::Time> deadline = {});
   api::Result<> check_open(const api::ObjectKey& repository) const;
   api::DiscoveredRevision describe(api::PackageRevision revision) const;
 
