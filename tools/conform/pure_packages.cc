@@ -75,7 +75,8 @@ std::optional<Json> config_injection_case(const Json& input) {
   };
   packagevariant::FileCache cache(kFilesKept);
   packagevariant::DraftFiles files(resources, cache);
-  const auto wanted = packagevariant::wanted_injection(pv, files, list);
+  const auto wanted =
+      packagevariant::wanted_injection(pv, files, list, packagevariant::AbsentKinds::Told);
   if (!wanted) return error(wanted.error().message);
   const auto done = packagevariant::apply(files, *wanted);
   if (!done) return error(done.error().message);

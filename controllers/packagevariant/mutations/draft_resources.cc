@@ -77,7 +77,9 @@ api::Result<DraftResources> calculate_draft_resources(const api::PackageVariant&
   };
   PORCHSIM_TRY(ensure(wanted_package_context(pv)));
   PORCHSIM_TRY(ensure(wanted_functions(pv, options)));
-  const auto injection = PORCHSIM_TRY(wanted_injection(pv, files, mutations.list_cluster));
+  const auto injection = PORCHSIM_TRY(
+      wanted_injection(pv, files, mutations.list_cluster,
+                       options.wake_by_index ? AbsentKinds::Untold : AbsentKinds::Told));
   PORCHSIM_TRY(ensure(injection));
 
   DraftResources result{stored, false, {}};

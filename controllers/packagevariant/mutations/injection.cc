@@ -67,7 +67,7 @@ api::Result<std::vector<api::ObjectPtr>> load_in_cluster_resources(
 }
 
 void inject_resources(const api::PackageVariant& pv, Points& points, EditedFiles& files,
-                      const ListCluster& list_cluster) {
+                      const ListCluster& list_cluster, AbsentKinds absent_kinds) {
   for (InjectionPoint& point : points) {
     if (pv.spec.injectors.empty()) {
       point.errors.emplace_back("no injectors defined");
@@ -79,7 +79,7 @@ void inject_resources(const api::PackageVariant& pv, Points& points, EditedFiles
       point.errors.push_back(cluster.error().message);
       continue;
     }
-    inject(point, object, pv.spec.injectors, *cluster);
+    inject(point, object, pv.spec.injectors, *cluster, absent_kinds);
   }
 }
 
@@ -136,12 +136,13 @@ bool is_injection_point(const kpt::KubeObject& object) {
 
 api::Result<WantedInjection> wanted_injection(const api::PackageVariant& pv,
                                               const DraftFiles& files,
-                                              const ListCluster& list_cluster) {
+                                              const ListCluster& list_cluster,
+                                              AbsentKinds absent_kinds) {
   WantedInjection wanted;
   EditedFiles edited;
   wanted.points = PORCHSIM_TRY(find_injection_points(files, edited));
   PORCHSIM_TRY(validate_injection_points(wanted.points));
-  inject_resources(pv, wanted.points, edited, list_cluster);
+  inject_resources(pv, wanted.points, edited, list_cluster, absent_kinds);
   for (const InjectionPoint& point : wanted.points) {
     if (point.injected)
       wanted.files.insert_or_assign(point.file, kpt::join_objects(edited.at(point.file)));

@@ -44,7 +44,8 @@ struct WantedInjection {
 // and points that are wrong in themselves (annotation value, duplicate condition type).
 api::Result<WantedInjection> wanted_injection(const api::PackageVariant& pv,
                                               const DraftFiles& files,
-                                              const ListCluster& list_cluster);
+                                              const ListCluster& list_cluster,
+                                              AbsentKinds absent_kinds);
 
 // Of the conditions and gates in the Kptfile; of the package.
 Answer holds(const kpt::yaml::Value& kptfile, const WantedInjection& wanted);

@@ -93,8 +93,8 @@ InjectionPoint new_injection_point(std::string file, std::size_t index,
 }
 
 void inject(InjectionPoint& point, kpt::KubeObject& object, const Injectors& injectors,
-            std::span<const api::ObjectPtr> cluster) {
-  if (cluster.empty()) {
+            std::span<const api::ObjectPtr> cluster, AbsentKinds absent_kinds) {
+  if (cluster.empty() && absent_kinds == AbsentKinds::Told) {
     point.errors.push_back(
         fmt::format("no in-cluster resources of type {}.{}", object.api_version(), object.kind()));
     return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,10 @@
 #include "kpt/sdk/kube_object.h"
 
 namespace porchsim::packagevariant {
+
+// Does a condition tell that the cluster has nothing of the kind at all? Who is not woken by
+// objects that no injector names would tell of what was.
+enum class AbsentKinds : std::uint8_t { Told, Untold };
 
 struct InjectionPoint {
   std::string file;
@@ -40,6 +45,6 @@ using Injectors = std::vector<api::PackageVariant::Injector>;
 // Takes the content of the first cluster object that an injector selects. `object` may be left
 // half-changed where it fails; then point.injected is false.
 void inject(InjectionPoint& point, kpt::KubeObject& object, const Injectors& injectors,
-            std::span<const api::ObjectPtr> cluster);
+            std::span<const api::ObjectPtr> cluster, AbsentKinds absent_kinds);
 
 }  // namespace porchsim::packagevariant

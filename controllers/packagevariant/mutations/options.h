@@ -70,8 +70,8 @@ struct Options {
   // condition tells it, and the draft is called complete without what the cluster has.
   bool return_injection_errors = true;
   // A revision's event wakes the variants that refer to it, and so do Repositories and injected
-  // objects (invariants E02, L05); shipped: revision events only, and every variant of the
-  // namespace.
+  // objects (invariants E02, L05), and an injection point's condition tells nothing of objects that
+  // wake nobody (invariant S43); shipped: revision events only, and every variant of the namespace.
   bool wake_by_index = true;
   // Workspace names of deleted published revisions are not given again (invariant S09); shipped:
   // highest number that exists, plus one.

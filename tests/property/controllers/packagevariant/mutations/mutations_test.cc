@@ -258,7 +258,7 @@ class Package {
   }
 
   api::Result<WantedInjection> injection() {
-    return wanted_injection(pv, DraftFiles(resources_, cache_), list_cluster);
+    return wanted_injection(pv, DraftFiles(resources_, cache_), list_cluster, AbsentKinds::Untold);
   }
 
  private:
