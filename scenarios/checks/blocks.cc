@@ -13,6 +13,7 @@
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/injections.h"
 #include "scenarios/checks/mutations.h"
+#include "scenarios/checks/places_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -50,7 +51,7 @@ std::optional<kpt::Files> next_content(const api::PackageVariant& variant,
   const auto downstreams = downstreams_of(variant, truth);
   if (downstreams.empty()) return truth.content(upstream);
   const api::PackageRevision& downstream = *downstreams.front();
-  if (is_made_of(downstream, upstream)) return truth.content(downstream);
+  if (is_made_of(downstream, upstream, truth)) return truth.content(downstream);
   const auto* base = base_of(variant, downstream, truth);
   if (base == nullptr) return std::nullopt;
   auto merged =
@@ -68,17 +69,6 @@ bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth
   return std::ranges::any_of(present, [&truth](const api::PackageRevision* revision) {
     return revision->is_draft() && !truth.renders(truth.content(*revision));
   });
-}
-
-// A draft of v1alpha2 that has no lock yet: of what its source names.
-bool names_another(const api::PackageRevision& draft, const api::PackageRevision& upstream) {
-  if (draft.status.upstream_lock || draft.spec.tasks.empty()) return false;
-  const api::Task& task = draft.spec.tasks.front();
-  if (!task.clone || !task.clone->upstream.git)
-    return !task.upstream().empty() && task.upstream() != upstream.meta.name;
-  const auto& lock = upstream.status.self_lock;
-  return !lock || !lock->git || task.clone->upstream.git->ref != lock->git->ref ||
-         task.clone->upstream.git->directory != lock->git->directory;
 }
 
 // What a revision has; nothing if it is not there, or on its way out.
@@ -154,7 +144,7 @@ bool generations_differ(const api::PackageVariant& variant, const Truth& truth) 
   const api::PackageRevision& downstream = *downstreams.front();
   // Before it has a number, nobody upgrades it.
   const bool is_settled = downstream.is_published() && downstream.spec.revision != 0;
-  if (!is_settled || is_made_of(downstream, *upstream)) return false;
+  if (!is_settled || is_made_of(downstream, *upstream, truth)) return false;
   const auto* base = base_of(variant, downstream, truth);
   return is_of_v1alpha2(*upstream, truth) != is_of_v1alpha2(downstream, truth) ||
          (base != nullptr && is_of_v1alpha2(*base, truth) != is_of_v1alpha2(downstream, truth));
@@ -167,7 +157,7 @@ bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Tru
     return false;
   const api::ObjectPtr source = repository_of(package_of(*upstream), truth);
   const api::ObjectPtr target = repository_of(target_of(variant), truth);
-  return source && target && !source->as<api::Repository>().spec.git.directory.empty() &&
+  return source && target && !directory_of(source->as<api::Repository>()).empty() &&
          api::v1alpha2::manages(source->meta()) != api::v1alpha2::manages(target->meta());
 }
 
@@ -223,10 +213,7 @@ bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Trut
   return upstream != nullptr &&
          std::ranges::any_of(
              downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
-               const bool is_another =
-                   !is_made_of(*revision, *upstream) ||
-                   (is_of_v1alpha2(*revision, truth) && names_another(*revision, *upstream));
-               return revision->is_draft() && is_another;
+               return revision->is_draft() && !is_made_of(*revision, *upstream, truth);
              });
 }
 
@@ -235,7 +222,7 @@ bool base_is_absent(const api::PackageVariant& variant, const Truth& truth) {
   const auto downstreams = downstreams_of(variant, truth);
   if (upstream == nullptr || downstreams.empty()) return false;
   const api::PackageRevision& downstream = *downstreams.front();
-  return downstream.is_published() && !is_made_of(downstream, *upstream) &&
+  return downstream.is_published() && !is_made_of(downstream, *upstream, truth) &&
          base_of(variant, downstream, truth) == nullptr;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "scenarios/checks/generations.h"
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -44,6 +46,16 @@ bool names(const api::GitLocator& lock, const api::PackageRevision& revision) {
          (lock.ref == own->ref || is_tagged(revision, tag_of(lock.ref)));
 }
 
+bool source_names(const api::PackageRevision& revision, const api::PackageRevision& upstream) {
+  if (revision.spec.tasks.empty()) return true;
+  const api::Task& task = revision.spec.tasks.front();
+  if (!task.clone || !task.clone->upstream.git)
+    return task.upstream().empty() || task.upstream() == upstream.meta.name;
+  const auto& cloned = *task.clone->upstream.git;
+  const auto* own = git_of(upstream.status.self_lock);
+  return own != nullptr && cloned.ref == own->ref && cloned.directory == own->directory;
+}
+
 bool is_named(const api::PackageRevision& revision, const api::PackageVariant::Upstream& wanted) {
   if (!revision.is_published() || revision.spec.revision < 1) return false;
   const bool by_name = !wanted.workspace_name.empty();
@@ -81,7 +93,10 @@ std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVarian
   return drafts;
 }
 
-bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream) {
+bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream,
+                const Truth& truth) {
+  if (!downstream.status.upstream_lock && is_of_v1alpha2(downstream, truth))
+    return source_names(downstream, upstream);
   const auto* lock = git_of(downstream.status.upstream_lock);
   return lock == nullptr || git_of(upstream.status.self_lock) == nullptr || names(*lock, upstream);
 }

@@ -16,8 +16,10 @@ const api::PackageRevision* upstream_of(const api::PackageVariant& variant, cons
 std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,
                                                         const Truth& truth);
 
-// Does the downstream's lock name the upstream? Missing locks are taken for up to date.
-bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream);
+// Does the downstream's lock name the upstream? Of v1alpha2, where it has no lock yet, its source.
+// Other missing locks are taken for up to date.
+bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream,
+                const Truth& truth);
 
 // May an upgrade of that revision have this base: a published revision with a number that its lock
 // names? By the place where it lies, or, of the same package, by a tag "v{revision}" or

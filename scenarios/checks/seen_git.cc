@@ -26,4 +26,9 @@ bool SeenGit::is_current(std::string_view repository) const {
   return found == repositories_.end() || found->second.seen >= found->second.pushed;
 }
 
+bool SeenGit::has_seen(std::string_view repository, sim::EventId push) const {
+  const auto found = repositories_.find(repository);
+  return found != repositories_.end() && found->second.seen >= push;
+}
+
 }  // namespace porchsim::scenarios

@@ -15,6 +15,8 @@ class SeenGit {
   void on_event(const sim::Event& event);
   // Whether a sync has begun since the last push, and come to a good end.
   bool is_current(std::string_view repository) const;
+  // The same since that push.
+  bool has_seen(std::string_view repository, sim::EventId push) const;
 
  private:
   struct Known {

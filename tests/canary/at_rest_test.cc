@@ -134,6 +134,33 @@ TEST(S33, of_v1alpha2_what_was_pushed_since_the_last_sync_is_not_judged) {
   }
 }
 
+// Its variant is not Ready, and that is so until a sync has missed the branch.
+TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_waits_for_a_sync) {
+  enum class Case { Gone, GoneAndMissed, There };
+  for (const Case one : {Case::Gone, Case::GoneAndMissed, Case::There}) {
+    History history;
+    Scenery scenery(history);
+    if (one == Case::There) scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
+    register_edge_of_v1alpha2(history, "Ready");
+    api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.meta.uid = "u";
+    upstream.spec.repository = "blueprints";
+    history.write("porch-server", upstream);
+    auto app = variant("app");
+    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
+    history.write("you", app);
+    history.write("pv-controller", of_v1alpha2(owned(revision("v1", "Draft"), app), true));
+    history.push("mallory", "edge", "refs/heads/drafts/app/v1", {});
+    if (one == Case::GoneAndMissed) {
+      register_edge_of_v1alpha2(history, "Reconciling");
+      register_edge_of_v1alpha2(history, "Ready");
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), one != Case::Gone);
+  }
+}
+
 TEST(S33, a_proposed_deletion_that_git_does_not_show) {
   for (const bool is_shown : {true, false}) {
     History history;

@@ -1,7 +1,11 @@
 // L02: at rest every variant has a downstream made of its upstream, with its mutations, labels and
 // annotations, and says so; or one of the blocks of blocks.h holds, and it says that it is not
-// Ready. What it says in words is not looked at.
+// Ready. What it says in words is not looked at. Until a sync has missed it, a draft of v1alpha2
+// whose branch has gone from Git cannot be worked on, and its variant is not Ready.
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,12 +14,25 @@
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/mutations.h"
 #include "scenarios/checks/quote.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+#include "scenarios/checks/seen_git.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class UpToDate final : public Check {
  public:
+  UpToDate() {
+    hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    seen_.on_event(event);
+    const std::string draft(draft_of_ref(event.subject.name));
+    if (event.verb == sim::Verb::Push && !draft.empty())
+      pushed_.insert_or_assign({std::string(event.subject.scope), draft}, event.id);
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     for (const auto* variant : truth.variants()) {
       const std::string problem = judge(*variant, truth);
@@ -27,12 +44,12 @@ class UpToDate final : public Check {
   }
 
  private:
-  static std::string judge(const api::PackageVariant& variant, const Truth& truth) {
+  std::string judge(const api::PackageVariant& variant, const Truth& truth) const {
     if (variant.meta.deletion_timestamp) return "";
     const auto* ready = api::find_condition(variant.status.conditions, "Ready");
     if (ready == nullptr) return "it has no condition Ready";
     if (ready->status != "True") {
-      if (!block_of(variant, truth).empty()) return "";
+      if (!block_of(variant, truth).empty() || waits_for_a_sync(variant, truth)) return "";
       return fmt::format("{}, and nothing that only a person can lift stands in the way",
                          Quote(*ready));
     }
@@ -48,12 +65,34 @@ class UpToDate final : public Check {
     return "";
   }
 
+  bool waits_for_a_sync(const api::PackageVariant& variant, const Truth& truth) const {
+    return truth.backstage() != nullptr &&
+           std::ranges::any_of(
+               downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
+                 const auto* draft =
+                     second_revision(truth.find(api::kSecondPackageRevision, revision->meta.key()));
+                 const auto repository = repository_of(package_of(*revision), truth);
+                 return draft != nullptr && repository && revision->spec.revision < 1 &&
+                        has_lost_its_branch(*draft, *repository, truth);
+               });
+  }
+
+  bool has_lost_its_branch(const api::v1alpha2::PackageRevision& draft,
+                           const api::Object& repository, const Truth& truth) const {
+    const std::string name = draft_of(draft, truth);
+    const auto pushed = pushed_.find(std::pair(draft.spec.repository, name));
+    return pushed != pushed_.end() && !seen_.has_seen(draft.spec.repository, pushed->second) &&
+           tip_of_draft(repository.as<api::Repository>(), name, *truth.backstage()).empty();
+  }
+
   static std::string judge_downstream(const api::PackageVariant& variant,
                                       const api::PackageRevision& upstream,
                                       const api::PackageRevision& downstream, const Truth& truth) {
-    if (!is_made_of(downstream, upstream)) {
+    if (!is_made_of(downstream, upstream, truth)) {
+      const auto& lock = downstream.status.upstream_lock;
       return fmt::format("{} is made of {}, not of {}", downstream.meta.name,
-                         downstream.status.upstream_lock->git->ref, upstream.meta.name);
+                         lock && lock->git ? lock->git->ref : "what its source names",
+                         upstream.meta.name);
     }
     std::string problem = judge_metadata(variant, downstream);
     if (!problem.empty() || !truth.can_read_content()) return problem;
@@ -80,6 +119,9 @@ class UpToDate final : public Check {
         [&](const auto& target) { return target.name == downstream.meta.name; });
     return listed ? "" : "its status does not list " + downstream.meta.name;
   }
+
+  SeenGit seen_;
+  std::map<std::pair<std::string, std::string>, sim::EventId> pushed_;  // by repository and draft
 };
 
 }  // namespace

@@ -7,8 +7,9 @@
 #include <string_view>
 
 #include "api/kind_name.h"
-#include "api/repository.h"
 #include "api/v1alpha2/package_revision.h"
+#include "scenarios/checks/generations.h"
+#include "scenarios/checks/places_in_git.h"
 #include "scenarios/checks/truth.h"
 #include "sim/trace.h"
 
@@ -33,10 +34,19 @@ inline std::string draft_of(const api::v1alpha2::PackageRevision& revision, cons
   const auto& spec = revision.spec;
   const std::string name = spec.package_name + "/" + spec.workspace_name;
   const auto repository =
-      truth.find(api::Repository::type().kind, {revision.meta.name_space, spec.repository});
-  if (!repository) return name;
-  const std::string& directory = repository->as<api::Repository>().spec.git.directory;
-  return directory.empty() ? name : directory + "/" + name;
+      repository_of({revision.meta.name_space, spec.repository, spec.package_name}, truth);
+  return repository ? path_in_git(repository->as<api::Repository>(), name) : name;
+}
+
+// The commit of its branch; "" if Git has none.
+inline std::string tip_of_draft(const api::Repository& repository, std::string_view draft,
+                                const Backstage& git) {
+  const auto references = git.references(repository);
+  if (!references) return {};
+  for (const auto& [ref, commit] : *references) {
+    if (draft_of_ref(ref) == draft) return commit;
+  }
+  return {};
 }
 
 // To be told of reconciles.

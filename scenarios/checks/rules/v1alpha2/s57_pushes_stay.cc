@@ -31,7 +31,7 @@ class PushesStay final : public Check {
     if (!repository) return;
     const Place place{std::string(event.subject.scope), std::string(draft)};
     const std::string commit =
-        tip_of(repository->as<api::Repository>(), place.second, *truth.backstage());
+        tip_of_draft(repository->as<api::Repository>(), place.second, *truth.backstage());
     if (commit.empty()) {
       drafts_.erase(place);
       return;
@@ -64,16 +64,6 @@ class PushesStay final : public Check {
       if (object->meta().name == name && api::v1alpha2::manages(object->meta())) found = object;
     });
     return found;
-  }
-
-  static std::string tip_of(const api::Repository& repository, const std::string& draft,
-                            const Backstage& git) {
-    const auto references = git.references(repository);
-    if (!references) return {};
-    for (const auto& [ref, commit] : *references) {
-      if (draft_of_ref(ref) == draft) return commit;
-    }
-    return {};
   }
 
   void judge(const Pushed& now, const Commits& commits, const Truth& truth, Violations& out) {
