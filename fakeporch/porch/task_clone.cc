@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "fakeporch/porch/package_tasks.h"
+#include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/package_context.h"
@@ -45,12 +46,6 @@ GitRepository* find_git(GitServer& server, const std::string& url) {
   return server.find(url + ".git");
 }
 
-std::string without_outer_slashes(std::string path) {
-  while (path.starts_with('/')) path.erase(0, 1);
-  while (path.ends_with('/')) path.pop_back();
-  return path;
-}
-
 // Porch: git.go, GetPackageRevision: first "<path>/<ref>", then "<ref>".
 api::Result<CommitId> find_commit(const GitRepository& git, const std::string& directory,
                                   const std::string& ref) {
@@ -67,7 +62,7 @@ api::Result<CommitId> find_commit(const GitRepository& git, const std::string& d
 api::Result<kpt::Files> clone_git(const TaskRequest& request, const api::Task::Git& source) {
   const GitRepository* git = find_git(request.porch.git, source.repo);
   if (git == nullptr) return failed("cannot clone Git repository: repository not found");
-  const std::string directory = without_outer_slashes(source.directory);
+  const std::string directory(without_outer_slashes(source.directory));
   const auto commit = find_commit(*git, directory, source.ref);
   if (!commit) {
     return failed(fmt::format("cannot find package {}@{}: {}", source.directory, source.ref,

@@ -40,6 +40,12 @@ std::string joined(std::initializer_list<std::string_view> parts) {
 
 }  // namespace
 
+std::string_view without_outer_slashes(std::string_view directory) {
+  while (directory.starts_with('/')) directory.remove_prefix(1);
+  while (directory.ends_with('/')) directory.remove_suffix(1);
+  return directory;
+}
+
 std::string join_path(std::string_view directory, std::string_view package) {
   return directory.empty() ? std::string(package) : joined({directory, "/", package});
 }

@@ -27,6 +27,8 @@ inline constexpr std::string_view kProposedRefs = "refs/heads/proposed/";
 inline constexpr std::string_view kDeletionRefs = "refs/heads/deletionProposed/";
 inline constexpr std::string_view kTagRefs = "refs/tags/";
 
+// As Porch takes a directory.
+std::string_view without_outer_slashes(std::string_view directory);
 std::string join_path(std::string_view directory, std::string_view package);
 std::string branch_ref(std::string_view branch);
 std::string draft_ref(std::string_view full, std::string_view workspace);

@@ -7,16 +7,6 @@
 
 namespace porchsim::fakeporch {
 
-namespace {
-
-std::string trimmed(std::string_view directory) {
-  while (directory.starts_with('/')) directory.remove_prefix(1);
-  while (directory.ends_with('/')) directory.remove_suffix(1);
-  return std::string(directory);
-}
-
-}  // namespace
-
 std::string RegisteredRepository::full_path(const api::PackageRevision& revision) const {
   return join_path(directory, revision.spec.package_name);
 }
@@ -43,7 +33,7 @@ api::Result<RegisteredRepository> open_repository(PorchContext& porch, const api
   }
   repository.git = &porch.git.repository(spec.git.repo);
   repository.branch = spec.git.branch.empty() ? "main" : spec.git.branch;
-  repository.directory = trimmed(spec.git.directory);
+  repository.directory = without_outer_slashes(spec.git.directory);
   repository.deployment = spec.deployment;
   return repository;
 }

@@ -19,7 +19,7 @@ using fakeporch::Signature;
 
 // A revision's package path in Git.
 std::string full_path(const RepositorySpec& spec, const PackageSpec& package) {
-  return fakeporch::join_path(spec.directory, package.path);
+  return fakeporch::join_path(fakeporch::without_outer_slashes(spec.directory), package.path);
 }
 
 // Everything that the repository holds at a commit, with the edits done.

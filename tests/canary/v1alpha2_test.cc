@@ -108,6 +108,27 @@ TEST(S15, of_v1alpha2_what_was_pushed_after_the_last_render_is_not_published) {
   }
 }
 
+TEST(S15, of_v1alpha2_slashes_around_the_directory_hide_no_push) {
+  for (const char* directory : {"d", "/d/"}) {
+    History history;
+    api::Json edge = managed_repository();
+    edge.set_path({"spec", "git", "directory"}, directory);
+    history.write_json("you", edge);
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Draft");
+    app.status.creation_source = "init";
+    history.write("you", app);
+    set_condition(app, "Rendered", "True", "Rendered");
+    history.write(kRevisions, app);
+    history.push("alice", "edge", "refs/heads/drafts/d/app/v1", {});
+    app.spec.lifecycle = "Published";
+    history.write("bob", app);
+    app.status.revision = 1;
+    history.write(kRevisions, app);
+    EXPECT_TRUE(history.bites("S15")) << directory;
+  }
+}
+
 TEST(S15, of_v1alpha2_what_its_source_has_made_is_rendered_before_it_is_published) {
   enum class Case { NoSource, Source, SourceAndAFailedWrite };
   for (const Case one : {Case::NoSource, Case::Source, Case::SourceAndAFailedWrite}) {

@@ -11,6 +11,7 @@
 
 #include "fakeporch/store/deletion.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/stripped.h"
 
 namespace porchsim::scenarios {
@@ -42,8 +43,7 @@ class PublishedDeletesAreProposed final : public Check {
 
  private:
   static bool repository_gone(const api::PackageRevision& revision, const Truth& truth) {
-    const auto repository =
-        truth.find("Repository", {revision.meta.name_space, revision.spec.repository});
+    const auto repository = repository_of(package_of(revision), truth);
     return repository == nullptr || repository->meta().deletion_timestamp.has_value();
   }
 

@@ -15,6 +15,8 @@
 #include "api/package_variant_set.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
+#include "scenarios/checks/places_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -125,10 +127,10 @@ class NothingTakenBack final : public Check {
     const std::string after = commit_of(*other.after);
     const std::string now = commit_of(*write.after);
     if (before.empty() || before == after || after == now) return;
-    const std::string directory = directory_of(*write.revision_after(), truth);
-    const kpt::Files old = truth.backstage()->files(before, directory);
-    const kpt::Files changed = truth.backstage()->files(after, directory);
-    const kpt::Files files = truth.backstage()->files(now, directory);
+    const std::string place = path_of(*write.revision_after(), truth);
+    const kpt::Files old = truth.backstage()->files(before, place);
+    const kpt::Files changed = truth.backstage()->files(after, place);
+    const kpt::Files files = truth.backstage()->files(now, place);
     if (other.by_porch && runs_functions(changed, truth)) return;
     for (const auto& [path, text] : changed) {
       const auto was = old.find(path);
@@ -154,13 +156,10 @@ class NothingTakenBack final : public Check {
     return lock && lock->git ? lock->git->commit : std::string();
   }
 
-  static std::string directory_of(const api::PackageRevision& revision, const Truth& truth) {
-    const auto repository = truth.find(api::Repository::type().kind,
-                                       {revision.meta.name_space, revision.spec.repository});
+  static std::string path_of(const api::PackageRevision& revision, const Truth& truth) {
+    const auto repository = repository_of(package_of(revision), truth);
     const std::string& package = revision.spec.package_name;
-    if (!repository) return package;
-    const std::string& directory = repository->as<api::Repository>().spec.git.directory;
-    return directory.empty() ? package : directory + "/" + package;
+    return repository ? path_in_git(repository->as<api::Repository>(), package) : package;
   }
 
   std::map<sim::Subject, Version> others_;  // the last write of each object, by whomever

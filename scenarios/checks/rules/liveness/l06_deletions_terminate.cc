@@ -56,9 +56,10 @@ class DeletionsTerminate final : public Check {
     using Revision = api::v1alpha2::PackageRevision;
     if (api::kind_name(object) != api::kSecondPackageRevision) return false;
     const auto& revision = object.as<Revision>();
-    if (revision.spec.lifecycle != api::kPublished) return false;
+    const auto& spec = revision.spec;
+    if (spec.lifecycle != api::kPublished) return false;
     const auto repository =
-        truth.find("Repository", {revision.meta.name_space, revision.spec.repository});
+        repository_of({revision.meta.name_space, spec.repository, spec.package_name}, truth);
     if (!repository || repository->meta().deletion_timestamp) return false;
     return !has_lost_its_tag(revision, *repository, end, truth) ||
            out.excuses().cover(

@@ -19,6 +19,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
+#include "scenarios/checks/places_in_git.h"
 #include "scenarios/checks/seen_git.h"
 
 namespace porchsim::scenarios {
@@ -66,7 +67,7 @@ class GitAndStoreAgree final : public Check {
     std::map<std::string, std::string> on_main;  // directories
     std::set<std::string> unsettled;             // directories of packages with one that is excused
     for (const api::PackageRevision& revision : revisions_in(repository, truth)) {
-      const std::string full = directory_of(repository, revision.spec.package_name);
+      const std::string full = path_in_git(repository, revision.spec.package_name);
       const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
       if (!is_main && is_excused(revision, truth)) {
@@ -86,8 +87,9 @@ class GitAndStoreAgree final : public Check {
     judge_unclaimed(object, refs, {claimed, unsettled}, git, end, out);
     const auto main = refs.find(main_of(repository));
     if (main == refs.end()) return;
-    for (const std::string& full : git.packages(main->second, repository.spec.git.directory)) {
-      if (full == repository.spec.git.directory || full.empty() || on_main.contains(full)) continue;
+    const std::string_view directory = directory_of(repository);
+    for (const std::string& full : git.packages(main->second, directory)) {
+      if (full == directory || full.empty() || on_main.contains(full)) continue;
       report(out, end.event, "{} has package {} on its branch {}, and Porch shows none", object,
              full, repository.spec.git.branch);
     }
@@ -150,7 +152,7 @@ class GitAndStoreAgree final : public Check {
       const std::size_t slash = name.rfind('/');
       if (slash == std::string::npos) continue;
       const std::string full = name.substr(0, slash);
-      if (!full.starts_with(directory_of(repository, "")) || claimed.packages.contains(full))
+      if (!full.starts_with(path_in_git(repository, "")) || claimed.packages.contains(full))
         continue;
       if (!git.files(commit, full).contains(kpt::kKptfileName)) continue;
       report(out, end.event, "{} has {} in Git, and Porch shows no revision of it", object, ref);
@@ -162,11 +164,6 @@ class GitAndStoreAgree final : public Check {
 
   static std::string main_of(const api::Repository& repository) {
     return "refs/heads/" + repository.spec.git.branch;
-  }
-
-  static std::string directory_of(const api::Repository& repository, const std::string& package) {
-    const std::string& directory = repository.spec.git.directory;
-    return directory.empty() ? package : directory + "/" + package;
   }
 
   static std::string reference_of(const api::PackageRevision& revision, const std::string& full,

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/moved_sources.h"
 
@@ -25,8 +26,7 @@ class OnlyWhatIsGone final : public Check {
         truth.backstage() == nullptr) {
       return;
     }
-    const auto stored = truth.find(api::Repository::type().kind,
-                                   {before->meta.name_space, before->spec.repository});
+    const auto stored = repository_of(package_of(*before), truth);
     const auto& lock = before->status.self_lock;
     if (!stored || stored->meta().deletion_timestamp || !lock || !lock->git) return;
     const auto references = truth.backstage()->references(stored->as<api::Repository>());

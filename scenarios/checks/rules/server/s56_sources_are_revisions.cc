@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -35,8 +36,7 @@ class SourcesAreRevisions final : public Check {
 
  private:
   static bool shows_main(const api::PackageRevision& revision, const Truth& truth) {
-    const auto repository = truth.find(api::Repository::type().kind,
-                                       {revision.meta.name_space, revision.spec.repository});
+    const auto repository = repository_of(package_of(revision), truth);
     return repository != nullptr && revision.is_placeholder() &&
            revision.spec.workspace_name == repository->as<api::Repository>().spec.git.branch;
   }
