@@ -27,6 +27,13 @@ api::PackageVariant variant_of_set() {
   return one;
 }
 
+api::PackageRevision upstream_of_sets() {
+  api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
+  upstream.meta.name = "blueprints.app.v1";
+  upstream.spec.repository = "blueprints";
+  return upstream;
+}
+
 constexpr std::string_view kEdge = R"({"repositories": [{"name": "edge"}]})";
 constexpr std::string_view kFar = R"({"repositories": [{"name": "far"}]})";
 constexpr std::string_view kLabelled =
@@ -113,10 +120,7 @@ bool bites_at_rest(std::string_view target, const std::vector<api::PackageVarian
   const Scenery scenery;
   History history;
   history.watcher().truth().look_behind(&scenery);
-  api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
-  upstream.meta.name = "blueprints.app.v1";
-  upstream.spec.repository = "blueprints";
-  history.write("alice", upstream);
+  history.write("alice", upstream_of_sets());
   history.write_json("alice", repository("edge"));
   api::PackageVariantSet set = set_with(target);
   if (!stalled_because.empty())
@@ -156,6 +160,13 @@ TEST(L07, a_template_that_fails) {
 TEST(L07, a_place_that_is_taken) {
   EXPECT_FALSE(bites_at_rest(kEdge, {variant("apps-edge-app")}));
   EXPECT_TRUE(bites_at_rest(kEdge, {variant("by-hand")}));
+  // The end of a long name is a hash.
+  api::PackageVariant of_set = variant_of_set();
+  of_set.meta.name = "apps-c61e66cbc291a55b";
+  api::PackageVariant of_somebody = variant("apps-c61e66cbc291a55b");
+  of_somebody.spec.downstream->package = "elsewhere";
+  EXPECT_TRUE(bites_at_rest(kEdge, {of_somebody}));
+  EXPECT_FALSE(bites_at_rest(kEdge, {of_set, of_somebody}));
 }
 
 TEST(L07, a_set_without_upstream_is_not_ready) {
@@ -226,8 +237,9 @@ TEST(S46, the_spec_of_a_variant_is_its_sets) {
 }
 
 // A set selects by label, and is reconciled; then this repository comes. Is it missed?
-bool bites_when_comes(std::string_view value, bool is_woken) {
+bool bites_when_comes(std::string_view value, bool is_woken, bool has_upstream = true) {
   History history;
+  if (has_upstream) history.write("alice", upstream_of_sets());
   history.write("alice", set_with(kLabelled));
   history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
   api::Json labelled = repository("edge");
@@ -242,6 +254,7 @@ TEST(L05, what_a_set_selects_wakes_it) {
   EXPECT_TRUE(bites_when_comes("prod", false));
   EXPECT_FALSE(bites_when_comes("prod", true));
   EXPECT_FALSE(bites_when_comes("test", false));
+  EXPECT_FALSE(bites_when_comes("prod", false, false));
 }
 
 }  // namespace

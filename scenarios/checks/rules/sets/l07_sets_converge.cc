@@ -5,9 +5,12 @@
 //
 // A set that says that its deletions wait for somebody keeps what it has; so does one that is being
 // deleted, and one with a target of which no place is known. Where a variant that no set controls,
-// or that is being deleted, has the name that a place would give, the place is taken.
+// or that is being deleted, has the name that a place would give, or that the set has given for it
+// before, the place is taken.
 #include <algorithm>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "scenarios/checks/check.h"
@@ -61,6 +64,15 @@ bool is_taken(const Truth& truth, const Set& pvs, const VariantPlace& place) {
 
 class SetsConverge final : public Check {
  public:
+  void on_write(const Write& write, const Truth& truth, Violations&) override {
+    const api::PackageVariant* made = write.variant_after();
+    if (made == nullptr || write.before || !write.actor.is(sim::Role::Controller)) return;
+    const Set* pvs = set_of(truth, *made);
+    if (pvs != nullptr && made->spec.downstream)
+      given_[made->meta.key()] = {pvs->meta.uid,
+                                  {made->spec.downstream->repo, made->spec.downstream->package}};
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!end.restless_for.empty() || !has_a_controller(truth)) return;
     truth.for_each(Set::type().kind, [&](const api::ObjectPtr& object) {
@@ -86,7 +98,7 @@ class SetsConverge final : public Check {
       const auto variant = variants.find(place);
       if (variant == variants.end()) {
         const std::string where = place.first + "/" + place.second;
-        if (!is_taken(truth, pvs, place))
+        if (!is_taken(truth, pvs, place) && !has_lost_the_name(truth, pvs, place))
           report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
       } else if (!variant->second->meta.deletion_timestamp && variant->second->spec != *spec) {
         report(out, end.event, "{} of {} is not what its template says", *variant->second, *set);
@@ -98,6 +110,19 @@ class SetsConverge final : public Check {
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
     }
   }
+
+  // Has somebody else's variant the name that the set has given for this place?
+  bool has_lost_the_name(const Truth& truth, const Set& pvs, const VariantPlace& place) const {
+    return std::ranges::any_of(given_, [&](const auto& given) {
+      const auto& [name, purpose] = given;
+      const api::PackageVariant* there = truth.variant(name);
+      return purpose == std::pair(pvs.meta.uid, place) && there != nullptr &&
+             set_of(truth, *there) == nullptr;
+    });
+  }
+
+  // The names that sets have given last, and for which of their places.
+  std::map<api::ObjectKey, std::pair<std::string, VariantPlace>> given_;
 };
 
 }  // namespace

@@ -13,7 +13,8 @@ std::string dependencies_of(const Set& pvs, const Truth& truth) {
   std::string text = pvs.meta.uid + pvs.to_json()["spec"].dump();
   if (!is_valid(pvs)) return text;
   const api::PackageRevision* upstream = upstream_of(truth, pvs);
-  text += upstream == nullptr ? "" : upstream->meta.name;
+  if (upstream == nullptr) return text;  // whatever it selects, it makes nothing of it
+  text += upstream->meta.name;
   for (const Set::Target& target : pvs.spec.targets) {
     if (target.repositories) continue;
     for (const api::ObjectPtr& object : selected_objects(truth, pvs, target)) {

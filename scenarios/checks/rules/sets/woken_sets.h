@@ -1,5 +1,6 @@
 // The part of L05 that is about sets: at rest a set has been reconciled since its spec changed, its
-// upstream came or went, or what its targets select became other objects, or got other labels.
+// upstream came or went, or what its targets select became other objects, or got other labels; the
+// last only while its upstream is there.
 #pragma once
 
 #include <map>
