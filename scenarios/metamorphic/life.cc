@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "api/package_variant.h"
+#include "api/package_variant_set.h"
+#include "api/repository.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -56,6 +58,22 @@ bool takes(Targets& targets, const Action& action) {
   return true;
 }
 
+bool decides_what_sets_want(std::string_view kind) {
+  return kind == api::PackageVariantSet::type().kind || kind == api::Repository::type().kind;
+}
+
+// Sets take away the variants of what they select no longer.
+bool may_delete(const Action& action) {
+  if (const auto* apply = std::get_if<ApplyStep>(&action)) {
+    return std::ranges::any_of(apply->objects, [](const api::Json& object) {
+      return decides_what_sets_want(object["kind"].as_string());
+    });
+  }
+  const auto* patch = std::get_if<PatchStep>(&action);
+  if (patch != nullptr) return decides_what_sets_want(patch->object.kind);
+  return std::holds_alternative<DeleteStep>(action);
+}
+
 // By then what is deleted is gone, though each try of a controller that has failed all its life
 // waits for a quarter of an hour. Who makes it anew before that only changes what is on its way
 // out.
@@ -103,7 +121,7 @@ Scenario at_rest(const Scenario& life) {
   const sim::Duration look = poll + poll / 2;
   for (const Step& step : life.steps) {
     all.steps.push_back(step);
-    const bool deletes = std::holds_alternative<DeleteStep>(step.action);
+    const bool deletes = may_delete(step.action);
     for (const Action& action :
          {Action(SettleStep{}), Action(AdvanceStep{deletes ? std::max(look, kDeletion) : look}),
           Action(SettleStep{})}) {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "scenarios/metamorphic/contests.h"
 #include "scenarios/metamorphic/life.h"
 
 namespace porchsim::scenarios {
@@ -15,6 +16,8 @@ namespace {
 struct Lived {
   RunResult result;
   EndState end;
+  EndPlaces places;  // of what is in it
+  std::set<PackagePlace> contested;
 };
 
 Lived live(const Scenario& life, std::optional<std::uint64_t> seed, const RunOptions& options,
@@ -25,8 +28,14 @@ Lived live(const Scenario& life, std::optional<std::uint64_t> seed, const RunOpt
   run.extensions = options.extensions;
   run.shared = options.shared;
   Lived lived;
-  run.at_rest = [&lived](World& world) { lived.end = end_state_of(world); };
+  run.at_rest = [&lived](World& world) {
+    lived.end = end_state_of(world);
+    lived.places = end_places_of(world);
+  };
+  Contests contests(life);
+  run.listener = [&contests](const sim::Event& event) { contests.hear(event); };
   lived.result = run_scenario(life, run);
+  lived.contested = contests.places();
   ++told.runs;
   told.events += lived.result.counts.events;
   return lived;
@@ -63,7 +72,11 @@ std::vector<OtherEnd> differences(const Lived& plain, const Lived& other, Variat
   if (std::ranges::any_of(other.result.violations, is_a_step)) return failures;
   for (const Violation& violation : other.result.violations)
     failures.push_back({variation, {}, violation.check, "", violation.message});
-  return failures.empty() ? differences(plain.end, other.end, variation) : failures;
+  if (!failures.empty()) return failures;
+  std::set<PackagePlace> contested = plain.contested;
+  contested.insert(other.contested.begin(), other.contested.end());
+  return differences(without(plain.end, plain.places, contested),
+                     without(other.end, other.places, contested), variation);
 }
 
 SameEnd live_in(Scenario life, std::span<const Variation> ways, const RunOptions& options) {

@@ -45,6 +45,24 @@ TEST(SameEnd, differs_where_a_controller_forgets) {
   EXPECT_EQ(found.life.steps.size(), 2U);  // apply, delete
 }
 
+// The first variant has the package, and the other one waits.
+TEST(SameEnd, is_not_asked_of_packages_that_two_variants_want) {
+  const SameEnd alone = same_end(life("keep-finalizer-on-error: false"), {});
+  ASSERT_FALSE(alone.differences.empty());
+  Scenario contested = life("keep-finalizer-on-error: false");
+  Step rival = contested.steps.front();
+  auto& document = std::get<ApplyStep>(rival.action).objects.front();
+  document.set_path({"metadata", "name"}, "rival");
+  rival.place = {1000, 1};
+  contested.steps.insert(contested.steps.begin() + 1, std::move(rival));
+  const SameEnd found = same_end(std::move(contested), {});
+  EXPECT_TRUE(found.judged);
+  for (const OtherEnd& difference : found.differences) {
+    EXPECT_NE(difference.what.kind, "PackageVariant");
+    EXPECT_NE(difference.what.kind, "PackageRevision");
+  }
+}
+
 TEST(SameEnd, leaves_out_what_cannot_be_done) {
   Scenario broken = life("");
   broken.steps.insert(broken.steps.begin(), broken.steps[1]);  // there is nothing to propose yet
