@@ -32,7 +32,7 @@ api::Result<api::Json> FieldOwners::apply(const api::Json& live, const api::Json
                      "required for apply patch");
   }
   const FieldManager manager(kind(), Endpoint{type_.api_version(), options.subresource},
-                             Tracking::FromFirstApply);
+                             Tracking::FromFirstApply, &memory_);
   auto applied = manager.apply(live, patch, options.field_manager, options.force, now);
   if (!applied) return api::fail(applied.error().error);
   return *std::move(applied);
@@ -41,7 +41,7 @@ api::Result<api::Json> FieldOwners::apply(const api::Json& live, const api::Json
 api::Json FieldOwners::update(const api::Json& live, api::Json after, const Writer& writer,
                               api::Time now) {
   const FieldManager manager(kind(), Endpoint{type_.api_version(), std::string(writer.subresource)},
-                             Tracking::FromFirstApply);
+                             Tracking::FromFirstApply, &memory_);
   return manager.update(live, std::move(after), std::string(writer.manager), now);
 }
 

@@ -11,6 +11,7 @@
 #include "api/object_key.h"
 #include "api/time.h"
 #include "kube/managedfields/kind.h"
+#include "kube/managedfields/managers_memory.h"
 
 namespace porchsim::fakeporch {
 
@@ -42,6 +43,7 @@ class FieldOwners {
   const api::ResourceType& type_;
   bool has_status_;
   std::shared_ptr<const kube::managedfields::Kind> kind_;  // made when it is asked for first
+  kube::managedfields::ManagersMemory memory_;
 };
 
 }  // namespace porchsim::fakeporch

@@ -71,18 +71,21 @@ ApplyError apply_error(OwnershipError error) {
   return unknown_error(std::get<std::string>(std::move(error)));
 }
 
-// The managers that a write starts from.
-Managers start_of(const Json& live, const Json& after, bool is_subresource) {
-  if (!is_subresource) {
+}  // namespace
+
+std::expected<Managers, std::string> FieldManager::read(const Json& managed_fields) const {
+  return memory_ != nullptr ? memory_->read(managed_fields) : read_managers(managed_fields);
+}
+
+Managers FieldManager::start_of(const Json& live, const Json& after) const {
+  if (endpoint_.subresource.empty()) {
     if (is_reset(managed_fields(after))) return {};
-    if (auto given = read_managers(managed_fields(after)); given && !given->empty()) {
+    if (auto given = read(managed_fields(after)); given && !given->empty()) {
       return *std::move(given);
     }
   }
-  return read_managers(managed_fields(live)).value_or(Managers{});
+  return read(managed_fields(live)).value_or(Managers{});
 }
-
-}  // namespace
 
 Json FieldManager::as_endpoint(Json document) const {
   document.set("apiVersion", endpoint_.api_version);
@@ -97,7 +100,7 @@ ManagerName FieldManager::name_of(const std::string& manager, bool applies) cons
 
 Json FieldManager::update(const Json& live, Json after, const std::string& manager,
                           api::Time now) const {
-  Managers managers = start_of(live, after, !endpoint_.subresource.empty());
+  Managers managers = start_of(live, after);
   set_managed_fields(after, {});
   const bool is_creation = live["metadata"]["uid"].as_string().empty();
   const bool is_tracked = !managers.empty() || (is_creation && tracking_ == Tracking::FromCreation);
@@ -151,7 +154,7 @@ std::expected<Json, ApplyError> FieldManager::apply(const Json& live, const Json
                                                     const std::string& manager, bool force,
                                                     api::Time now) const {
   const Json current = as_endpoint(live);
-  auto managers = read_managers(managed_fields(current));
+  auto managers = read(managed_fields(current));
   if (!managers) {
     return std::unexpected(unknown_error("failed to decode managed fields: " + managers.error()));
   }
@@ -159,10 +162,14 @@ std::expected<Json, ApplyError> FieldManager::apply(const Json& live, const Json
     return std::unexpected(ApplyError{checked.error(), {}});
   }
   const Json configuration = as_doubles(patch);
+  const bool had_managers = !managers->empty();
   Applied outcome =
       PORCHSIM_TRY(applied(current, configuration, *std::move(managers), manager, force, now));
   if (!outcome.is_change) outcome.object = current;
-  set_managed_fields(outcome.object, write_managers(outcome.managers));
+  const Json written = write_managers(outcome.managers);
+  set_managed_fields(outcome.object, written);
+  // What an object had before its first apply is named as it stands there, integers and all.
+  if (memory_ != nullptr && had_managers) memory_->keep(written, std::move(outcome.managers));
   if (manager == kKubectl) update_last_applied(outcome.object, configuration);
   return as_stored(outcome.object);
 }

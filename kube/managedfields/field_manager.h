@@ -28,6 +28,7 @@
 #include "api/time.h"
 #include "kube/managedfields/conflict.h"
 #include "kube/managedfields/kind.h"
+#include "kube/managedfields/managers_memory.h"
 #include "kube/managedfields/ownership.h"
 
 namespace porchsim::kube::managedfields {
@@ -39,9 +40,13 @@ enum class Tracking : std::uint8_t { FromCreation, FromFirstApply };
 
 class FieldManager {
  public:
+  // `memory` outlives it; null: managers are read each time.
   FieldManager(std::shared_ptr<const Kind> kind, Endpoint endpoint,
-               Tracking tracking = Tracking::FromCreation)
-      : kind_(std::move(kind)), endpoint_(std::move(endpoint)), tracking_(tracking) {}
+               Tracking tracking = Tracking::FromCreation, ManagersMemory* memory = nullptr)
+      : kind_(std::move(kind)),
+        endpoint_(std::move(endpoint)),
+        tracking_(tracking),
+        memory_(memory) {}
 
   // `after` with its managers, after a write by POST, PUT or a patch that is no apply. Through the
   // object itself a writer may give managedFields of its own: [{}] forgets all, a list that cannot
@@ -56,6 +61,9 @@ class FieldManager {
                                              api::Time now) const;
 
  private:
+  std::expected<Managers, std::string> read(const api::Json& managed_fields) const;
+  // The managers that a write starts from.
+  Managers start_of(const api::Json& live, const api::Json& after) const;
   std::expected<Managers, OwnershipError> tracked(const api::Json& live, const api::Json& after,
                                                   Managers managers, const std::string& manager,
                                                   api::Time now) const;
@@ -77,6 +85,7 @@ class FieldManager {
   std::shared_ptr<const Kind> kind_;
   Endpoint endpoint_;
   Tracking tracking_;
+  ManagersMemory* memory_;
 };
 
 // The object that is stored, with the times of the old one where nothing but times of managers

@@ -69,8 +69,9 @@ FieldErrors ObjectRules::validate_status_change(const api::Json& object, const a
 // What was wrong before may stay so.
 void ObjectRules::add_list_errors(FieldErrors& errors, const api::Json& object,
                                   const api::Json* old) const {
-  if (old != nullptr && !validate_lists(*old, *schema_, {}).empty()) return;
-  append(errors, validate_lists(object, *schema_, {}));
+  FieldErrors found = validate_lists(object, *schema_, {});
+  if (found.empty() || (old != nullptr && !validate_lists(*old, *schema_, {}).empty())) return;
+  append(errors, std::move(found));
 }
 
 void ObjectRules::add_rule_errors(FieldErrors& errors, const api::Json& object,

@@ -18,13 +18,22 @@ namespace {
 struct Place {
   std::string path;                // inside of the root
   const api::Json* old = nullptr;  // null: nothing that it could be compared with
+  bool is_alternative = false;     // how much of a value matches is told as well
 };
+
+// Do both hold one list or map?
+bool share_content(const api::Json& a, const api::Json& b) {
+  if (a.is_object()) return b.is_object() && &a.members() == &b.members();
+  return a.is_array() && b.is_array() && &a.items() == &b.items();
+}
 
 class Validator {
  public:
   explicit Validator(std::string_view root) : root_(root) {}
 
   Findings validate(const api::Json& value, const Schema& schema, const Place& at) const {
+    // What has not changed may stay as it is.
+    if (at.old != nullptr && !at.is_alternative && share_content(*at.old, value)) return {};
     Findings out = check(value, schema, at);
     if (!out.errors.empty() && at.old != nullptr && *at.old == value) out.errors.clear();
     return out;
@@ -62,7 +71,8 @@ class Validator {
                     const ValueChecks& checks) const {
     Findings out;
     for (std::size_t i = 0; schema.items != nullptr && i < value.size(); ++i) {
-      const Place below{index_path(at.path, i), old_element(value[i], at.old, schema)};
+      const Place below{index_path(at.path, i), old_element(value[i], at.old, schema),
+                        at.is_alternative};
       out.merge(validate(value[i], *schema.items, below));
     }
     out.merge(checks.item_count(value));
@@ -76,7 +86,7 @@ class Validator {
     for (const auto& [name, member] : value.members()) {
       if (schema.property(name) != nullptr) continue;
       if (schema.additional_properties != nullptr) {
-        const Place below{at.path + "." + name, old_member(name, at.old)};
+        const Place below{at.path + "." + name, old_member(name, at.old), at.is_alternative};
         out.merge(validate(member, *schema.additional_properties, below));
       } else if (schema.forbids_additional_properties) {
         out.merge(checks.forbidden(name));
@@ -85,14 +95,16 @@ class Validator {
     for (const auto& [name, property] : schema.properties) {
       if (!value.contains(name)) continue;
       const bool is_type = at.path.empty() && (name == "kind" || name == "apiVersion");
-      const Place below{child_path(at.path, name), is_type ? nullptr : old_member(name, at.old)};
+      const Place below{child_path(at.path, name), is_type ? nullptr : old_member(name, at.old),
+                        at.is_alternative};
       out.merge(validate(value[name], *property, below));
     }
     out.merge(checks.required(value));
     return out;
   }
 
-  Findings alternatives(const api::Json& value, const Schema& schema, const Place& at) const {
+  Findings alternatives(const api::Json& value, const Schema& schema, Place at) const {
+    at.is_alternative = true;
     Findings out;
     if (!schema.any_of.empty()) out.merge(any_of(value, schema, at));
     if (!schema.one_of.empty()) out.merge(one_of(value, schema, at));

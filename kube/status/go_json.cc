@@ -46,7 +46,9 @@ std::string json_float(double value) {
 }  // namespace
 
 std::string go_json_text(std::string_view text) {
-  std::string out = "\"";
+  std::string out;
+  out.reserve(text.size() + 2);
+  out = '"';
   while (true) {
     const std::size_t plain = plain_prefix(text);
     out += text.substr(0, plain);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "cel/value/print.h"
@@ -17,15 +18,29 @@ bool is_whole(double value) {
   return std::trunc(value) == value && value >= -kLimit && value < kLimit;
 }
 
-bool holds_whole_float(const api::Json& value) {
-  if (value.kind() == api::Json::Kind::Double) return is_whole(value.as_double());
-  for (const api::Json& item : value.items()) {
-    if (holds_whole_float(item)) return true;
+// Nothing: it is stored as it is.
+std::optional<api::Json> stored_otherwise(const api::Json& value) {
+  std::optional<api::Json> out;
+  if (value.kind() == api::Json::Kind::Double && is_whole(value.as_double())) {
+    out = static_cast<std::int64_t>(value.as_double());
+  } else if (value.is_array()) {
+    std::size_t place = 0;
+    for (const api::Json& item : value.items()) {
+      if (auto stored = stored_otherwise(item)) {
+        if (!out) out = value;
+        out->mutable_items()[place] = *std::move(stored);
+      }
+      ++place;
+    }
+  } else {
+    for (const auto& [key, member] : value.members()) {
+      if (auto stored = stored_otherwise(member)) {
+        if (!out) out = value;
+        out->set(key, *std::move(stored));
+      }
+    }
   }
-  for (const auto& [key, member] : value.members()) {
-    if (holds_whole_float(member)) return true;
-  }
-  return false;
+  return out;
 }
 
 }  // namespace
@@ -70,19 +85,6 @@ std::string_view json_type_name(const api::Json& value) {
   return "";
 }
 
-api::Json as_stored(const api::Json& value) {
-  if (!holds_whole_float(value)) return value;
-  if (value.kind() == api::Json::Kind::Double) {
-    return static_cast<std::int64_t>(value.as_double());
-  }
-  if (value.is_array()) {
-    api::Json::Array items;
-    for (const api::Json& item : value.items()) items.push_back(as_stored(item));
-    return api::Json::array(std::move(items));
-  }
-  api::Json::Object members;
-  for (const auto& [key, member] : value.members()) members.push_back({key, as_stored(member)});
-  return api::Json::from_members(std::move(members));
-}
+api::Json as_stored(const api::Json& value) { return stored_otherwise(value).value_or(value); }
 
 }  // namespace porchsim::kube
