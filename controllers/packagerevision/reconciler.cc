@@ -63,7 +63,10 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
     if (pass.revision.is_published()) update_latest_labels(pass);
     return Ending();
   }
-  if (!may_proceed(pass)) return Ending();
+  if (!may_proceed(pass)) {
+    tell_held_back(pass);
+    return Ending();
+  }
   log(api::LogLevel::Info, pass, "lifecycle transition",
       {{"current", (*content)->lifecycle()}, {"desired", desired}});
   auto updated = environment_.contents.update_lifecycle(pass.content, desired);
@@ -78,9 +81,14 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
 bool Reconciler::may_proceed(const Pass& pass) const {
   if (!options_.render_before_lifecycle || environment_.renderer == nullptr) return true;
   if (pass.is_rendered) return true;
-  // What the render has told stays; the next event tries again.
   const api::Condition* rendered = pass.revision.find_condition(api::v1alpha2::kRenderedCondition);
   return rendered == nullptr || rendered->status != "False";
+}
+
+void Reconciler::tell_held_back(Pass& pass) {
+  const api::Condition* told = pass.revision.find_condition(api::v1alpha2::kReadyCondition);
+  if (told == nullptr || told->status != "False")
+    tell(pass, {.verdicts = {held_back_by_its_render()}});
 }
 
 api::Result<Reconciler::Ending> Reconciler::lifecycle_failed(Pass& pass, api::Error error,

@@ -132,6 +132,8 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<Ending> follow_lifecycle(Pass& pass);
   // Whether what is there may be proposed or published.
   bool may_proceed(const Pass& pass) const;
+  // It is not Ready, whatever a reconcile has said that asked for what Git has already.
+  void tell_held_back(Pass& pass);
   // `content` is what it is as yet, null where that is not known.
   api::Result<Ending> lifecycle_failed(Pass& pass, api::Error error, api::PackageContent* content);
   // Whether somebody has written since it was decided that no render is due.

@@ -43,8 +43,8 @@ api::Result<Reconciler::RenderNeed> Reconciler::needs_render(Pass& pass) {
   const bool is_draft = revision.spec.lifecycle == api::kDraft;
   const bool awaits = is_requested(revision) || awaits_first_render(revision);
   if (is_draft && awaits && !options_.render_content_once) return RenderNeed::Due;
-  const bool asks_content = awaits ? is_draft || options_.render_before_lifecycle
-                                   : options_.notice_changed_content;
+  const bool asks_content =
+      awaits ? is_draft || options_.render_before_lifecycle : options_.notice_changed_content;
   if (!asks_content) return RenderNeed::None;
   const auto content = environment_.contents.get_package_content(pass.content);
   pass.judged_version = content ? (*content)->version() : std::string();
@@ -178,10 +178,7 @@ void Reconciler::tell_render_failed(Pass& pass, const std::string& message,
                           .status = "False",
                           .reason = kReasonRenderFailed,
                           .message = message}});
-  tell(pass, {.verdicts = {{.type = kReadyCondition,
-                            .status = "False",
-                            .reason = kReasonRenderFailed,
-                            .message = "render failed"}}});
+  tell(pass, {.verdicts = {held_back_by_its_render()}});
 }
 
 api::Result<bool> Reconciler::is_stale(const Pass& pass) {

@@ -26,6 +26,13 @@ api::PatchOptions apply_by(std::string_view manager, std::string_view subresourc
 
 }  // namespace
 
+Verdict held_back_by_its_render() {
+  return {.type = api::v1alpha2::kReadyCondition,
+          .status = "False",
+          .reason = kReasonRenderFailed,
+          .message = "render failed"};
+}
+
 api::v1alpha2::StatusCondition StatusWriter::condition(const PackageRevision& revision,
                                                        const Verdict& verdict) const {
   api::v1alpha2::StatusCondition out;

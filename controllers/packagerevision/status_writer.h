@@ -37,6 +37,9 @@ struct Verdict {
   std::string message = {};
 };
 
+// It cannot be Ready as long as it does not render.
+Verdict held_back_by_its_render();
+
 struct StatusOfController {
   // Read for revision, publisher and locks; null: it is not known.
   api::PackageContent* content = nullptr;

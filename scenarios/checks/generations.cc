@@ -1,8 +1,18 @@
 #include "scenarios/checks/generations.h"
 
+#include "api/kind_name.h"
 #include "api/v1alpha2/managed_repository.h"
+#include "api/v1alpha2/revision_views.h"
 
 namespace porchsim::scenarios {
+
+const api::PackageRevision* revision_in(const api::ObjectPtr& object) {
+  if (!object) return nullptr;
+  const std::string_view kind = api::kind_name(*object);
+  const bool is_one =
+      kind == api::PackageRevision::type().kind || kind == api::kSecondPackageRevision;
+  return is_one ? &api::as_revision(*object) : nullptr;
+}
 
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
                                                const Truth& truth) {

@@ -9,6 +9,9 @@
 
 namespace porchsim::scenarios {
 
+// An object as a revision, of whichever generation; null if it is none.
+const api::PackageRevision* revision_in(const api::ObjectPtr& object);
+
 // Those of a repository, in the order of their names.
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
                                                const Truth& truth);

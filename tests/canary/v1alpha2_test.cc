@@ -145,6 +145,26 @@ TEST(S15, of_v1alpha2_what_its_source_has_made_is_rendered_before_it_is_publishe
   }
 }
 
+// Nobody has to take away what a deletion with propagation "orphan" leaves behind.
+TEST(S08, of_v1alpha2_what_the_collector_has_let_go_stays) {
+  for (const bool is_let_go : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.meta.finalizers = {std::string(api::kPackageVariantFinalizer)};
+    history.write("you", app);
+    auto draft = second("Draft");
+    draft.meta.owner_references = owned(revision("v1", "Draft"), app).meta.owner_references;
+    history.write(kController, draft);
+    app.meta.deletion_timestamp = api::Time{};
+    history.mark_deleted("you", app);
+    draft.meta.owner_references.clear();
+    history.write(is_let_go ? "garbage-collector" : kController, draft);
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bites("S08"), !is_let_go);
+  }
+}
+
 TEST(S40, a_status_that_loses_what_it_told_of_a_published_revision) {
   const auto whole = [] {
     auto app = second("Published", 1);

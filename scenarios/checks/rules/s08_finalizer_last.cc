@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -21,11 +22,11 @@ class FinalizerLast final : public Check {
   FinalizerLast() { hear_of({sim::Verb::Crash}); }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
-    if (const auto* revision = write.revision_before(); revision != nullptr) {
+    if (const auto* revision = revision_in(write.before); revision != nullptr) {
       remember(write, *revision, truth);
       return;
     }
-    if (const auto* made = write.revision_after(); made != nullptr) {
+    if (const auto* made = revision_in(write.after); made != nullptr) {
       const auto crash = crashes_.find(write.event.actor);
       if (crash != crashes_.end() && began(write.event) < crash->second)
         sent_by_the_dead_[made->meta.uid] = write.event.id;
@@ -68,7 +69,7 @@ class FinalizerLast final : public Check {
   }
 
   void remember(const Write& write, const api::PackageRevision& before, const Truth& truth) {
-    const auto* after = write.revision_after();
+    const auto* after = revision_in(write.after);
     if (after == nullptr) {
       if (!is_variant_controller(write.actor)) return;
       for (const api::OwnerReference& owner : before.meta.owner_references)
@@ -101,7 +102,7 @@ class FinalizerLast final : public Check {
         report(out, write.event, "variant {} orphans, and a revision it owned has been deleted",
                variant);
       }
-      if (!orphan && object) judge_left(write, variant, object->as<api::PackageRevision>(), out);
+      if (!orphan && object) judge_left(write, variant, *revision_in(object), out);
     }
   }
 
