@@ -134,7 +134,7 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<bool> awaits_others(Pass& pass, const api::ObjectPtr& target,
                                   const api::ObjectPtr& upstream);
   // False if an upgrade cannot name `upstream`, and why is noted.
-  bool may_name(Pass& pass, const api::PackageRevision& downstream, const api::Object& upstream);
+  static bool may_name(Pass& pass, const api::Object& downstream, const api::Object& upstream);
   // Mutations, and the gate beside them, of a draft of v1alpha2; once they are in, the gate opens.
   api::Result<api::ObjectPtr> hand_over(Pass& pass, const api::ObjectPtr& draft,
                                         DraftResources resources);

@@ -22,9 +22,9 @@ api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(Pass& pass,
                                                              const api::ObjectPtr& source,
                                                              const api::ObjectPtr& upstream) {
   const api::PackageRevision& local = as_revision(source);
-  if (!may_name(pass, local, *upstream)) return nullptr;
+  if (!may_name(pass, *source, *upstream)) return nullptr;
   const api::ObjectPtr old_upstream = PORCHSIM_TRY(find_old_upstream(pass, upstream, local));
-  if (!may_name(pass, local, *old_upstream)) return nullptr;
+  if (!may_name(pass, *source, *old_upstream)) return nullptr;
   const UpgradeSources sources{old_upstream->meta().name, upstream->meta().name};
   return writer_.create_draft(pass.pv, upgrade_draft(pass.pv, local, sources), pass.downstream,
                               api::revision_type(*source));

@@ -58,14 +58,12 @@ api::Result<bool> Reconciler::awaits_others(Pass& pass, const api::ObjectPtr& ta
   return true;
 }
 
-bool Reconciler::may_name(Pass& pass, const api::PackageRevision& downstream,
-                          const api::Object& upstream) {
-  const bool is_second = type_of_drafts(pass.pv) != api::PackageRevision::type();
-  if (is_second == api::is_v1alpha2(upstream)) return true;
+bool Reconciler::may_name(Pass& pass, const api::Object& downstream, const api::Object& upstream) {
+  if (api::is_v1alpha2(downstream) == api::is_v1alpha2(upstream)) return true;
   pass.unsupported = fmt::format(
       "cannot upgrade downstream {}: upstream {} is of another version of the API, and an upgrade "
       "names revisions of its own",
-      kpt::go_quote(downstream.meta.name), kpt::go_quote(upstream.meta().name));
+      kpt::go_quote(downstream.meta().name), kpt::go_quote(upstream.meta().name));
   return false;
 }
 
