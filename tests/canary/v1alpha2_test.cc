@@ -60,6 +60,18 @@ void set_condition(SecondRevision& revision, std::string_view type, const char* 
   condition.reason = reason;
 }
 
+void sync(History& history) {
+  for (const std::string_view reason : {"Reconciling", "Ready"}) {
+    api::Json edge = repository("edge");
+    edge.set_path(
+        {"status", "conditions"},
+        api::Json::array({api::Json::object({{"type", "Ready"},
+                                             {"status", reason == "Ready" ? "True" : "False"},
+                                             {"reason", reason}})}));
+    history.write_json(kRevisions, edge);
+  }
+}
+
 void rest(History& history) {
   history.pass(std::chrono::hours(2));
   history.log("you", sim::Verb::Step, "", "nothing");
@@ -272,16 +284,18 @@ TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
 }
 
 TEST(L06, of_v1alpha2_a_revision_whose_tag_has_gone_waits_for_nothing) {
-  for (const bool is_there : {true, false}) {
+  enum class Tag { There, Gone, GoneSinceTheLastSync };
+  for (const Tag tag : {Tag::There, Tag::Gone, Tag::GoneSinceTheLastSync}) {
     History history;
     Git git(history);
-    if (is_there) git.refs = {{"refs/tags/app/v1", "c"}};
+    if (tag == Tag::There) git.refs = {{"refs/tags/app/v1", "c"}};
     history.write_json("you", repository("edge"));
     history.write("you", second("Published", 1));
     history.push("mallory", "edge", "refs/tags/app/v1", {});
+    if (tag != Tag::GoneSinceTheLastSync) sync(history);
     history.mark_deleted(kRevisions, second("Published", 1));
     rest(history);
-    EXPECT_EQ(history.bites("L06"), !is_there);
+    EXPECT_EQ(history.bites("L06"), tag == Tag::Gone);
   }
 }
 

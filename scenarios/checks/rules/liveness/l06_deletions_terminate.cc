@@ -1,7 +1,7 @@
 // L06: what is being deleted goes, or something stands in its way, and its condition Ready=False
 // says so: a variant still owns a revision, a revision or repository has somebody else's finalizer.
 // A published revision of v1alpha2 waits, in silence, until its deletion is proposed (seed 003);
-// not one whose tag has gone from Git: there is nothing to wait for.
+// not one whose tag has gone from Git, as a sync has seen: there is nothing to wait for.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -12,6 +12,7 @@
 #include "api/kind_name.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+#include "scenarios/checks/seen_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -21,10 +22,14 @@ constexpr sim::Duration kTimeToMiss = std::chrono::minutes(30);
 
 class DeletionsTerminate final : public Check {
  public:
-  DeletionsTerminate() { hear_of({sim::Verb::Push}); }
+  DeletionsTerminate() {
+    hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
+  }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    pushed_.insert_or_assign(std::string(event.subject.scope), event.time);
+    seen_.on_event(event);
+    if (event.verb == sim::Verb::Push)
+      pushed_.insert_or_assign(std::string(event.subject.scope), event.time);
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -71,6 +76,7 @@ class DeletionsTerminate final : public Check {
                         const api::Object& repository, const Quiescence& end,
                         const Truth& truth) const {
     if (truth.backstage() == nullptr || revision.status.revision < 1) return false;
+    if (!seen_.is_current(revision.spec.repository)) return false;
     const auto pushed = pushed_.find(revision.spec.repository);
     if (pushed == pushed_.end() || end.event.time - pushed->second < kTimeToMiss) return false;
     const auto references = truth.backstage()->references(repository.as<api::Repository>());
@@ -90,6 +96,7 @@ class DeletionsTerminate final : public Check {
     });
   }
 
+  SeenGit seen_;
   std::map<std::string, sim::Time> pushed_;  // to a repository, last
 };
 

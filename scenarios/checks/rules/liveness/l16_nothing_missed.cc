@@ -2,12 +2,11 @@
 // what is there, so whatever it writes is what its former life owed: a change that woke nobody, an
 // error that was swallowed, a decision made of an old copy. Leases are its own business, and it
 // may answer to what another controller that starts anew has written to revisions.
-#include <algorithm>
 #include <set>
 
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/downstream.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -16,35 +15,40 @@ class NothingMissed final : public Check {
  public:
   void at_fresh_start() override { fresh_ = true; }
 
-  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+  void on_write(const Write& write, const Truth&, Violations& out) override {
     if (!fresh_) return;
     if (!is_variant_controller(write.actor)) {
-      if (write.actor.is(sim::Role::Controller)) changed_.insert(write.object()->key());
+      if (write.actor.is(sim::Role::Controller)) note_change(write);
       return;
     }
     if (write.event.subject.kind == runtime::lease_type().kind) return;
-    if (answers_another(write, truth)) return;
+    if (answers_another(write)) return;
     report(out, write.event, "{} starts anew in a world at rest, and has {} to write", write.actor,
            write.event.subject);
     fresh_ = false;  // what follows comes of the first
   }
 
  private:
+  void note_change(const Write& write) {
+    changed_.insert(write.object()->key());
+    if (const api::PackageRevision* revision = revision_in(write.object()))
+      packages_.insert(package_of(*revision));
+  }
+
   // Of what another controller has written, or a variant, some revision of whose packages it has.
-  bool answers_another(const Write& write, const Truth& truth) const {
+  bool answers_another(const Write& write) const {
     if (changed_.contains(write.object()->key())) return true;
     const api::PackageVariant* variant = write.variant_after();
-    if (variant == nullptr || changed_.empty()) return false;
-    const auto is_changed = [this](const api::PackageRevision* revision) {
-      return changed_.contains(revision->meta.key());
-    };
-    const auto* upstream = upstream_of(*variant, truth);
-    return std::ranges::any_of(truth.revisions_of(target_of(*variant)), is_changed) ||
-           (upstream != nullptr && is_changed(upstream));
+    if (variant == nullptr) return false;
+    const auto& upstream = variant->spec.upstream;
+    return packages_.contains(target_of(*variant)) ||
+           (upstream &&
+            packages_.contains({variant->meta.name_space, upstream->repo, upstream->package}));
   }
 
   bool fresh_ = false;
   std::set<api::ObjectKey> changed_;  // since then, by others
+  std::set<PackageId> packages_;      // whose revisions are among them, or were
 };
 
 }  // namespace
