@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "api/kind_name.h"
 #include "api/repository.h"
 #include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/package_revision.h"
@@ -171,6 +172,19 @@ bool source_has_no_content(const api::PackageVariant& variant, const Truth& trut
       });
 }
 
+bool render_has_failed(const api::PackageVariant& variant, const Truth& truth) {
+  const auto has_failed = [&truth](const api::PackageRevision* revision) {
+    const auto object = truth.find(api::kSecondPackageRevision, revision->meta.key());
+    if (!object || !revision->is_draft()) return false;
+    const auto& draft = object->as<api::v1alpha2::PackageRevision>();
+    const api::Condition* rendered = draft.find_condition(api::v1alpha2::kRenderedCondition);
+    const bool is_asked_for = !draft.render_request().empty() &&
+                              draft.render_request() != draft.status.observed_prr_resource_version;
+    return rendered != nullptr && rendered->status == "False" && !is_asked_for;
+  };
+  return std::ranges::any_of(downstreams_of(variant, truth), has_failed);
+}
+
 bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
   const auto is_held = [&truth](const api::PackageRevision* revision) {
     if (!is_of_v1alpha2(*revision, truth)) return false;
@@ -247,6 +261,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (generations_differ(variant, truth)) return "its upgrade crosses the generations of the API";
   if (lock_leaves_out_the_directory(variant, truth)) return "its upstream's lock has no directory";
   if (source_has_no_content(variant, truth)) return "the source of its draft has no content";
+  if (render_has_failed(variant, truth)) return "the render of its draft has failed";
   if (deletion_is_held(variant, truth)) return "the deletion of its downstream is held";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (content_does_not_render(variant, truth)) return "its content does not render";

@@ -30,6 +30,9 @@ bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Tru
 // Its draft, of v1alpha2, has no content yet, and never will: what its source names is gone, or on
 // its way out, or cannot be merged. A person must take it away.
 bool source_has_no_content(const api::PackageVariant& variant, const Truth& truth);
+// A draft of v1alpha2 has failed to render, for whatever reason, and nobody has asked for its
+// render since: it is not tried again by itself (seed 003).
+bool render_has_failed(const api::PackageVariant& variant, const Truth& truth);
 // Its downstream, of v1alpha2, is being deleted and stays: it is published, and nobody has proposed
 // that it goes, or somebody else's finalizer holds it. Or its deletion was proposed before it was
 // published, which nothing leads out of but another lifecycle.

@@ -161,6 +161,35 @@ TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_waits_for_a_sync) {
   }
 }
 
+// A render that has failed waits for the next push, which asks for another one.
+TEST(L02, of_v1alpha2_a_failed_render_waits_for_a_push) {
+  enum class Case { Failed, Rendered, AskedForSince };
+  for (const Case one : {Case::Failed, Case::Rendered, Case::AskedForSince}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
+    register_edge_of_v1alpha2(history, "Ready");
+    api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.meta.uid = "u";
+    upstream.spec.repository = "blueprints";
+    history.write("porch-server", upstream);
+    auto app = variant("app");
+    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
+    history.write("you", app);
+    auto draft = of_v1alpha2(owned(revision("v1", "Draft"), app), true);
+    auto& rendered = draft.status.conditions.emplace_back();
+    rendered.type = api::v1alpha2::kRenderedCondition;
+    rendered.status = one == Case::Rendered ? "True" : "False";
+    draft.status.observed_prr_resource_version = "1";
+    draft.meta.annotations[std::string(api::v1alpha2::kRenderRequestAnnotation)] =
+        one == Case::AskedForSince ? "2" : "1";
+    history.write("pv-controller", draft);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), one != Case::Failed);
+  }
+}
+
 TEST(S33, a_proposed_deletion_that_git_does_not_show) {
   for (const bool is_shown : {true, false}) {
     History history;
