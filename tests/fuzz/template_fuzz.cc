@@ -50,8 +50,7 @@ void template_it(const SetTemplateInputs& inputs) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto documents =
-      scenarios::load_yaml("input", {reinterpret_cast<const char*>(data), size});
+  const auto documents = scenarios::load_yaml("input", {reinterpret_cast<const char*>(data), size});
   if (!documents) return 0;
   SetTemplateInputs inputs;
   std::vector<api::PackageVariantSet> sets;
