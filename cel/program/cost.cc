@@ -77,32 +77,51 @@ std::uint64_t match_cost(const Value& text, std::size_t pattern_size) {
          part_of(static_cast<double>(pattern_size), kPattern);
 }
 
-std::uint64_t call_cost(std::string_view id, Arguments arguments, const Value& result) {
-  if (id.empty()) return 1;
+CostRule cost_rule_of(std::string_view id) {
   const auto is = [id](std::initializer_list<std::string_view> ids) {
     return std::ranges::find(ids, id) != ids.end();
   };
-  if (is({"add_string", "add_bytes"})) {
-    return traversal_of(size_of(arguments[0]) + size_of(arguments[1]));
-  }
+  if (is({"add_string", "add_bytes"})) return CostRule::JoinedTexts;
   if (is({"starts_with_string", "ends_with_string", "string_to_bytes", "bytes_to_string",
           "strings_quote", "string_format"})) {
-    return traversal_of(size_of(arguments[0]));
+    return CostRule::FirstText;
   }
-  if (id == "in_list") return size_of(arguments[1]);
+  if (id == "in_list") return CostRule::SecondList;
   if (is({"less_string", "greater_string", "less_equals_string", "greater_equals_string",
           "less_bytes", "greater_bytes", "less_equals_bytes", "greater_equals_bytes"})) {
-    return comparison_cost(arguments[0], arguments[1]);
+    return CostRule::OrderedTexts;
   }
-  if (id == "matches_string") return match_cost(arguments[0], size_of(arguments[1]));
-  if (id == "contains_string") {
-    return traversal_of(size_of(arguments[0])) * traversal_of(size_of(arguments[1]));
+  if (id == "matches_string") return CostRule::Match;
+  if (id == "contains_string") return CostRule::Search;
+  if (id == "list_sets_equivalent_list") return CostRule::SetsBothWays;
+  if (id.starts_with("list_sets_")) return CostRule::Sets;
+  return id.starts_with("list") ? CostRule::Lists : CostRule::One;
+}
+
+std::uint64_t call_cost(CostRule rule, std::string_view id, Arguments arguments,
+                        const Value& result) {
+  switch (rule) {
+    case CostRule::One:
+      return 1;
+    case CostRule::JoinedTexts:
+      return traversal_of(size_of(arguments[0]) + size_of(arguments[1]));
+    case CostRule::FirstText:
+      return traversal_of(size_of(arguments[0]));
+    case CostRule::SecondList:
+      return size_of(arguments[1]);
+    case CostRule::OrderedTexts:
+      return comparison_cost(arguments[0], arguments[1]);
+    case CostRule::Match:
+      return match_cost(arguments[0], size_of(arguments[1]));
+    case CostRule::Search:
+      return traversal_of(size_of(arguments[0])) * traversal_of(size_of(arguments[1]));
+    case CostRule::Sets:
+      return 1 + size_of(arguments[0]) * size_of(arguments[1]);
+    case CostRule::SetsBothWays:
+      return 1 + 2 * size_of(arguments[0]) * size_of(arguments[1]);
+    case CostRule::Lists:
+      return list_extension_cost(id, arguments, result);
   }
-  if (id.starts_with("list_sets_")) {
-    const std::uint64_t pairs = size_of(arguments[0]) * size_of(arguments[1]);
-    return 1 + (id == "list_sets_equivalent_list" ? 2 : 1) * pairs;
-  }
-  if (id.starts_with("list")) return list_extension_cost(id, arguments, result);
   return 1;
 }
 

@@ -58,7 +58,8 @@ Value CallNode::eval(Frame& frame) const {
   if (count > kFew) many.resize(count);
   Value* values = count > kFew ? many.data() : few.data();
   const auto charged = [&](Value result) {
-    const bool pays = frame.charge(call_cost(call_.overload_id, Arguments(values, count), result));
+    const bool pays =
+        frame.charge(call_cost(cost_rule_, call_.overload_id, Arguments(values, count), result));
     return pays ? std::move(result) : out_of_budget();
   };
   for (std::size_t i = 0; i < count; ++i) {

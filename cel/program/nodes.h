@@ -11,6 +11,7 @@
 
 #include "base/go_regexp.h"
 #include "cel/program/attribute.h"
+#include "cel/program/cost.h"
 #include "cel/program/frame.h"
 
 namespace porchsim::cel {
@@ -69,7 +70,10 @@ class CallNode final : public Node {
     // Whether an error among the arguments is the result.
     bool is_strict = true;
   };
-  CallNode(Call call, Nodes arguments) : call_(std::move(call)), arguments_(std::move(arguments)) {}
+  CallNode(Call call, Nodes arguments)
+      : call_(std::move(call)),
+        cost_rule_(cost_rule_of(call_.overload_id)),
+        arguments_(std::move(arguments)) {}
   Value eval(Frame& frame) const override;
   const Call& call() const { return call_; }
   const Nodes& arguments() const { return arguments_; }
@@ -79,6 +83,7 @@ class CallNode final : public Node {
   Value run(Frame& frame, Arguments arguments) const;
 
   Call call_;
+  CostRule cost_rule_;
   Nodes arguments_;
 };
 
