@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/checks/generations.h"
+#include "api/kind_name.h"
+#include "api/v1alpha2/package_revision.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -44,6 +45,12 @@ bool names(const api::GitLocator& lock, const api::PackageRevision& revision) {
   const auto* own = git_of(revision.status.self_lock);
   return own != nullptr && is_same_package(lock, *own) &&
          (lock.ref == own->ref || is_tagged(revision, tag_of(lock.ref)));
+}
+
+// Of v1alpha2: what it is made of has not been read yet.
+bool waits_for_its_source(const api::PackageRevision& revision, const Truth& truth) {
+  const auto object = truth.find(api::kSecondPackageRevision, revision.meta.key());
+  return object && object->as<api::v1alpha2::PackageRevision>().status.creation_source.empty();
 }
 
 bool source_names(const api::PackageRevision& revision, const api::PackageRevision& upstream) {
@@ -95,7 +102,7 @@ std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVarian
 
 bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream,
                 const Truth& truth) {
-  if (!downstream.status.upstream_lock && is_of_v1alpha2(downstream, truth))
+  if (!downstream.status.upstream_lock && waits_for_its_source(downstream, truth))
     return source_names(downstream, upstream);
   const auto* lock = git_of(downstream.status.upstream_lock);
   return lock == nullptr || git_of(upstream.status.self_lock) == nullptr || names(*lock, upstream);

@@ -16,7 +16,7 @@ const api::PackageRevision* upstream_of(const api::PackageVariant& variant, cons
 std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,
                                                         const Truth& truth);
 
-// Does the downstream's lock name the upstream? Of v1alpha2, where it has no lock yet, its source.
+// Does the downstream's lock name the upstream? Of v1alpha2, before its source has run, the source.
 // Other missing locks are taken for up to date.
 bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream,
                 const Truth& truth);
