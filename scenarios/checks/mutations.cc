@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/package_context.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/injections.h"
 
 namespace porchsim::scenarios {

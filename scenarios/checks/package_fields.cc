@@ -12,6 +12,7 @@
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/resource_identity.h"
 #include "kpt/update/merge.h"
+#include "scenarios/checks/content_memory.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -10,11 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fakeporch/revisions/package_memory.h"
-#include "kpt/kptfile/kptfile.h"
-#include "kpt/package/content_cache.h"
 #include "kpt/package/files.h"
-#include "kpt/package/package_cache.h"
 
 namespace porchsim::scenarios {
 
@@ -32,17 +28,7 @@ using Fields = std::map<FieldPlace, std::string>;
 using FieldsPtr = std::shared_ptr<const Fields>;
 inline constexpr std::string_view kMapping = "{";
 
-// What runs remember of packages' content: nothing that depends on a run.
-struct ContentMemory : fakeporch::PackageMemory {
-  explicit ContentMemory(std::size_t capacity)
-      : PackageMemory(capacity), fields(capacity), kptfiles(capacity) {}
-
-  // As a controller reads it.
-  std::shared_ptr<const kpt::Result<kpt::Kptfile>> kptfile(const kpt::Text& text);
-
-  kpt::PackageCache<FieldsPtr> fields;
-  kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;
-};
+struct ContentMemory;
 
 // Null if the package has subpackages, or files that cannot be read or have no plain value. Porch
 // marks the resources of a package that is to be merged, so all get marks here, lest they look like

@@ -8,6 +8,7 @@
 #include "api/kind_name.h"
 #include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/object_payload.h"
+#include "scenarios/checks/content_memory.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -17,10 +17,11 @@
 #include "api/repository.h"
 #include "kpt/package/files.h"
 #include "scenarios/checks/backstage.h"
-#include "scenarios/checks/package_fields.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
+
+struct ContentMemory;
 
 // A package: namespace, repository, full package path.
 struct PackageId {

@@ -6,6 +6,7 @@
 
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/update/merge.h"
+#include "scenarios/checks/content_memory.h"
 
 namespace porchsim::scenarios {
 namespace {

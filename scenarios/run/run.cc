@@ -6,6 +6,7 @@
 
 #include "fakeporch/revisions/git_layout.h"
 #include "functions/render/pipeline.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
 #include "scenarios/coverage/coverage_watch.h"

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "fakeporch/git/libgit2.h"
-#include "scenarios/checks/package_fields.h"
+#include "scenarios/checks/content_memory.h"
 #include "sim/stack_pool.h"
 
 namespace porchsim::scenarios {

@@ -14,6 +14,7 @@
 #include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "api/v1alpha2/package_revision.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/watcher.h"
 #include "sim/choices.h"
 #include "sim/trace.h"

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "controllers/packagevariant/operations_complete.h"
+#include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/mutations.h"

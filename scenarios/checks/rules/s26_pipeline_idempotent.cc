@@ -7,6 +7,7 @@
 
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/moved_sources.h"

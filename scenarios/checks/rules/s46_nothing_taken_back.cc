@@ -15,6 +15,7 @@
 #include "api/package_variant_set.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/places_in_git.h"
 

@@ -14,6 +14,7 @@
 #include "api/v1alpha2/managed_repository.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {

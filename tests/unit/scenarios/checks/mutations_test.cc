@@ -1,3 +1,4 @@
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/mutations.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Whole runs of small scenarios: what passes, what is found, and that a run is a function of its
 // choices.
-#include "scenarios/checks/package_fields.h"
+#include "scenarios/checks/content_memory.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

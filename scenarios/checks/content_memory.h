@@ -1,0 +1,27 @@
+// What runs remember of packages' content: nothing that depends on a run.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "fakeporch/revisions/package_memory.h"
+#include "kpt/kptfile/kptfile.h"
+#include "kpt/package/content_cache.h"
+#include "kpt/package/files.h"
+#include "kpt/package/package_cache.h"
+#include "scenarios/checks/package_fields.h"
+
+namespace porchsim::scenarios {
+
+struct ContentMemory : fakeporch::PackageMemory {
+  explicit ContentMemory(std::size_t capacity)
+      : PackageMemory(capacity), fields(capacity), kptfiles(capacity) {}
+
+  // As a controller reads it.
+  std::shared_ptr<const kpt::Result<kpt::Kptfile>> kptfile(const kpt::Text& text);
+
+  kpt::PackageCache<FieldsPtr> fields;
+  kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;
+};
+
+}  // namespace porchsim::scenarios
