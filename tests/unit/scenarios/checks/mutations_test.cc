@@ -1,4 +1,3 @@
-#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/mutations.h"
 
 #include <gtest/gtest.h>
@@ -6,6 +5,7 @@
 #include <string>
 
 #include "fakeporch/store/object_payload.h"
+#include "scenarios/checks/content_memory.h"
 
 namespace porchsim::scenarios {
 namespace {
