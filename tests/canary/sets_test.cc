@@ -67,6 +67,21 @@ TEST(S42, what_no_target_wants_goes) {
   EXPECT_FALSE(history.bites("S42"));
 }
 
+TEST(S42, of_two_variants_for_one_place_one_stays) {
+  History history;
+  history.write("alice", set_with(kEdge));
+  api::PackageVariant moved = variant_of_set();
+  moved.meta.name = "apps-far-app";
+  moved.meta.uid = "uid-moved";
+  history.write(kSetController, variant_of_set());
+  history.write(kSetController, moved);
+  const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+  history.remove(kSetController, "PackageVariant", "apps-far-app", {began});
+  EXPECT_FALSE(history.bites("S42"));
+  history.remove(kSetController, "PackageVariant", "apps-edge-app", {began});
+  EXPECT_TRUE(history.bites("S42"));
+}
+
 TEST(S42, what_no_set_controls_is_deleted) {
   History history;
   history.write("alice", set_with(kFar));

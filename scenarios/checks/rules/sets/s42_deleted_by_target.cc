@@ -1,8 +1,10 @@
 // S42: the controller of sets deletes a variant only if the set that controls it is there, and none
 // of its targets wants the variant: as the server has set, targets and repositories when the
 // deletion is committed; and deletes none while an expression fails that says where a target wants
-// one. Not judged where any of these has changed since the reconcile began, which no reader can
+// one. Of two variants of the set for one place, which come of people who move one, it may delete
+// either. Not judged where any of these has changed since the reconcile began, which no reader can
 // rule out.
+#include <algorithm>
 #include <map>
 
 #include "api/kind_name.h"
@@ -38,6 +40,7 @@ class DeletedByTarget final : public Check {
     if (!downstream || !is_valid(*set)) return;
     const WantedVariants wanted = wanted_variants(truth, *set);
     if (wanted.by_place.contains({downstream->repo, downstream->package})) {
+      if (has_another_there(truth, *set, *variant)) return;
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
     } else if (!wanted.complete) {
@@ -47,6 +50,15 @@ class DeletedByTarget final : public Check {
   }
 
  private:
+  static bool has_another_there(const Truth& truth, const api::PackageVariantSet& set,
+                                const api::PackageVariant& variant) {
+    const auto there = truth.variants_targeting(target_of(variant));
+    return std::ranges::any_of(there, [&](const api::PackageVariant* other) {
+      return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
+             set_of(truth, *other) == &set;
+    });
+  }
+
   static bool is_deletion(const Write& write) {
     if (write.before->meta().deletion_timestamp) return false;
     return !write.after || write.after->meta().deletion_timestamp;
