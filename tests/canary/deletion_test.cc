@@ -26,6 +26,21 @@ TEST(S04, its_own_draft_it_may_delete) {
   EXPECT_EQ(history.bitten(), "");
 }
 
+TEST(S04, a_cache_may_show_late_that_a_person_stripped_a_variant_on_its_way_out) {
+  for (const std::string_view who : {"you", kController}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    app.meta.deletion_timestamp = api::Time{};
+    history.write("you", app);
+    history.remove(who, "PackageVariant", "app");
+    const sim::EventId late = history.log(kController, sim::Verb::Reconcile, "PackageVariant app");
+    history.remove(kController, "PackageRevision", "edge.app.packagevariant-1", {late});
+    EXPECT_EQ(history.bites("S04"), who == kController) << history.bitten();
+  }
+}
+
 TEST(S04, what_a_stripped_variant_owned_when_the_reconcile_began) {
   for (const bool began_before : {true, false}) {
     History history;
