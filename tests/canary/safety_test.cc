@@ -63,6 +63,22 @@ TEST(S02, adoption_is_allowed_where_the_policy_says_so) {
   EXPECT_EQ(history.bitten(), "");
 }
 
+TEST(S02, that_a_repository_was_registered_anew_may_be_unknown_for_a_while) {
+  for (const bool soon : {true, false}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("v1", "Draft"), app));
+    history.remove("porch", "PackageRevision", "edge.app.v1");
+    auto back = revision("v1", "Draft");
+    history.write("porch", back);
+    history.pass(std::chrono::minutes(soon ? 1 : 3));
+    back.meta.labels["touched"] = "yes";
+    history.write(kController, back);
+    EXPECT_EQ(history.bites("S02"), !soon) << history.bitten();
+  }
+}
+
 TEST(S03, a_second_controlling_owner) {
   History history;
   auto one = variant("one");

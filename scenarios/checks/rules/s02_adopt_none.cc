@@ -1,12 +1,12 @@
 // S02: what a variant does not own it leaves alone, unless it is told to adopt. A controller that
 // has not heard yet that the order was taken back, or that somebody took the revision from its
-// variant, is excused for a while.
+// variant, or that it comes from a repository registered anew, is excused for a while.
 #include <algorithm>
 #include <map>
-#include <string>
 
 #include <fmt/format.h>
 
+#include "api/object_key.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 
@@ -21,12 +21,13 @@ class AdoptNoneUntouched final : public Check {
     if (before == nullptr) return;
     if (owned_by_a_variant(*before)) {
       const auto* after = write.revision_after();
-      if (after != nullptr && !owned_by_a_variant(*after) && !is_variant_controller(write.actor))
-        taken_away_[before->meta.uid] = write.event.time;
+      const bool stays = after != nullptr && owned_by_a_variant(*after);
+      if (!stays && !is_variant_controller(write.actor))
+        taken_away_[before->meta.key()] = write.event.time;
       return;
     }
     if (!is_variant_controller(write.actor)) return;
-    const auto taken = taken_away_.find(before->meta.uid);
+    const auto taken = taken_away_.find(before->meta.key());
     if (taken != taken_away_.end() && write.event.time - taken->second <= kStaleOrder) return;
     const auto variants = truth.variants_targeting(package_of(*before));
     const bool adopted = std::ranges::any_of(variants, [](const api::PackageVariant* variant) {
@@ -55,7 +56,7 @@ class AdoptNoneUntouched final : public Check {
         [](const api::OwnerReference& owner) { return owner.kind == "PackageVariant"; });
   }
 
-  std::map<std::string, sim::Time> taken_away_;  // from its variant, by others; by uid
+  std::map<api::ObjectKey, sim::Time> taken_away_;  // from its variant, by others
   // When a variant that adopts into the package was written, or deleted, last.
   std::map<PackageId, sim::Time> last_ordered_;
 };
