@@ -5,8 +5,8 @@
 //
 // A set that says that its deletions wait for somebody keeps what it has; so does one that is being
 // deleted, and one with a target of which no place is known. Where a variant that no set controls,
-// or that is being deleted, has the name that a place would give, or that the set has given for it
-// before, the place is taken.
+// or that is being deleted, has the name that a place would give, or that a set of that name has
+// given for it before, the place is taken.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -69,7 +69,7 @@ class SetsConverge final : public Check {
     if (made == nullptr || write.before || !write.actor.is(sim::Role::Controller)) return;
     const Set* pvs = set_of(truth, *made);
     if (pvs != nullptr && made->spec.downstream)
-      given_[made->meta.key()] = {pvs->meta.uid,
+      given_[made->meta.key()] = {pvs->meta.key(),
                                   {made->spec.downstream->repo, made->spec.downstream->package}};
   }
 
@@ -116,13 +116,14 @@ class SetsConverge final : public Check {
     return std::ranges::any_of(given_, [&](const auto& given) {
       const auto& [name, purpose] = given;
       const api::PackageVariant* there = truth.variant(name);
-      return purpose == std::pair(pvs.meta.uid, place) && there != nullptr &&
+      return purpose == std::pair(pvs.meta.key(), place) && there != nullptr &&
              set_of(truth, *there) == nullptr;
     });
   }
 
-  // The names that sets have given last, and for which of their places.
-  std::map<api::ObjectKey, std::pair<std::string, VariantPlace>> given_;
+  // The names that sets have given last, and for which of their places: a set that is made anew
+  // under its name gives the same.
+  std::map<api::ObjectKey, std::pair<api::ObjectKey, VariantPlace>> given_;
 };
 
 }  // namespace
