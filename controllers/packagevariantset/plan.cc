@@ -63,11 +63,10 @@ Variant new_package_variant(const Set& pvs, const Variant::Spec& spec, const Opt
 }
 
 void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const Options& options) {
-  const bool all_in_place = plan.present.size() == variants.size() &&
-                            plan.present.size() == plan.wanted.size() &&
-                            std::ranges::all_of(plan.present, [&plan](const auto& entry) {
-                              return plan.wanted.contains(entry.first);
-                            });
+  const bool all_in_place =
+      plan.present.size() == variants.size() && plan.present.size() == plan.wanted.size() &&
+      std::ranges::all_of(plan.present,
+                          [&plan](const auto& entry) { return plan.wanted.contains(entry.first); });
   if (all_in_place) return;
   std::map<std::string, std::string> names;  // of what is wanted: its identity
   for (const auto& [identity, spec] : plan.wanted)
