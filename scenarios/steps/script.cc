@@ -106,7 +106,7 @@ void Script::arm_following(const std::vector<Step>& steps, std::size_t from) {
       armed_[steps[i].place] = &triggers_.arm(when->trigger);
       react(*when, *armed_[steps[i].place], steps[i].on_purpose);
     } else if (const auto* wait = std::get_if<WaitForStep>(&steps[i].action)) {
-      armed_[steps[i].place] = &triggers_.arm(wait->trigger);
+      armed_[steps[i].place] = &triggers_.arm_ahead(wait->trigger);
       return;
     } else {
       return;
@@ -157,7 +157,9 @@ void Script::settle(const Step& step, const SettleStep& settle) {
 void Script::wait_for(const Step& step, const WaitForStep& wait) {
   const sim::Duration within = wait.within.value_or(kWaitLimit);
   const sim::Time deadline = world_.scheduler().now() + within;
-  if (triggers_.wait(*armed_.at(step.place), deadline)) return;
+  TriggerWatch::Armed& armed = *armed_.at(step.place);
+  triggers_.look(armed);
+  if (triggers_.wait(armed, deadline)) return;
   complain("step", step.place,
            fmt::format("within {} it has not come: {}{}", duration_text(within), wait.trigger.text,
                        why_not(world_, wait.trigger)));

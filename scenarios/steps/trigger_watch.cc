@@ -6,15 +6,21 @@
 namespace porchsim::scenarios {
 
 TriggerWatch::Armed& TriggerWatch::arm(const Trigger& trigger) {
+  Armed& armed = arm_ahead(trigger);
+  look(armed);
+  return armed;
+}
+
+TriggerWatch::Armed& TriggerWatch::arm_ahead(const Trigger& trigger) {
   Armed armed;
   armed.trigger = &trigger;
-  if (const auto* state = std::get_if<Expectation>(&trigger.what);
-      state != nullptr && holds(*state)) {
-    armed.come = true;
-    armed.event = world_.trace().last_id();
-  }
   armed_.push_back(armed);
   return armed_.back();
+}
+
+void TriggerWatch::look(Armed& armed) {
+  const auto* state = std::get_if<Expectation>(&armed.trigger->what);
+  if (!armed.come && state != nullptr && holds(*state)) come(armed, world_.trace().last_id());
 }
 
 void TriggerWatch::disarm(const Armed& armed) {

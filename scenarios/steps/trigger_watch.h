@@ -28,6 +28,10 @@ class TriggerWatch {
   // Looks from now on; a state that holds already has come. The watch keeps it until it is
   // disarmed.
   Armed& arm(const Trigger& trigger);
+  // The same for what is to come of a step that follows: a state that holds already may go with it.
+  Armed& arm_ahead(const Trigger& trigger);
+  // A state that holds has come.
+  void look(Armed& armed);
   void disarm(const Armed& armed);
   void on_event(const sim::Event& event);
   // Writes of PackageRevisionResources show in the trace as what they do to a PackageRevision.
