@@ -1,3 +1,5 @@
+#include <chrono>
+
 #include <gmock/gmock.h>
 
 #include "tests/unit/fakeporch/content_world.h"
@@ -128,7 +130,10 @@ TEST_F(ContentCacheTest, repositories_tell_what_they_hold) {
     EXPECT_EQ(found[0].lifecycle, "Draft");
     EXPECT_EQ(services.repositories->branch_commit_hash(key.repository).value(),
               ref("refs/heads/main"));
-    ASSERT_TRUE(services.repositories->close_repository(repository(), {}, {}));
+    const api::Time long_gone = {};
+    EXPECT_FALSE(services.repositories->close_repository(repository(), {}, long_gone));
+    const api::Time far = std::chrono::sys_days(std::chrono::year(2100) / 1 / 1);
+    ASSERT_TRUE(services.repositories->close_repository(repository(), {}, far));
     EXPECT_EQ(services.repositories->list_package_revisions(key.repository).error().fault,
               api::RepositoryFault::NotFound);
   });

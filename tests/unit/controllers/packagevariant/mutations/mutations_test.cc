@@ -257,7 +257,7 @@ INSTANTIATE_TEST_SUITE_P(
     Misses, InjectionMissTest,
     testing::Values(
         MissCase{kNothing, kOther, "message: no injectors defined\n"},
-        MissCase{kInjector, "", "message: no in-cluster resources of type v1.ConfigMap\n"},
+        MissCase{kInjector, "", "message: no resource matched any injection selector for"},
         MissCase{kInjector, kOther, "message: no resource matched any injection selector for"},
         MissCase{R"({"injectors": [{"name": "other", "group": "apps"}]})", kOther,
                  "message: no resource matched any injection selector for"},
