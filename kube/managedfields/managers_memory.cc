@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "kube/managedfields/fieldset/value.h"
+#include "api/json/shared_content.h"
 
 namespace porchsim::kube::managedfields {
 

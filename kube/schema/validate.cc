@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "api/json/shared_content.h"
 #include "kube/schema/correlation.h"
 #include "kube/schema/formats.h"
 #include "kube/schema/value_checks.h"
@@ -21,19 +22,13 @@ struct Place {
   bool is_alternative = false;     // how much of a value matches is told as well
 };
 
-// Do both hold one list or map?
-bool share_content(const api::Json& a, const api::Json& b) {
-  if (a.is_object()) return b.is_object() && &a.members() == &b.members();
-  return a.is_array() && b.is_array() && &a.items() == &b.items();
-}
-
 class Validator {
  public:
   explicit Validator(std::string_view root) : root_(root) {}
 
   Findings validate(const api::Json& value, const Schema& schema, const Place& at) const {
     // What has not changed may stay as it is.
-    if (at.old != nullptr && !at.is_alternative && share_content(*at.old, value)) return {};
+    if (at.old != nullptr && !at.is_alternative && api::share_content(*at.old, value)) return {};
     Findings out = check(value, schema, at);
     if (!out.errors.empty() && at.old != nullptr && *at.old == value) out.errors.clear();
     return out;

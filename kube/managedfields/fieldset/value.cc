@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "api/json/shared_content.h"
 #include "kube/managedfields/fieldset/go_text.h"
 #include "kube/status/go_text.h"
 
@@ -63,13 +64,8 @@ std::weak_ordering compare_maps(const Json::Object& a, const Json::Object& b) {
 
 }  // namespace
 
-bool share_content(const Json& a, const Json& b) {
-  if (a.is_object()) return b.is_object() && &a.members() == &b.members();
-  return a.is_array() && b.is_array() && &a.items() == &b.items();
-}
-
 std::weak_ordering compare_values(const Json& a, const Json& b) {
-  if (share_content(a, b)) return std::weak_ordering::equivalent;
+  if (api::share_content(a, b)) return std::weak_ordering::equivalent;
   if (rank(a) != rank(b)) return rank(a) <=> rank(b);
   if (is_number(a)) return compare_numbers(a, b);
   if (a.is_string()) return a.as_string() <=> b.as_string();

@@ -13,9 +13,6 @@ namespace porchsim::kube::managedfields {
 std::weak_ordering compare_values(const api::Json& a, const api::Json& b);
 bool equal_values(const api::Json& a, const api::Json& b);
 
-// Do both hold one list or map? Cheap; those that do not may be equal all the same.
-bool share_content(const api::Json& a, const api::Json& b);
-
 // As paths in messages show it: 80, "http", true, null, [1,2].
 std::string display_value(const api::Json& value);
 

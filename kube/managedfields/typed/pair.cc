@@ -3,7 +3,7 @@
 #include <iterator>
 #include <utility>
 
-#include "kube/managedfields/fieldset/value.h"
+#include "api/json/shared_content.h"
 
 namespace porchsim::kube::managedfields {
 
