@@ -38,15 +38,19 @@ inline std::string draft_of(const api::v1alpha2::PackageRevision& revision, cons
   return repository ? path_in_git(repository->as<api::Repository>(), name) : name;
 }
 
-// The commit of its branch; "" if Git has none.
-inline std::string tip_of_draft(const api::Repository& repository, std::string_view draft,
-                                const Backstage& git) {
-  const auto references = git.references(repository);
-  if (!references) return {};
-  for (const auto& [ref, commit] : *references) {
+// The commit of its branch; "" if there is none.
+inline std::string tip_of_draft(const Backstage::References& references, std::string_view draft) {
+  for (const auto& [ref, commit] : references) {
     if (draft_of_ref(ref) == draft) return commit;
   }
   return {};
+}
+
+// The same in the repository's Git; "" also if it has none.
+inline std::string tip_of_draft(const api::Repository& repository, std::string_view draft,
+                                const Backstage& git) {
+  const auto references = git.references(repository);
+  return references ? tip_of_draft(*references, draft) : std::string();
 }
 
 // To be told of reconciles.

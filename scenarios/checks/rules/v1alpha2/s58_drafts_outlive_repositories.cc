@@ -53,13 +53,12 @@ class DraftsOutliveRepositories final : public Check {
 
   static bool is_in_git(const api::v1alpha2::PackageRevision& revision, std::string_view draft,
                         const Truth& truth) {
-    const auto repository = truth.find(api::Repository::type().kind,
-                                       {revision.meta.name_space, revision.spec.repository});
+    const auto& spec = revision.spec;
+    const auto repository =
+        repository_of({revision.meta.name_space, spec.repository, spec.package_name}, truth);
     if (!repository || truth.backstage() == nullptr) return true;
     const auto references = truth.backstage()->references(repository->as<api::Repository>());
-    return !references || std::ranges::any_of(*references, [draft](const auto& reference) {
-      return draft_of_ref(reference.first) == draft;
-    });
+    return !references || !tip_of_draft(*references, draft).empty();
   }
 
   RevisionControllers controllers_;
