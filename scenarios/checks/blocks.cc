@@ -73,17 +73,15 @@ bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth
 }
 
 // What a revision has; nothing if it is not there, or on its way out.
-kpt::Files content_named(const std::string& name, std::string_view name_space, const Truth& truth) {
-  for (const api::PackageRevision* revision : truth.revisions()) {
-    const bool is_it = revision->meta.name == name && revision->meta.name_space == name_space;
-    if (is_it && !revision->meta.deletion_timestamp) return truth.content(*revision);
-  }
-  return {};
+kpt::Files content_of(const api::ObjectKey& key, const Truth& truth) {
+  const api::PackageRevision* revision = truth.revision(key);
+  const bool is_there = revision != nullptr && !revision->meta.deletion_timestamp;
+  return is_there ? truth.content(*revision) : kpt::Files();
 }
 
 // Is there all that the task reads, and can it be merged?
-bool can_be_made(const api::Task& task, std::string_view name_space, const Truth& truth) {
-  const auto read = [&](const std::string& name) { return content_named(name, name_space, truth); };
+bool can_be_made(const api::Task& task, const std::string& name_space, const Truth& truth) {
+  const auto read = [&](const std::string& name) { return content_of({name_space, name}, truth); };
   if (!task.upgrade) {
     const std::string cloned = task.cloned();
     const std::string edited = task.edited();
