@@ -48,7 +48,7 @@ const TreeNode* TreeNode::passes_to() const {
 TreeNode* ParseTree::add(Rule rule) {
   TreeNode* node = nullptr;
   if (spare_.empty()) {
-    node = &nodes_.emplace_back(memory_.get());
+    node = &nodes_.emplace_back(&memory_);
   } else {
     node = spare_.back();
     spare_.pop_back();

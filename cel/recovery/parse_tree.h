@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <deque>
-#include <memory>
 #include <memory_resource>
 #include <vector>
 
@@ -94,9 +93,8 @@ class ParseTree {
   const TreeNode* root = nullptr;
 
  private:
-  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_ =
-      std::make_unique<std::pmr::monotonic_buffer_resource>();
-  std::pmr::deque<TreeNode> nodes_{memory_.get()};
+  std::pmr::monotonic_buffer_resource memory_;
+  std::pmr::deque<TreeNode> nodes_{&memory_};
   std::vector<TreeNode*> spare_;
 };
 
