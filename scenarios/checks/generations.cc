@@ -1,17 +1,18 @@
 #include "scenarios/checks/generations.h"
 
-#include "api/kind_name.h"
+#include <algorithm>
+
 #include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/revision_views.h"
 
 namespace porchsim::scenarios {
 
+bool is_revision(const api::Object& object) {
+  return std::ranges::find(kRevisionKinds, api::kind_name(object)) != kRevisionKinds.end();
+}
+
 const api::PackageRevision* revision_in(const api::ObjectPtr& object) {
-  if (!object) return nullptr;
-  const std::string_view kind = api::kind_name(*object);
-  const bool is_one =
-      kind == api::PackageRevision::type().kind || kind == api::kSecondPackageRevision;
-  return is_one ? &api::as_revision(*object) : nullptr;
+  return object && is_revision(*object) ? &api::as_revision(*object) : nullptr;
 }
 
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,

@@ -1,14 +1,21 @@
 // Package revisions of both generations as one: for checks of what holds in either.
 #pragma once
 
+#include <array>
+#include <string_view>
 #include <vector>
 
+#include "api/kind_name.h"
+#include "api/object.h"
 #include "api/package_revision.h"
 #include "api/repository.h"
 #include "scenarios/checks/truth.h"
 
 namespace porchsim::scenarios {
 
+inline constexpr std::array<std::string_view, 2> kRevisionKinds = {"PackageRevision",
+                                                                   api::kSecondPackageRevision};
+bool is_revision(const api::Object& object);
 // An object as a revision, of whichever generation; null if it is none.
 const api::PackageRevision* revision_in(const api::ObjectPtr& object);
 

@@ -1,7 +1,6 @@
 #include "scenarios/checks/truth.h"
 
 #include <algorithm>
-#include <array>
 #include <type_traits>
 #include <utility>
 
@@ -9,18 +8,12 @@
 #include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/object_payload.h"
 #include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-// Of both generations, as v1alpha1 shows them.
-const std::array<std::string_view, 2> kRevisionKinds = {"PackageRevision",
-                                                        api::kSecondPackageRevision};
 const std::string kVariantKind = "PackageVariant";
-
-bool is_revision(const api::Object& object) {
-  return std::ranges::find(kRevisionKinds, api::kind_name(object)) != kRevisionKinds.end();
-}
 
 template <class T>
 const T& as(const api::Object& object) {
