@@ -134,6 +134,19 @@ TEST(S33, of_v1alpha2_what_was_pushed_since_the_last_sync_is_not_judged) {
   }
 }
 
+// "app", which is not Ready, and its upstream.
+api::PackageVariant failing_variant(History& history) {
+  api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
+  upstream.meta.name = "blueprints.app.v1";
+  upstream.meta.uid = "u";
+  upstream.spec.repository = "blueprints";
+  history.write("porch-server", upstream);
+  auto app = variant("app");
+  app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
+  history.write("you", app);
+  return app;
+}
+
 // Its variant is not Ready, and that is so until a sync has missed the branch.
 TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_waits_for_a_sync) {
   enum class Case { Gone, GoneAndMissed, There };
@@ -142,14 +155,7 @@ TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_waits_for_a_sync) {
     Scenery scenery(history);
     if (one == Case::There) scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
     register_edge_of_v1alpha2(history, "Ready");
-    api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.meta.uid = "u";
-    upstream.spec.repository = "blueprints";
-    history.write("porch-server", upstream);
-    auto app = variant("app");
-    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
-    history.write("you", app);
+    const api::PackageVariant app = failing_variant(history);
     history.write("pv-controller", of_v1alpha2(owned(revision("v1", "Draft"), app), true));
     history.push("mallory", "edge", "refs/heads/drafts/app/v1", {});
     if (one == Case::GoneAndMissed) {
@@ -169,14 +175,7 @@ TEST(L02, of_v1alpha2_a_failed_render_waits_for_a_push) {
     Scenery scenery(history);
     scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
     register_edge_of_v1alpha2(history, "Ready");
-    api::PackageRevision upstream = numbered(revision("v1", "Published"), 1);
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.meta.uid = "u";
-    upstream.spec.repository = "blueprints";
-    history.write("porch-server", upstream);
-    auto app = variant("app");
-    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
-    history.write("you", app);
+    const api::PackageVariant app = failing_variant(history);
     auto draft = of_v1alpha2(owned(revision("v1", "Draft"), app), true);
     auto& rendered = draft.status.conditions.emplace_back();
     rendered.type = api::v1alpha2::kRenderedCondition;
