@@ -232,7 +232,20 @@ sim::EventId History::done(std::string_view actor, std::string_view object, sim:
 
 sim::EventId History::read(std::string_view actor, std::string_view object,
                            std::vector<sim::EventId> causes) {
-  return tell(actor, sim::Layer::Api, sim::Verb::Get, sim::subject(object), std::move(causes));
+  sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::Get, sim::subject(object));
+  event.version_before = fakeporch::revision_of(stored(event.subject.kind, event.subject.name));
+  event.version_after = version_;
+  event.causes = std::move(causes);
+  return trace_.record(std::move(event));
+}
+
+sim::EventId History::keep(std::string_view actor, std::string_view object,
+                           std::vector<sim::EventId> causes) {
+  sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::Unchanged, sim::subject(object));
+  event.version_before = fakeporch::revision_of(stored(event.subject.kind, event.subject.name));
+  event.version_after = event.version_before;
+  event.causes = std::move(causes);
+  return trace_.record(std::move(event));
 }
 
 sim::EventId History::push(std::string_view actor, std::string_view repository,

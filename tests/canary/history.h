@@ -84,6 +84,9 @@ class History {
   sim::EventId again(std::string_view actor, std::string_view object);
   sim::EventId read(std::string_view actor, std::string_view object,
                     std::vector<sim::EventId> causes);
+  // A write that makes no version: the object is so already.
+  sim::EventId keep(std::string_view actor, std::string_view object,
+                    std::vector<sim::EventId> causes);
   sim::EventId push(std::string_view actor, std::string_view repository, std::string_view ref,
                     std::vector<sim::EventId> causes);
   // What happens from here on happens later.

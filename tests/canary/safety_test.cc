@@ -306,5 +306,49 @@ TEST(S43, what_another_process_found_or_heard_is_nothing_to_this_one) {
   EXPECT_EQ(history.bitten(), "S43");
 }
 
+TEST(S43, a_write_that_changes_nothing_may_be_answered_with_what_no_watch_has_shown) {
+  const char* const app = "PackageVariant default/app";
+  for (const bool is_shown : {true, false}) {
+    History history;
+    history.watch(kController, "PackageVariant", "default", history.version());
+    history.write("you", variant("app"));
+    if (is_shown) {
+      const auto shown = history.stored("PackageVariant", "app");
+      history.show(kController, shown, history.version());
+    }
+    const auto started = history.log(kController, sim::Verb::Reconcile, app);
+    history.keep(kController, app, {started});
+    history.done(kController, app, started);
+    reconcile(history, kController, true);
+    EXPECT_EQ(history.bitten(), is_shown ? "S43" : "");
+    reconcile(history, kController, false);
+    const auto again = history.log(kController, sim::Verb::Reconcile, app);
+    history.keep(kController, app, {again});
+    history.done(kController, app, again);
+    reconcile(history, kController, true);
+    EXPECT_EQ(history.bitten(), "S43") << "its own write is no news to it";
+  }
+}
+
+TEST(S43, a_read_may_tell_what_has_become_of_a_write_without_an_answer) {
+  const char* const app = "PackageVariant default/app";
+  const char* const draft = "PackageRevision default/edge.app.v1";
+  for (const bool is_answered : {true, false}) {
+    History history;
+    history.watch(kController, "PackageRevision", "default", history.version());
+    history.write("you", variant("app"));
+    const auto first = history.log(kController, sim::Verb::Reconcile, app);
+    history.write(kController, owned(revision("v1", "Draft"), variant("app")), {first});
+    if (!is_answered) history.refuse(kController, "create", draft, "Timeout", first);
+    history.done(kController, app, first, is_answered ? "" : "Timeout");
+    const auto second = history.log(kController, sim::Verb::Reconcile, app);
+    history.read(kController, draft, {second});
+    history.done(kController, app, second);
+    const auto third = history.log(kController, sim::Verb::Reconcile, app);
+    history.write(kController, variant("app"), {third});
+    EXPECT_EQ(history.bites("S43"), is_answered);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

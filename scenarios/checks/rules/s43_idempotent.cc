@@ -9,7 +9,9 @@
 // News is what a process cannot know before: an event that its watch delivers, a call that fails or
 // meets a fault, and a list of an informer. A list is told when the server answers it, and arrives
 // later, unseen; the informer opens its watch only then. So until that watch is open a process that
-// has listed a kind may learn something at any moment, and is not judged.
+// has listed a kind may learn something at any moment, and is not judged. News is also what an
+// answer tells that no watch has told (answered_news.h); it arrives before the reconcile ends that
+// asked.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,6 +20,7 @@
 
 #include "api/repository.h"
 #include "fakeporch/store/call_payloads.h"
+#include "scenarios/checks/answered_news.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/scheduled_sync.h"
 
@@ -30,7 +33,8 @@ class Idempotent final : public Check {
     hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Deliver, sim::Verb::Failed,
              sim::Verb::Fault, sim::Verb::List, sim::Verb::Watch, sim::Verb::Start,
              sim::Verb::Crash, sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch,
-             sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::Push});
+             sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::Push,
+             sim::Verb::Unchanged, sim::Verb::Get});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
@@ -47,12 +51,24 @@ class Idempotent final : public Check {
         last_commit_ = event.id;
         break;
       case sim::Verb::Done:
-        process.runs[event.subject].end();
+        process.end(event);
         break;
       case sim::Verb::Deliver:
+        process.answers.on_deliver(event);
+        process.last_news = event.id;
+        break;
       case sim::Verb::Failed:
+        process.answers.on_failed(event);
+        process.last_news = event.id;
+        break;
       case sim::Verb::Fault:
         process.last_news = event.id;
+        break;
+      case sim::Verb::Unchanged:
+        if (process.answers.is_new(event)) process.is_answered(event);
+        break;
+      case sim::Verb::Get:
+        if (process.answers.settles(event)) process.is_answered(event);
         break;
       case sim::Verb::List:
         // One that a reconcile makes has that for its cause.
@@ -60,13 +76,16 @@ class Idempotent final : public Check {
         break;
       case sim::Verb::Watch:
         if (process.listing.erase(event.subject) > 0) process.last_news = event.id;
+        process.answers.on_watch(event);
         break;
       case sim::Verb::Start:
       case sim::Verb::Crash:
         process = {};
         break;
       default:
-        if (event.layer == sim::Layer::Api || event.layer == sim::Layer::Status) wrote(event, out);
+        if (event.layer != sim::Layer::Api && event.layer != sim::Layer::Status) break;
+        wrote(event, out);
+        process.answers.on_write(event);
     }
   }
 
@@ -78,6 +97,9 @@ class Idempotent final : public Check {
     bool quiet = false;            // the last one that ended wrote nothing
     sim::EventId quiet_since = 0;  // when it began
 
+    bool is_cause_of(const sim::Event& event) const {
+      return started != 0 && std::ranges::find(event.causes, started) != event.causes.end();
+    }
     void begin(sim::EventId event) {
       started = event;
       wrote = false;
@@ -92,16 +114,31 @@ class Idempotent final : public Check {
     std::map<sim::Subject, Run> runs;  // by object
     sim::EventId last_news = 0;
     std::set<sim::Subject> listing;  // kinds of which an informer has no watch yet
+    AnsweredNews answers;
+    std::set<sim::EventId> answered;  // reconciles under way to which an answer tells news
+
+    void is_answered(const sim::Event& event) {
+      last_news = event.id;
+      for (const auto& [object, run] : runs) {
+        if (run.is_cause_of(event)) answered.insert(run.started);
+      }
+    }
+    void end(const sim::Event& done) {
+      Run& run = runs[done.subject];
+      run.end();
+      if (answered.erase(run.started) > 0) last_news = done.id;
+      answers.on_done();
+    }
+    bool may_hear_at_any_moment() const { return !listing.empty() || !answered.empty(); }
   };
 
   void wrote(const sim::Event& event, Violations& out) {
     if (!event.after && event.verb != sim::Verb::Removed) return;
     for (auto& [actor, process] : processes_) {
       for (auto& [object, run] : process.runs) {
-        if (run.started == 0 || std::ranges::find(event.causes, run.started) == event.causes.end())
-          continue;
+        if (!run.is_cause_of(event)) continue;
         const sim::EventId last_change = std::max(last_commit_, process.last_news);
-        if (run.quiet && process.listing.empty() && last_change < run.quiet_since &&
+        if (run.quiet && !process.may_hear_at_any_moment() && last_change < run.quiet_since &&
             !is_scheduled_sync(event)) {
           report(out, event,
                  "a reconcile of {} wrote {} although the one before found nothing to "
