@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
+#include <type_traits>
 
 #include "cel/value/compare.h"
 #include "cel/value/number.h"
@@ -16,39 +18,62 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
 
 }  // namespace
 
-Value Value::string(std::string text) {
-  return Value(Data(std::make_shared<const std::string>(std::move(text))));
+template <class T>
+Value Value::boxed(Kind kind, T value) {
+  return {kind, Data{.shared = std::make_unique<Box<T>>(std::move(value)).release()}};
 }
-Value Value::string(std::shared_ptr<const std::string> text) {
-  return Value(Data(std::move(text)));
+
+void Value::destroy() noexcept {
+  const auto drop = [this]<class T>(std::type_identity<T>) {
+    const std::unique_ptr<Box<T>> last(static_cast<Box<T>*>(data_.shared));
+  };
+  switch (kind_) {
+    case Kind::String:
+    case Kind::Bytes:
+      return drop(std::type_identity<std::string>());
+    case Kind::List:
+    case Kind::Optional:
+      return drop(std::type_identity<ListItems>());
+    case Kind::Map:
+      return drop(std::type_identity<ValueMap>());
+    case Kind::Timestamp:
+      return drop(std::type_identity<Timestamp>());
+    case Kind::Type:
+      return drop(std::type_identity<TypeRef>());
+    case Kind::Error:
+      return drop(std::type_identity<ErrorText>());
+    default:
+      return;
+  }
 }
-Value Value::bytes(std::string bytes) {
-  return Value(Data(BytesData{std::make_shared<const std::string>(std::move(bytes))}));
-}
+
+Value Value::string(std::string text) { return boxed(Kind::String, std::move(text)); }
+Value Value::bytes(std::string bytes) { return boxed(Kind::Bytes, std::move(bytes)); }
 Value Value::list(ValueList items) {
-  auto list = std::make_shared<ListItems>();
-  for (const Value& item : items) list->weight = sum(list->weight, item.weight());
-  list->items = std::move(items);
-  return Value(Data(ListData{std::move(list)}));
+  ListItems list{std::move(items)};
+  for (const Value& item : list.items) list.weight = sum(list.weight, item.weight());
+  return boxed(Kind::List, std::move(list));
 }
-Value Value::map(ValueMap map) {
-  return Value(Data(MapData{std::make_shared<ValueMap>(std::move(map))}));
-}
+Value Value::map(ValueMap map) { return boxed(Kind::Map, std::move(map)); }
+Value Value::timestamp(Timestamp timestamp) { return boxed(Kind::Timestamp, timestamp); }
+Value Value::type(TypeRef type) { return boxed(Kind::Type, std::move(type)); }
+// An optional is a list of one or none.
 Value Value::optional_of(Value value) {
-  return Value(Data(OptionalData{std::make_shared<const Value>(std::move(value))}));
+  const std::uint64_t weight = sum(1, value.weight());
+  ListItems inner{{}, weight};
+  inner.items.push_back(std::move(value));
+  return boxed(Kind::Optional, std::move(inner));
 }
+Value Value::optional_none() { return boxed(Kind::Optional, ListItems{}); }
 Value Value::error(std::string message) {
-  return Value(
-      Data(ErrorData{std::make_shared<const ErrorText>(ErrorText{std::move(message), false})}));
+  return boxed(Kind::Error, ErrorText{std::move(message), false});
 }
 Value Value::missing_variable(std::string message) {
-  return Value(
-      Data(ErrorData{std::make_shared<const ErrorText>(ErrorText{std::move(message), true})}));
+  return boxed(Kind::Error, ErrorText{std::move(message), true});
 }
 
 bool Value::is_missing_variable() const {
-  const auto* error = std::get_if<ErrorData>(&data_);
-  return error != nullptr && error->error->is_missing_variable;
+  return is_error() && held<ErrorText>().is_missing_variable;
 }
 
 const TypeRef& Value::type_of() const {
@@ -92,30 +117,28 @@ std::uint64_t Value::weight() const {
     case Kind::Bytes:
       return 1 + as_bytes().size() / 16;
     case Kind::List:
-      return std::get_if<ListData>(&data_)->list->weight;
+    case Kind::Optional:
+      return held<ListItems>().weight;
     case Kind::Map:
       return as_map().weight();
-    case Kind::Optional:
-      return optional_value() == nullptr ? 1 : sum(1, optional_value()->weight());
     default:
       return 1;
   }
 }
 
 Value Value::appended(Value list, const ValueList& more) {
-  auto& data = *std::get_if<ListData>(&list.data_);
-  if (data.list.use_count() != 1) data.list = std::make_shared<ListItems>(*data.list);
+  if (list.data_.shared->holders != 1) list = boxed(Kind::List, ListItems(list.held<ListItems>()));
+  auto& data = list.held<ListItems>();
   for (const Value& item : more) {
-    data.list->items.push_back(item);
-    data.list->weight = sum(data.list->weight, item.weight());
+    data.items.push_back(item);
+    data.weight = sum(data.weight, item.weight());
   }
   return list;
 }
 
 Value Value::with_entry(Value map, Value key, Value value) {
-  auto& data = *std::get_if<MapData>(&map.data_);
-  if (data.map.use_count() != 1) data.map = std::make_shared<ValueMap>(*data.map);
-  data.map->insert(std::move(key), std::move(value));
+  if (map.data_.shared->holders != 1) map = boxed(Kind::Map, ValueMap(map.as_map()));
+  map.held<ValueMap>().insert(std::move(key), std::move(value));
   return map;
 }
 

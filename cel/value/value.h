@@ -1,6 +1,7 @@
 // A value of CEL: null, bool, int, uint, double, string, bytes, list, map, timestamp, duration, a
 // type, an optional, or the error that an evaluation came to. Values are immutable; copies share
-// strings, lists and maps.
+// what is larger than a number, and count who shares it without atomics: a value and its copies
+// stay in one thread.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "cel/value/type.h"
@@ -50,27 +50,49 @@ class Value {
   };
 
   Value() = default;
-  static Value boolean(bool value) { return Value(Data(value)); }
-  static Value integer(std::int64_t value) { return Value(Data(value)); }
-  static Value unsigned_integer(std::uint64_t value) { return Value(Data(value)); }
-  static Value floating(double value) { return Value(Data(value)); }
+  Value(const Value& other) noexcept : kind_(other.kind_), data_(other.data_) {
+    if (shares()) ++data_.shared->holders;
+  }
+  Value(Value&& other) noexcept : kind_(other.kind_), data_(other.data_) {
+    other.kind_ = Kind::Null;
+  }
+  Value& operator=(const Value& other) noexcept {
+    Value copy(other);
+    swap(copy);
+    return *this;
+  }
+  Value& operator=(Value&& other) noexcept {
+    Value moved(std::move(other));
+    swap(moved);
+    return *this;
+  }
+  ~Value() {
+    if (shares() && --data_.shared->holders == 0) destroy();
+  }
+
+  static Value boolean(bool value) { return {Kind::Bool, Data{.truth = value}}; }
+  static Value integer(std::int64_t value) { return {Kind::Int, Data{.integer = value}}; }
+  static Value unsigned_integer(std::uint64_t value) {
+    return {Kind::Uint, Data{.unsigned_integer = value}};
+  }
+  static Value floating(double value) { return {Kind::Double, Data{.floating = value}}; }
   static Value string(std::string text);
-  // Shares the text.
-  static Value string(std::shared_ptr<const std::string> text);
   static Value bytes(std::string bytes);
   static Value list(ValueList items);
   static Value map(ValueMap map);
-  static Value timestamp(Timestamp timestamp) { return Value(Data(timestamp)); }
-  static Value duration(std::int64_t nanoseconds) { return Value(Data(Duration{nanoseconds})); }
-  static Value type(TypeRef type) { return Value(Data(std::move(type))); }
+  static Value timestamp(Timestamp timestamp);
+  static Value duration(std::int64_t nanoseconds) {
+    return {Kind::Duration, Data{.integer = nanoseconds}};
+  }
+  static Value type(TypeRef type);
   static Value optional_of(Value value);
-  static Value optional_none() { return Value(Data(OptionalData{})); }
+  static Value optional_none();
   static Value error(std::string message);
   // A variable has no value: where a name may be read in two ways, the other is tried.
   static Value missing_variable(std::string message);
 
-  Kind kind() const { return static_cast<Kind>(data_.index()); }
-  bool is(Kind other) const { return kind() == other; }
+  Kind kind() const { return kind_; }
+  bool is(Kind other) const { return kind_ == other; }
   bool is_null() const { return is(Kind::Null); }
   bool is_error() const { return is(Kind::Error); }
   bool is_true() const { return is(Kind::Bool) && as_bool(); }
@@ -78,22 +100,23 @@ class Value {
   bool is_number() const { return is(Kind::Int) || is(Kind::Uint) || is(Kind::Double); }
 
   // Of a value of that kind.
-  bool as_bool() const { return *std::get_if<bool>(&data_); }
-  std::int64_t as_int() const { return *std::get_if<std::int64_t>(&data_); }
-  std::uint64_t as_uint() const { return *std::get_if<std::uint64_t>(&data_); }
-  double as_double() const { return *std::get_if<double>(&data_); }
-  const std::string& as_string() const { return **std::get_if<StringData>(&data_); }
-  const std::string& as_bytes() const { return *std::get_if<BytesData>(&data_)->bytes; }
-  const ValueList& as_list() const { return std::get_if<ListData>(&data_)->list->items; }
-  const ValueMap& as_map() const { return *std::get_if<MapData>(&data_)->map; }
-  const Timestamp& as_timestamp() const { return *std::get_if<Timestamp>(&data_); }
-  std::int64_t as_duration() const { return std::get_if<Duration>(&data_)->nanoseconds; }
-  const TypeRef& as_type() const { return *std::get_if<TypeRef>(&data_); }
+  bool as_bool() const { return data_.truth; }
+  std::int64_t as_int() const { return data_.integer; }
+  std::uint64_t as_uint() const { return data_.unsigned_integer; }
+  double as_double() const { return data_.floating; }
+  const std::string& as_string() const { return held<std::string>(); }
+  const std::string& as_bytes() const { return held<std::string>(); }
+  const ValueList& as_list() const { return held<ListItems>().items; }
+  const ValueMap& as_map() const;
+  const Timestamp& as_timestamp() const { return held<Timestamp>(); }
+  std::int64_t as_duration() const { return data_.integer; }
+  const TypeRef& as_type() const { return held<TypeRef>(); }
   // Null if there is none.
-  const Value* optional_value() const { return std::get_if<OptionalData>(&data_)->value.get(); }
-  const std::string& error_message() const {
-    return std::get_if<ErrorData>(&data_)->error->message;
+  const Value* optional_value() const {
+    const ValueList& inner = as_list();
+    return inner.empty() ? nullptr : &inner.front();
   }
+  const std::string& error_message() const { return held<ErrorText>().message; }
   bool is_missing_variable() const;
 
   // "int", "list": the name of its type.
@@ -110,6 +133,15 @@ class Value {
   static Value with_entry(Value map, Value key, Value value);
 
  private:
+  // What copies share, and how many there are.
+  struct Shared {
+    std::size_t holders = 1;
+  };
+  template <class T>
+  struct Box : Shared {
+    explicit Box(T value) : held(std::move(value)) {}
+    T held;
+  };
   struct ErrorText {
     std::string message;
     bool is_missing_variable = false;
@@ -118,29 +150,37 @@ class Value {
     ValueList items;
     std::uint64_t weight = 1;
   };
-  using StringData = std::shared_ptr<const std::string>;
-  struct BytesData {
-    std::shared_ptr<const std::string> bytes;
+  union Data {
+    std::int64_t integer = 0;
+    std::uint64_t unsigned_integer;
+    bool truth;
+    double floating;
+    Shared* shared;
   };
-  struct ListData {
-    std::shared_ptr<ListItems> list;
-  };
-  struct MapData {
-    std::shared_ptr<ValueMap> map;
-  };
-  struct OptionalData {
-    std::shared_ptr<const Value> value;
-  };
-  struct ErrorData {
-    std::shared_ptr<const ErrorText> error;
-  };
-  // In the order of Kind.
-  using Data =
-      std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, StringData, BytesData,
-                   ListData, MapData, Timestamp, Duration, TypeRef, OptionalData, ErrorData>;
 
-  explicit Value(Data data) : data_(std::move(data)) {}
+  Value(Kind kind, Data data) : kind_(kind), data_(data) {}
+  template <class T>
+  static Value boxed(Kind kind, T value);
+  template <class T>
+  T& held() const {
+    return static_cast<Box<T>*>(data_.shared)->held;
+  }
 
+  bool shares() const {
+    constexpr auto bit = [](Kind kind) { return 1U << static_cast<unsigned>(kind); };
+    constexpr unsigned kShared = bit(Kind::String) | bit(Kind::Bytes) | bit(Kind::List) |
+                                 bit(Kind::Map) | bit(Kind::Timestamp) | bit(Kind::Type) |
+                                 bit(Kind::Optional) | bit(Kind::Error);
+    return (kShared >> static_cast<unsigned>(kind_) & 1U) != 0;
+  }
+  void swap(Value& other) noexcept {
+    std::swap(kind_, other.kind_);
+    std::swap(data_, other.data_);
+  }
+  // Of a kind that shares, when nobody else holds it.
+  void destroy() noexcept;
+
+  Kind kind_ = Kind::Null;
   Data data_;
 };
 
@@ -175,5 +215,7 @@ class ValueMap {
   std::vector<Entry> entries_;
   std::uint64_t weight_ = 1;
 };
+
+inline const ValueMap& Value::as_map() const { return held<ValueMap>(); }
 
 }  // namespace porchsim::cel
