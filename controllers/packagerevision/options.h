@@ -21,7 +21,8 @@ struct Options {
   // and the lifecycle asks nobody.
   bool render_before_lifecycle = true;
   // Content that has changed since it was rendered is rendered again, whether or not its writer
-  // could ask for it (invariants S15, L04); shipped: only the annotation counts, and it gets lost.
+  // could ask for it, and whether or not the process that began has ended it (invariants S15, L04);
+  // shipped: only the annotation counts, and it gets lost.
   bool notice_changed_content = true;
   // What was rendered replaces only what it was made from, else it is read anew (invariant S20);
   // shipped: it replaces what others have written meanwhile.

@@ -41,7 +41,9 @@ class SlotHolder {
 api::Result<Reconciler::RenderNeed> Reconciler::needs_render(Pass& pass) {
   const PackageRevision& revision = pass.revision;
   const bool is_draft = revision.spec.lifecycle == api::kDraft;
-  const bool awaits = is_requested(revision) || awaits_first_render(revision);
+  // What was begun for a change that somebody had noticed is finished by whoever comes after.
+  const bool is_taken_up = options_.notice_changed_content && is_unfinished(revision);
+  const bool awaits = is_requested(revision) || awaits_first_render(revision) || is_taken_up;
   if (is_draft && awaits && !options_.render_content_once) return RenderNeed::Due;
   const bool asks_content =
       awaits ? is_draft || options_.render_before_lifecycle : options_.notice_changed_content;

@@ -13,6 +13,11 @@ bool awaits_first_render(const PackageRevision& revision) {
   return !revision.status.creation_source.empty() && !is_rendered(revision);
 }
 
+bool is_unfinished(const PackageRevision& revision) {
+  const api::Condition* rendered = revision.find_condition(api::v1alpha2::kRenderedCondition);
+  return rendered != nullptr && rendered->status == "Unknown";
+}
+
 bool is_rendered(const PackageRevision& revision) {
   const api::Condition* rendered = revision.find_condition(api::v1alpha2::kRenderedCondition);
   return rendered != nullptr && rendered->status == "True";
