@@ -39,6 +39,26 @@ constexpr std::string_view kFar = R"({"repositories": [{"name": "far"}]})";
 constexpr std::string_view kLabelled =
     R"({"repositorySelector": {"matchLabels": {"env": "prod"}}})";
 
+// A variant is made for a set that is being deleted: after its controller was shown that, or
+// before.
+bool bites_when_shown(bool before_the_reconcile) {
+  History history;
+  history.write("alice", set_with(kEdge));
+  const auto deleted = history.mark_deleted("alice", set_with(kEdge));
+  const auto show = [&] { history.deliver(kSetController, "PackageVariantSet", "apps", deleted); };
+  if (before_the_reconcile) show();
+  const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+  if (!before_the_reconcile) show();
+  history.write(kSetController, variant_of_set(), {began});
+  return history.bites("S59");
+}
+
+TEST(S59, what_goes_is_made_anew) { EXPECT_TRUE(bites_when_shown(true)); }
+
+TEST(S59, who_has_not_heard_of_the_deletion_when_it_begins_may_make_one) {
+  EXPECT_FALSE(bites_when_shown(false));
+}
+
 TEST(S42, what_a_target_wants_is_deleted) {
   History history;
   history.write("alice", set_with(kEdge));
