@@ -238,6 +238,18 @@ bool base_is_absent(const api::PackageVariant& variant, const Truth& truth) {
          base_of(variant, downstream, truth) == nullptr;
 }
 
+bool package_context_is_absent(const api::PackageVariant& variant, const Truth& truth) {
+  const auto& wanted = variant.spec.package_context;
+  if (!wanted || (wanted->data.empty() && wanted->remove_keys.empty())) return false;
+  const auto* upstream = upstream_of(variant, truth);
+  const auto downstreams = downstreams_of(variant, truth);
+  if (upstream == nullptr || downstreams.empty() || !truth.can_read_content()) return false;
+  const api::PackageRevision& downstream = *downstreams.front();
+  if (!is_made_of(downstream, *upstream, truth)) return false;
+  const kpt::Files files = truth.content(downstream);
+  return !files.empty() && !has_package_context(files);
+}
+
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
@@ -262,6 +274,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (render_has_failed(variant, truth)) return "the render of its draft has failed";
   if (deletion_is_held(variant, truth)) return "the deletion of its downstream is held";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
+  if (package_context_is_absent(variant, truth)) return "its package has no context to change";
   if (content_does_not_render(variant, truth)) return "its content does not render";
   return "";
 }

@@ -47,6 +47,9 @@ bool another_owns_it(const api::PackageVariant& variant, const Truth& truth);
 bool draft_is_of_another_upstream(const api::PackageVariant& variant, const Truth& truth);
 // An upgrade has no base: what the downstream is made of is gone.
 bool base_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// It is to change keys of the package context, and its downstream, made of its upstream, has none:
+// the documents modify that of the package, and make none.
+bool package_context_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // The content that is to become the next draft (the upstream's, the merge, the downstream's own)
 // cannot be merged, or does not render, as it stands or with the variant's mutations in it, or two
 // of its injection points are one.

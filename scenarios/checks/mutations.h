@@ -24,6 +24,9 @@ enum class Injected : std::uint8_t { Judged, Left };
 std::string missing_mutation(const api::PackageVariant& variant, const kpt::Files& files,
                              const Truth& truth, Injected injected = Injected::Judged);
 
+// Whether the files have a package context whose keys can be changed.
+bool has_package_context(const kpt::Files& files);
+
 // The files with all mutations in them; what cannot be read stays as it is.
 kpt::Files with_mutations(const api::PackageVariant& variant, kpt::Files files, const Truth& truth);
 
