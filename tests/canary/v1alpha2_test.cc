@@ -265,6 +265,29 @@ TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
   }
 }
 
+TEST(S58, a_draft_may_leave_git_as_a_published_revision) {
+  enum class Tagged { BySameReconcile, ByAnother, OtherPackage };
+  for (const Tagged tagged : {Tagged::BySameReconcile, Tagged::ByAnother, Tagged::OtherPackage}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    const auto before = history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Published");
+    auto& owner = app.meta.owner_references.emplace_back();
+    owner.kind = "Repository";
+    owner.name = "edge";
+    owner.uid = "uid-of-the-former";
+    history.write("alice", app);
+    const auto started = history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    history.mark_deleted("garbage-collector", app);
+    history.push(kRevisions, "edge",
+                 tagged == Tagged::OtherPackage ? "refs/tags/app-2/v1" : "refs/tags/app/v1",
+                 {tagged == Tagged::ByAnother ? before : started});
+    history.push(kRevisions, "edge", kDraftOfApp, {started});
+    EXPECT_EQ(history.bites("S58"), tagged != Tagged::BySameReconcile);
+  }
+}
+
 TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
   for (const bool is_woken : {true, false}) {
     History history;

@@ -1,7 +1,9 @@
 // S58: whose Repository is unregistered leaves the API alone: the collector takes its object, and
 // its draft stays in Git for whoever registers the place again. So no controller removes the branch
-// of a draft that the collector has asked to go.
+// of a draft that the collector has asked to go, unless it publishes what a person has approved
+// before: the reconcile that removes the branch has tagged the package.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -12,6 +14,8 @@
 
 namespace porchsim::scenarios {
 namespace {
+
+constexpr std::string_view kTags = "refs/tags/";
 
 class DraftsOutliveRepositories final : public Check {
  public:
@@ -30,8 +34,10 @@ class DraftsOutliveRepositories final : public Check {
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     if (event.verb == sim::Verb::Reconcile) return controllers_.on_reconcile(event);
+    if (!controllers_.has(event.actor)) return;
+    if (event.subject.name.starts_with(kTags)) last_tags_.insert_or_assign(event.actor, event);
     const std::string_view draft = draft_of_ref(event.subject.name);
-    if (draft.empty() || collected_.empty() || !controllers_.has(event.actor)) return;
+    if (draft.empty() || collected_.empty() || is_published_by(event, draft)) return;
     for (const std::string& uid : collected_) {
       const api::ObjectPtr object = truth.by_uid(uid);
       const auto* revision = second_revision(object);
@@ -51,6 +57,16 @@ class DraftsOutliveRepositories final : public Check {
                              &api::OwnerReference::kind) != meta.owner_references.end();
   }
 
+  // Whether the same reconcile has tagged the draft's package before.
+  bool is_published_by(const sim::Event& removal, std::string_view draft) const {
+    const auto tagged = last_tags_.find(removal.actor);
+    if (tagged == last_tags_.end() || removal.causes.empty()) return false;
+    const sim::Event& tag = tagged->second;
+    const std::string_view name = std::string_view(tag.subject.name).substr(kTags.size());
+    return tag.causes == removal.causes && tag.subject.scope == removal.subject.scope &&
+           name.substr(0, name.rfind('/')) == draft.substr(0, draft.rfind('/'));
+  }
+
   static bool is_in_git(const api::v1alpha2::PackageRevision& revision, std::string_view draft,
                         const Truth& truth) {
     const auto& spec = revision.spec;
@@ -62,7 +78,8 @@ class DraftsOutliveRepositories final : public Check {
   }
 
   RevisionControllers controllers_;
-  std::set<std::string> collected_;  // uids
+  std::set<std::string> collected_;               // uids
+  std::map<sim::ActorId, sim::Event> last_tags_;  // of controllers
 };
 
 }  // namespace
