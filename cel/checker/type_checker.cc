@@ -66,21 +66,22 @@ void TypeChecker::report_mismatch(const Expr& expr, const TypeRef& expected,
                            message_text(*actual)));
 }
 
-std::optional<TypeChecker::Name> TypeChecker::look_up_exactly(const std::string& name) const {
+std::optional<TypeChecker::Name> TypeChecker::look_up_exactly(std::string_view name) const {
   for (const auto& [variable, type] : std::views::reverse(scopes_)) {
-    if (variable == name) return Name{name, type};
+    if (variable == name) return Name{variable, type};
   }
   if (const auto found = declarations_.variables.find(name);
       found != declarations_.variables.end()) {
-    return Name{name, found->second};
+    return Name{found->first, found->second};
   }
   if (const auto found = declarations_.types.find(name); found != declarations_.types.end()) {
-    return Name{name, type_type(found->second)};
+    return Name{found->first, type_type(found->second)};
   }
   return std::nullopt;
 }
 
 std::optional<TypeChecker::Name> TypeChecker::look_up(std::string_view name) const {
+  if (is_only_candidate(name)) return look_up_exactly(name);
   for (const std::string& candidate : candidate_names(declarations_.container, name)) {
     if (auto found = look_up_exactly(candidate)) return found;
   }
@@ -88,6 +89,7 @@ std::optional<TypeChecker::Name> TypeChecker::look_up(std::string_view name) con
 }
 
 const Function* TypeChecker::look_up_function(std::string_view name) const {
+  if (is_only_candidate(name)) return declarations_.functions.find(name);
   for (const std::string& candidate : candidate_names(declarations_.container, name)) {
     if (const Function* found = declarations_.functions.find(candidate)) return found;
   }

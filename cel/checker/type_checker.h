@@ -27,7 +27,11 @@ class TypeChecker {
     TypeRef type;
   };
   std::optional<Name> look_up(std::string_view name) const;
-  std::optional<Name> look_up_exactly(const std::string& name) const;
+  std::optional<Name> look_up_exactly(std::string_view name) const;
+  // Of the candidates for a name: where there is no container they are it alone.
+  bool is_only_candidate(std::string_view name) const {
+    return declarations_.container.empty() && !name.starts_with('.');
+  }
   const Function* look_up_function(std::string_view name) const;
 
   void check_kind(Expr& expr);

@@ -137,6 +137,8 @@ Expr* Builder::expand(std::int64_t id, Offset offset, std::string_view function,
 }
 
 bool is_reserved_identifier(std::string_view name) {
+  constexpr std::size_t kLongest = 9;
+  if (name.size() < 2 || name.size() > kLongest) return false;
   constexpr std::array<std::string_view, 21> kReserved = {
       "as",       "break",   "const",  "continue", "else", "false", "for",
       "function", "if",      "import", "in",       "let",  "loop",  "namespace",

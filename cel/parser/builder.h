@@ -57,7 +57,7 @@ class Builder {
   };
   Expr* balanced(std::string_view function, const std::vector<Term>& terms);
 
-  Expr* add(Expr expr) { return &ast_->add(std::move(expr)); }
+  Expr* add(Expr&& expr) { return &ast_->add(std::move(expr)); }
 
  private:
   // The expansion of a call, its error, or nothing.

@@ -42,10 +42,12 @@ std::expected<Ast, std::string> parse(const Source& source, const ParseOptions& 
                                      source.size(), kMostCodePoints));
     return std::unexpected(issues.text());
   }
-  Ast ast;
-  Builder builder(ast, issues, options.macros);
-  ast.root = QuickParser(source, options, builder).parse();
-  if (ast.root != nullptr) return ast;
+  {
+    Ast ast;
+    Builder builder(ast, issues, options.macros);
+    ast.root = QuickParser(source, options, builder).parse();
+    if (ast.root != nullptr) return ast;
+  }
   return parse_as_antlr(source, options);
 }
 

@@ -121,6 +121,7 @@ class Grammar {
 
   const Sequence& rule(Rule rule) const { return rules_[static_cast<std::size_t>(rule)]; }
   const State& state(StateIndex index) const { return states_[static_cast<std::size_t>(index)]; }
+  std::size_t size() const { return states_.size(); }
   StateIndex start_of(Rule rule) const { return starts_[static_cast<std::size_t>(rule)]; }
   StateIndex stop_of(Rule rule) const { return stops_[static_cast<std::size_t>(rule)]; }
 

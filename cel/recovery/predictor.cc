@@ -32,13 +32,18 @@ std::expected<int, NoAlternative> Predictor::predict(const Decision& decision) {
 }
 
 Predictor::Outlooks& Predictor::outlooks() {
+  Latest& latest = latest_[static_cast<std::size_t>(decision_.state)];
+  if (latest.outlooks != nullptr && latest.precedence == decision_.precedence) {
+    return *latest.outlooks;
+  }
   const std::pair key(decision_.state, decision_.precedence);
   const auto [entry, is_new] = outlooks_.try_emplace(key);
   if (is_new) {
     ConfigSet configs = start_configs(CallStacks::kEmpty, false);
     if (state(decision_.state).is_precedence_decision) configs = filter_by_precedence(configs);
-    entry->second.all.emplace_back(std::move(configs));
+    entry->second.all.push_back(std::make_unique<Outlook>(std::move(configs)));
   }
+  latest = {decision_.precedence, &entry->second};
   return entry->second;
 }
 
@@ -49,7 +54,10 @@ std::int32_t Predictor::follow(Outlooks& outlooks, std::int32_t from, TokenType 
   if (configs.empty()) return next = Outlook::kNowhere;
   const auto index = static_cast<std::int32_t>(outlooks.all.size());
   const auto [entry, is_new] = outlooks.indexes.emplace(configs.key(), index);
-  if (is_new) judge(outlooks.all.emplace_back(std::move(configs)));
+  if (is_new) {
+    outlooks.all.push_back(std::make_unique<Outlook>(std::move(configs)));
+    judge(*outlooks.all.back());
+  }
   return next = entry->second;
 }
 

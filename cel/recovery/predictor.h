@@ -6,9 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <expected>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -27,7 +27,8 @@ struct NoAlternative {
 
 class Predictor {
  public:
-  Predictor(const Grammar& grammar, TokenStream& tokens) : grammar_(grammar), tokens_(tokens) {}
+  Predictor(const Grammar& grammar, TokenStream& tokens)
+      : grammar_(grammar), tokens_(tokens), latest_(grammar.size()) {}
 
   struct Decision {
     StateIndex state = kNoState;
@@ -55,10 +56,10 @@ class Predictor {
   };
   // Of one decision, entered with one precedence.
   struct Outlooks {
-    std::deque<Outlook> all;
+    std::vector<std::unique_ptr<Outlook>> all;
     std::map<ConfigSet::Key, std::int32_t> indexes;
 
-    Outlook& at(std::int32_t index) { return all[static_cast<std::size_t>(index)]; }
+    Outlook& at(std::int32_t index) { return *all[static_cast<std::size_t>(index)]; }
   };
 
   Outlooks& outlooks();
@@ -92,6 +93,12 @@ class Predictor {
   TokenStream& tokens_;
   CallStacks stacks_;
   std::map<std::pair<StateIndex, int>, Outlooks> outlooks_;
+  // Of each state those that were asked for last.
+  struct Latest {
+    int precedence = 0;
+    Outlooks* outlooks = nullptr;
+  };
+  std::vector<Latest> latest_;
   Decision decision_;
   std::size_t start_ = 0;
 };

@@ -11,6 +11,15 @@ namespace {
 constexpr int kDepth = 250;
 constexpr int kErrors = 100;
 
+using T = TokenType;
+constexpr TokenSet kWords = {T::Identifier, T::Int,  T::Uint,  T::Float, T::String,
+                             T::Bytes,      T::True, T::False, T::Null};
+constexpr TokenSet kEnds = {T::Comma, T::RightBracket, T::RightParen, T::RightBrace, T::Colon};
+constexpr TokenSet kOperators = {T::Equals,     T::NotEquals,     T::In,          T::Less,
+                                 T::LessEquals, T::GreaterEquals, T::Greater,     T::And,
+                                 T::Or,         T::Minus,         T::Plus,        T::Star,
+                                 T::Slash,      T::Percent,       T::QuestionMark};
+
 }  // namespace
 
 RecoveringParser::RecoveringParser(std::string_view source, OnError on_error)
@@ -44,7 +53,18 @@ void RecoveringParser::stop(const std::string& message) {
   stopped_ = true;
 }
 
+// Whether all that the rule will read is a name or a literal, and the rules between have nothing to
+// decide: they would be replaced by what the innermost makes.
+bool RecoveringParser::reads_one_word(Rule rule) {
+  if (rule != Rule::Expr && rule != Rule::Unary) return false;
+  if (is_recovering_ || failed() || callers_.size() + kRules > kDepth) return false;
+  if (!kWords.has(tokens_.look().type)) return false;
+  const TokenType next = tokens_.look(2).type;
+  return kEnds.has(next) || (rule == Rule::Unary && kOperators.has(next));
+}
+
 TreeNode* RecoveringParser::run_rule(Rule rule, int precedence) {
+  if (reads_one_word(rule)) rule = Rule::Primary;
   TreeNode* node = tree_.add(rule);
   node->start = tokens_.look();
   int& depth = depths_[static_cast<std::size_t>(rule)];
@@ -91,9 +111,11 @@ void RecoveringParser::run_left_recursive(TreeNode*& node) {
     TreeNode* around = tree_.add(node->rule);
     around->alternative = alternative;
     around->start = node->start;
+    const Sequence& round = loop.alternatives[static_cast<std::size_t>(alternative - 1)];
+    around->parts.reserve(1 + round.size());
     around->parts.push_back({Label::None, node->rule, tree_.replaced(node), {}});
     node = around;
-    run(loop.alternatives[static_cast<std::size_t>(alternative - 1)], *node);
+    run(round, *node);
     if (failed()) return;
     state_ = loop.loop_back;
     sync(state_);

@@ -39,6 +39,7 @@ class RecoveringParser {
   };
 
   TreeNode* run_rule(Rule rule, int precedence);
+  bool reads_one_word(Rule rule);
   void run_left_recursive(TreeNode*& node);
   void run(const Sequence& sequence, TreeNode& node);
   void run(const Element& element, TreeNode& node);

@@ -13,8 +13,8 @@ namespace porchsim::cel {
 class TokenSet {
  public:
   TokenSet() = default;
-  TokenSet(TokenType type) : bits_(bit(type)) {}
-  TokenSet(std::initializer_list<TokenType> types) {
+  constexpr TokenSet(TokenType type) : bits_(bit(type)) {}
+  constexpr TokenSet(std::initializer_list<TokenType> types) {
     for (const TokenType type : types) bits_ |= bit(type);
   }
 
@@ -46,7 +46,7 @@ class TokenSet {
 
  private:
   static constexpr std::uint64_t kNothing = std::uint64_t{1} << 63;
-  static std::uint64_t bit(TokenType type) {
+  static constexpr std::uint64_t bit(TokenType type) {
     return std::uint64_t{1} << static_cast<std::uint8_t>(type);
   }
 

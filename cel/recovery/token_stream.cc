@@ -4,7 +4,7 @@
 
 namespace porchsim::cel {
 
-const Token& TokenStream::at(std::size_t index) {
+const Token& TokenStream::lexed_to(std::size_t index) {
   while (visible_.size() <= index && (visible_.empty() || !visible_.back().is(TokenType::End))) {
     lex_one();
   }

@@ -21,7 +21,9 @@ class TokenStream {
       : source_(source), on_refused_(std::move(on_refused)) {}
 
   // The token at an index among those that are not hidden; the last is the end, again and again.
-  const Token& at(std::size_t index);
+  const Token& at(std::size_t index) {
+    return index < visible_.size() ? visible_[index] : lexed_to(index);
+  }
 
   std::size_t index() const { return index_; }
   void seek(std::size_t index) { index_ = index; }
@@ -36,6 +38,7 @@ class TokenStream {
   std::string text(const Token& from, const Token& to);
 
  private:
+  const Token& lexed_to(std::size_t index);
   void lex_one();
 
   std::string_view source_;

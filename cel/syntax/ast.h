@@ -61,7 +61,7 @@ struct Expr {
 // Owns its expressions.
 class Ast {
  public:
-  Expr& add(Expr expr) { return exprs_.emplace_back(std::move(expr)); }
+  Expr& add(Expr&& expr) { return exprs_.emplace_back(std::move(expr)); }
   std::deque<Expr>& exprs() { return exprs_; }
   Expr* root = nullptr;
 

@@ -1,5 +1,7 @@
 #include "cel/value/utf8.h"
 
+#include <cstring>
+
 namespace porchsim::cel {
 namespace {
 
@@ -62,9 +64,28 @@ void append_rune(std::string& text, std::uint32_t rune) {
 }
 
 std::size_t count_runes(std::string_view text) {
+  constexpr std::size_t kAtOnce = 8;
+  constexpr std::uint64_t kNotAscii = 0x8080808080808080;
   std::size_t count = 0;
-  for (; !text.empty(); ++count) {
-    text.remove_prefix(byte_at(text, 0) < 0x80 ? 1 : first_rune(text).bytes);
+  while (!text.empty()) {
+    if (text.size() >= kAtOnce) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, text.data(), kAtOnce);
+      if ((bytes & kNotAscii) == 0) {
+        text.remove_prefix(kAtOnce);
+        count += kAtOnce;
+        continue;
+      }
+    }
+    const unsigned lead = byte_at(text, 0);
+    if (lead < 0x80) {
+      text.remove_prefix(1);
+    } else if (lead >= 0xC2 && lead < 0xE0 && continues(text, 1)) {
+      text.remove_prefix(2);
+    } else {
+      text.remove_prefix(first_rune(text).bytes);
+    }
+    ++count;
   }
   return count;
 }
