@@ -19,20 +19,12 @@ std::vector<std::string> values_of(const IndexFunction& function, const ObjectPt
   return values;
 }
 
-// The former object of that key. Fast for objects that come in order.
-ObjectPtr put_into(IndexedStore::Objects& objects, const ObjectPtr& object) {
+// Where a key is, or was to be: fast for objects that come in order.
+IndexedStore::Objects::iterator place_of(const IndexedStore::Objects& objects,
+                                         const ObjectPtr& object) {
   const ByKey less;
-  auto place = objects.end();
-  if (!objects.empty() && !less(*objects.rbegin(), object)) place = objects.lower_bound(object);
-  if (place == objects.end() || less(object, *place)) {
-    objects.insert(place, object);
-    return nullptr;
-  }
-  const auto next = std::next(place);
-  auto node = objects.extract(place);
-  ObjectPtr former = std::exchange(node.value(), object);
-  objects.insert(next, std::move(node));
-  return former;
+  if (objects.empty() || less(*objects.rbegin(), object)) return objects.end();
+  return objects.lower_bound(object);
 }
 
 }  // namespace
@@ -41,38 +33,52 @@ void IndexedStore::add_index(std::string name, IndexFunction function) {
   Index& index = indexes_[std::move(name)];
   index.function = std::move(function);
   index.values.clear();
-  for (const ObjectPtr& object : objects_) reindex(index, nullptr, object);
+  for (const Slot& slot : objects_) reindex(index, slot, nullptr, slot);
 }
 
 ObjectPtr IndexedStore::put(const ObjectPtr& object) {
-  ObjectPtr former = put_into(objects_, object);
-  for (auto& [name, index] : indexes_) reindex(index, former, object);
+  auto place = place_of(objects_, object);
+  ObjectPtr former;
+  if (place == objects_.end() || ByKey()(object, *place)) {
+    place = objects_.insert(place, Slot(object));
+  } else {
+    former = place->replace(object);
+    if (former == object) return former;
+  }
+  for (auto& [name, index] : indexes_) reindex(index, *place, former, object);
   return former;
 }
 
 ObjectPtr IndexedStore::remove(const api::ObjectKey& key) {
   const auto found = objects_.find(key);
   if (found == objects_.end()) return nullptr;
-  ObjectPtr former = *found;
+  const Slot slot = *found;
   objects_.erase(found);
-  for (auto& [name, index] : indexes_) reindex(index, former, nullptr);
-  return former;
+  for (auto& [name, index] : indexes_) reindex(index, slot, slot, nullptr);
+  return slot;
 }
 
-void IndexedStore::reindex(Index& index, const ObjectPtr& before, const ObjectPtr& after) {
+void IndexedStore::reindex(Index& index, const Slot& slot, const ObjectPtr& before,
+                           const ObjectPtr& after) {
   const auto wanted = values_of(index.function, after);
-  for (const std::string& value : values_of(index.function, before)) {
+  const auto former = values_of(index.function, before);
+  if (wanted == former) return;
+  for (const std::string& value : former) {
     if (std::ranges::binary_search(wanted, value)) continue;
     const auto bucket = index.values.find(value);
-    bucket->second.erase(bucket->second.find(before));
+    bucket->second.erase(slot);
     if (bucket->second.empty()) index.values.erase(bucket);
   }
-  for (const std::string& value : wanted) put_into(index.values[value], after);
+  for (const std::string& value : wanted) {
+    if (std::ranges::binary_search(former, value)) continue;
+    Objects& bucket = index.values[value];
+    bucket.insert(place_of(bucket, slot), slot);
+  }
 }
 
 ObjectPtr IndexedStore::get(const api::ObjectKey& key) const {
   const auto found = objects_.find(key);
-  return found == objects_.end() ? nullptr : *found;
+  return found == objects_.end() ? nullptr : ObjectPtr(*found);
 }
 
 const IndexedStore::Objects* IndexedStore::by_index(std::string_view index,

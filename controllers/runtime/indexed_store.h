@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,7 +38,22 @@ struct ByKey {
 
 class IndexedStore {
  public:
-  using Objects = std::set<api::ObjectPtr, ByKey>;
+  // The place of one key, which all sets that have it share: a new version of its object is put
+  // there once, and no set is touched that has it already.
+  class Slot {
+   public:
+    Slot(api::ObjectPtr object) : object_(std::make_shared<api::ObjectPtr>(std::move(object))) {}
+
+    operator const api::ObjectPtr&() const { return *object_; }
+    const api::Object* operator->() const { return object_->get(); }
+    api::ObjectPtr replace(api::ObjectPtr by) const {
+      return std::exchange(*object_, std::move(by));
+    }
+
+   private:
+    std::shared_ptr<api::ObjectPtr> object_;
+  };
+  using Objects = std::set<Slot, ByKey>;
 
   // Objects already present are indexed at once. A name is given once.
   void add_index(std::string name, IndexFunction function);
@@ -64,7 +80,9 @@ class IndexedStore {
     std::map<std::string, Objects, std::less<>> values;
   };
 
-  void reindex(Index& index, const api::ObjectPtr& before, const api::ObjectPtr& after);
+  // The slot has the object as it is now; `before` and `after` may be null.
+  static void reindex(Index& index, const Slot& slot, const api::ObjectPtr& before,
+                      const api::ObjectPtr& after);
 
   Objects objects_;
   std::map<std::string, Index, std::less<>> indexes_;

@@ -33,7 +33,7 @@ std::vector<api::ObjectPtr> scan(const Model& model, std::string_view team) {
 
 std::vector<api::ObjectPtr> all(const IndexedStore::Objects* objects) {
   if (objects == nullptr) return {};
-  return {objects->begin(), objects->end()};
+  return std::vector<api::ObjectPtr>(objects->begin(), objects->end());
 }
 
 RC_GTEST_PROP(IndexedStoreLaw, an_index_finds_what_a_scan_would, ()) {
