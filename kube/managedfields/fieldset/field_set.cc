@@ -26,12 +26,20 @@ void FieldSet::insert(std::span<const PathElement> path) {
 }
 
 void FieldSet::insert_member(PathElement element) {
+  if (members_.empty() || members_.back() < element) {
+    members_.push_back(std::move(element));
+    return;
+  }
   const auto at = std::ranges::lower_bound(members_, element);
   if (at == members_.end() || *at != element) members_.insert(at, std::move(element));
 }
 
 void FieldSet::insert_child(PathElement element, FieldSet below) {
   if (below.empty()) return;
+  if (children_.empty() || children_.back().element < element) {
+    children_.push_back({std::move(element), std::move(below)});
+    return;
+  }
   const auto at = std::ranges::lower_bound(children_, element, {}, &Child::element);
   if (at == children_.end() || at->element != element) {
     children_.insert(at, Child{std::move(element), std::move(below)});

@@ -38,10 +38,8 @@ std::expected<PathElement, std::string> key_of(const ListType& list, const Json&
       return std::unexpected(fmt::format(
           "couldn't find default value for {}: associative list may not have non-map types", name));
     }
-    const auto& fields = list.element->map->fields;
-    const auto field = fields.find(name);
-    if (field == fields.end() || field->second.default_value.is_null()) continue;
-    key.set(name, field->second.default_value);
+    const MapType::Field* field = list.element->map->field(name);
+    if (field != nullptr && !field->default_value.is_null()) key.set(name, field->default_value);
   }
   if (key.size() == 0) {
     return std::unexpected(fmt::format(
@@ -111,18 +109,22 @@ TypedErrors below(const PathElement& element, TypedErrors errors) {
 
 Atom atom_of(const Type* type, const Json& value) {
   if (type == nullptr) return {};
-  const Atom all{type->scalar ? &*type->scalar : nullptr, type->list ? &*type->list : nullptr,
-                 type->map ? &*type->map : nullptr};
-  if (value.is_null()) return all;
-  Atom one;
-  if (value.is_object()) {
-    one.map = all.map;
-  } else if (value.is_array()) {
-    one.list = all.list;
-  } else {
-    one.scalar = all.scalar;
+  const ScalarType* scalar = type->scalar ? &*type->scalar : nullptr;
+  const ListType* list = type->list ? &*type->list : nullptr;
+  const MapType* map = type->map ? &*type->map : nullptr;
+  switch (value.kind()) {
+    case Json::Kind::Null:
+      break;
+    case Json::Kind::Object:
+      if (map != nullptr) return {.map = map};
+      break;
+    case Json::Kind::Array:
+      if (list != nullptr) return {.list = list};
+      break;
+    default:
+      if (scalar != nullptr) return {.scalar = scalar};
   }
-  return one == Atom{} ? all : one;
+  return {scalar, list, map};
 }
 
 Atom atom_of(const Type* type, const Json* value) {

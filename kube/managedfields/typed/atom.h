@@ -38,6 +38,8 @@ Atom atom_of(const Type* type, const api::Json& value);
 // Of a value that may not be there (null pointer), which leaves all.
 Atom atom_of(const Type* type, const api::Json* value);
 
+inline TypedError invalid_atom() { return {"", "schema error: invalid atom: inlined"}; }
+
 // The first of map, scalar and list that the atom has says what is done.
 template <class OnMap, class OnScalar, class OnList>
 TypedErrors handle(const Atom& atom, const OnMap& on_map, const OnScalar& on_scalar,
@@ -45,7 +47,7 @@ TypedErrors handle(const Atom& atom, const OnMap& on_map, const OnScalar& on_sca
   if (atom.map != nullptr) return on_map(*atom.map);
   if (atom.scalar != nullptr) return on_scalar(*atom.scalar);
   if (atom.list != nullptr) return on_list(*atom.list);
-  return {{"", "schema error: invalid atom: inlined"}};
+  return {invalid_atom()};
 }
 
 // A null is right for every type. `side` comes before the message.

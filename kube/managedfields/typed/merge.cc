@@ -1,11 +1,13 @@
 #include "kube/managedfields/typed/merge.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "api/json/shared_content.h"
 #include "kube/managedfields/typed/pair.h"
 
 namespace porchsim::kube::managedfields {
@@ -20,6 +22,13 @@ TypedErrors merge_pair(const Type* type, Pair values, Merged& out);
 
 void keep_right(Pair values, Merged& out) {
   out = values.right != nullptr ? *values.right : *values.left;
+}
+
+// Is a value what it was, written alike? Lists and maps count only if they are shared: what a walk
+// leaves as it was is.
+bool is_kept(const Json& before, const Json& now) {
+  const bool is_scalar = !before.is_array() && !before.is_object();
+  return is_scalar ? before == now : api::share_content(before, now);
 }
 
 // The items of a list: their steps in order, and the item of each.
@@ -137,7 +146,9 @@ TypedErrors merge_list(const ListType& type, Pair values, Merged& out) {
   if (!errors.empty()) return errors;
   Json::Array items =
       ListMerge(type, items_of(lists.left), std::move(left), std::move(right)).take();
-  if (!items.empty()) out = Json::array(std::move(items));
+  if (items.empty()) return {};
+  const bool is_same = std::ranges::equal(items_of(lists.left), items, is_kept);
+  out = is_same ? *lists.left : Json::array(std::move(items));
   return {};
 }
 
@@ -155,7 +166,12 @@ TypedErrors merge_map(const MapType& type, Pair values, Merged& out) {
     if (!wrong.empty()) append(errors, below(PathElement::field(name), std::move(wrong)));
     if (member) members.push_back({name, *std::move(member)});
   });
-  if (!members.empty()) out = Json::from_members(std::move(members));
+  const auto is_same = [](const Json::Member& before, const Json::Member& now) {
+    return before.key == now.key && is_kept(before.value, now.value);
+  };
+  if (members.empty()) return errors;
+  const bool is_left = std::ranges::equal(members_of(maps.left), members, is_same);
+  out = is_left ? *maps.left : Json::from_members(std::move(members));
   return errors;
 }
 

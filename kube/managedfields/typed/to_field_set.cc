@@ -39,14 +39,13 @@ Named named_map(const MapType& type, const Json& value) {
   if (type.atomic) return {{}, true};
   Named out;
   for (const Json::Member& member : value.members()) {
-    const PathElement element = PathElement::field(member.key);
-    Named inner = named(type.member_type(member.key), member.value);
+    const MapType::Field* field = type.field(member.key);
+    Named inner = named(field != nullptr ? field->type : type.element, member.value);
     const bool is_empty =
         member.value.is_null() || (member.value.is_object() && member.value.members().empty());
-    if (inner.itself || is_empty || !type.fields.contains(member.key)) {
-      out.below.insert_member(element);
-    }
-    out.below.insert_child(element, std::move(inner.below));
+    PathElement element = PathElement::field(member.key);
+    if (inner.itself || is_empty || field == nullptr) out.below.insert_member(element);
+    out.below.insert_child(std::move(element), std::move(inner.below));
   }
   return out;
 }
@@ -75,7 +74,7 @@ FieldSet with_declared_parents(const Type* type, const FieldSet& set) {
   for (const PathElement& member : set.members()) out.insert_member(member);
   for (const FieldSet::Child& child : set.children()) {
     const bool is_declared = child.element.kind() == PathElement::Kind::Field && type != nullptr &&
-                             type->map && type->map->fields.contains(child.element.name());
+                             type->map && type->map->field(child.element.name()) != nullptr;
     if (is_declared) out.insert_member(child.element);
     out.insert_child(child.element,
                      with_declared_parents(type_below(type, child.element), child.set));

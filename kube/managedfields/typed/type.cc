@@ -102,7 +102,8 @@ class Reader {
   MapType map_of(const Json& schema, bool keeps_unknown) {
     MapType map;
     for (const Json::Member& member : schema["properties"].members()) {
-      map.fields[member.key] = {read(member.value, keeps_unknown), member.value["default"]};
+      map.fields.push_back(
+          {member.key, read(member.value, keeps_unknown), member.value["default"]});
     }
     const Json& others = schema["additionalProperties"];
     if (others.is_object()) {
@@ -147,9 +148,17 @@ std::shared_ptr<const Type> read_object(const Json& schema) {
 
 }  // namespace
 
+// One by one: fields are few, and most differ in length.
+const MapType::Field* MapType::field(std::string_view name) const {
+  for (const Field& field : fields) {
+    if (field.name.size() == name.size() && field.name == name) return &field;
+  }
+  return nullptr;
+}
+
 const Type* MapType::member_type(std::string_view name) const {
-  const auto field = fields.find(name);
-  return field != fields.end() ? field->second.type : element;
+  const Field* declared = field(name);
+  return declared != nullptr ? declared->type : element;
 }
 
 const Type& untyped_atomic_type() {

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,14 +25,17 @@ struct ListType {
 
 struct MapType {
   struct Field {
+    std::string name;
     const Type* type = nullptr;
     api::Json default_value;  // null: none
   };
-  std::map<std::string, Field, std::less<>> fields;
+  std::vector<Field> fields;
   const Type* element = nullptr;  // of every other member; null: there may be none
   bool atomic = false;
   bool is_deduced = false;  // it has no fields and its element is of no type of its own
 
+  // Null if it is not declared.
+  const Field* field(std::string_view name) const;
   // Null if a member of that name may not be.
   const Type* member_type(std::string_view name) const;
 };

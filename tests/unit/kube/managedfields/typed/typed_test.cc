@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "api/json/shared_content.h"
 #include "kube/managedfields/fieldset/fields_v1.h"
 #include "kube/managedfields/typed/compare.h"
 #include "kube/managedfields/typed/merge.h"
@@ -103,6 +104,16 @@ TEST_F(Typed, paths_go_as_deep_as_ownership) {
   // What cannot be told apart is owned as one.
   EXPECT_EQ(paths(R"({"ports":[{"port":1},{"port":1}]})"),
             R"({"f:ports":{"k:{\"port\":1,\"protocol\":\"TCP\"}":{}}})");
+}
+
+TEST_F(Typed, what_a_merge_leaves_as_it_was_is_shared_with_it) {
+  const Json live = spec(R"({"map":{"a":"b"},"ports":[{"port":1}],"set":["a"],"text":"x"})");
+  const auto merged =
+      merge(type(), live, spec(R"({"map":{"a":"b"},"ports":[{"port":1}],"set":["b"]})"));
+  ASSERT_TRUE(merged);
+  EXPECT_TRUE(api::share_content((*merged)["spec"]["map"], live["spec"]["map"]));
+  EXPECT_TRUE(api::share_content((*merged)["spec"]["ports"], live["spec"]["ports"]));
+  EXPECT_EQ((*merged)["spec"]["set"].dump(), R"(["a","b"])");
 }
 
 TEST_F(Typed, metadata_is_kubernetes_own) {
