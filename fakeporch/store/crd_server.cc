@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ranges>
 #include <string>
 #include <utility>
 
@@ -66,12 +67,11 @@ api::Result<> check_unnamed(const api::ResourceType& type, const Json& metadata)
 
 // The document without what a spec change is not: metadata and status.
 bool same_content(const Json& a, const Json& b, bool ignore_status) {
-  const auto rest = [ignore_status](Json document) {
-    document.erase("metadata");
-    if (ignore_status) document.erase("status");
-    return document;
+  const auto counts = [ignore_status](const Json::Member& member) {
+    return member.key != "metadata" && !(ignore_status && member.key == "status");
   };
-  return rest(a) == rest(b);
+  return std::ranges::equal(a.members() | std::views::filter(counts),
+                            b.members() | std::views::filter(counts));
 }
 
 }  // namespace
@@ -320,7 +320,7 @@ api::Result<ObjectPtr> CrdServer::write(Write write) {
   }
   if (FieldOwners::has_owners(write.document)) {
     write.document = kube::managedfields::keep_times(before, std::move(write.document));
-    sent = api::meta_from_json(write.document["metadata"]);
+    sent.managed_fields = write.document["metadata"]["managedFields"];
   }
   auto [next, meta] = next_version(write, before, std::move(sent));
   if (next == before) {

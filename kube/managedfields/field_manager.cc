@@ -1,6 +1,7 @@
 #include "kube/managedfields/field_manager.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -60,6 +61,13 @@ std::string object_text(const Json& object) {
                      object.at({"metadata", "name"}).as_string(), kind_text(object));
 }
 
+// Of two entries of managers.
+bool equal_but_for_time(const Json& a, const Json& b) {
+  const auto counts = [](const Json::Member& member) { return member.key != "time"; };
+  return std::ranges::equal(a.members() | std::views::filter(counts),
+                            b.members() | std::views::filter(counts));
+}
+
 ApplyError unknown_error(std::string message) {
   return {{api::Reason::Unknown, std::move(message)}, {}};
 }
@@ -75,6 +83,10 @@ ApplyError apply_error(OwnershipError error) {
 
 std::expected<Managers, std::string> FieldManager::read(const Json& managed_fields) const {
   return memory_ != nullptr ? memory_->read(managed_fields) : read_managers(managed_fields);
+}
+
+Json FieldManager::write(Managers managers) const {
+  return memory_ != nullptr ? memory_->write(std::move(managers)) : write_managers(managers);
 }
 
 Managers FieldManager::start_of(const Json& live, const Json& after) const {
@@ -107,7 +119,7 @@ Json FieldManager::update(const Json& live, Json after, const std::string& manag
   if (!is_tracked) return after;
   const auto changed =
       tracked(as_endpoint(live), as_endpoint(after), std::move(managers), manager, now);
-  if (changed) set_managed_fields(after, write_managers(*changed));
+  if (changed) set_managed_fields(after, write(*changed));
   return after;
 }
 
@@ -137,7 +149,7 @@ std::expected<Managers, OwnershipError> FieldManager::tracked(const Json& live, 
     writer.name = name;
     writer.api_version = endpoint_.api_version;
     writer.time = now;
-    writer.set = own.union_with(writer.set);
+    writer.set = own.union_with(*writer.set);
   }
   return cap_updaters(std::move(managers));
 }
@@ -162,14 +174,10 @@ std::expected<Json, ApplyError> FieldManager::apply(const Json& live, const Json
     return std::unexpected(ApplyError{checked.error(), {}});
   }
   const Json configuration = as_doubles(patch);
-  const bool had_managers = !managers->empty();
   Applied outcome =
       PORCHSIM_TRY(applied(current, configuration, *std::move(managers), manager, force, now));
   if (!outcome.is_change) outcome.object = current;
-  const Json written = write_managers(outcome.managers);
-  set_managed_fields(outcome.object, written);
-  // What an object had before its first apply is named as it stands there, integers and all.
-  if (memory_ != nullptr && had_managers) memory_->keep(written, std::move(outcome.managers));
+  set_managed_fields(outcome.object, write(std::move(outcome.managers)));
   if (manager == kKubectl) update_last_applied(outcome.object, configuration);
   return as_stored(outcome.object);
 }
@@ -201,9 +209,9 @@ std::expected<Applied, ApplyError> FieldManager::applied(const Json& live, const
   if (!outcome) return std::unexpected(apply_error(std::move(outcome).error()));
   const auto applier = outcome->managers.find(name_of(manager, true).identifier());
   if (applier != outcome->managers.end()) {
-    applier->second.set = applier->second.set.difference(stripped_fields());
+    applier->second.set = applier->second.set->difference(stripped_fields());
     if (outcome->is_change) applier->second.time = now;
-    if (applier->second.set.empty()) outcome->managers.erase(applier);
+    if (applier->second.set->empty()) outcome->managers.erase(applier);
   }
   return *std::move(outcome);
 }
@@ -239,12 +247,7 @@ Json keep_times(const Json& live, Json object) {
   const Json& before = managed_fields(live);
   const Json& after = managed_fields(object);
   if (after.size() == 0 || before.size() != after.size()) return object;
-  const auto without_times = [](const Json& entries) {
-    Json out = entries;
-    for (Json& entry : out.mutable_items()) entry.erase("time");
-    return out;
-  };
-  if (without_times(before) != without_times(after)) return object;
+  if (!std::ranges::equal(before.items(), after.items(), equal_but_for_time)) return object;
   Json with_old_times = object;
   set_managed_fields(with_old_times, before);
   return with_old_times == live ? with_old_times : object;

@@ -62,6 +62,7 @@ class FieldManager {
 
  private:
   std::expected<Managers, std::string> read(const api::Json& managed_fields) const;
+  api::Json write(Managers managers) const;
   // The managers that a write starts from.
   Managers start_of(const api::Json& live, const api::Json& after) const;
   std::expected<Managers, OwnershipError> tracked(const api::Json& live, const api::Json& after,

@@ -38,7 +38,13 @@ bool are_entries(const Json& managed_fields) {
   return std::ranges::all_of(managed_fields.items(), is_entry);
 }
 
-std::expected<Manager, std::string> read_manager(const Json& entry, std::size_t place) {
+std::expected<OwnedSet, std::string> read_set(const Json& fields, const KnownSets& known) {
+  if (auto set = known.written_as(fields)) return *std::move(set);
+  return PORCHSIM_TRY(parse_fields_v1(fields));
+}
+
+std::expected<Manager, std::string> read_manager(const Json& entry, std::size_t place,
+                                                 const KnownSets& known) {
   const std::string_view operation = entry["operation"].as_string();
   if (operation != "Apply" && operation != "Update") {
     return std::unexpected("operation must be `Apply` or `Update`");
@@ -58,7 +64,7 @@ std::expected<Manager, std::string> read_manager(const Json& entry, std::size_t 
   manager.name = {entry["manager"].text(), entry["subresource"].text(),
                   applies ? "" : manager.api_version, applies};
   manager.time = api::parse_rfc3339(entry["time"].as_string());
-  auto set = parse_fields_v1(entry["fieldsV1"]);
+  auto set = read_set(entry["fieldsV1"], known);
   if (!set) {
     return std::unexpected(
         fmt::format("error decoding versioned set from entry {}: {}", place, set.error()));
@@ -80,14 +86,16 @@ auto place_of(const Manager& manager) {
 
 Json entry_of(const Manager& manager) {
   const ManagerName& name = manager.name;
-  Json entry = Json::object({{"apiVersion", manager.api_version},
-                             {"fieldsType", "FieldsV1"},
-                             {"fieldsV1", fields_v1(manager.set)},
-                             {"operation", name.applies ? "Apply" : "Update"}});
-  entry.set_unless_zero("manager", name.manager);
-  entry.set_unless_zero("subresource", name.subresource);
-  if (manager.time) entry.set("time", api::to_rfc3339(*manager.time));
-  return entry;
+  Json::Object members;
+  members.reserve(7);
+  members.push_back({"apiVersion", manager.api_version});
+  members.push_back({"fieldsType", "FieldsV1"});
+  members.push_back({"fieldsV1", manager.set.fields_v1()});
+  if (!name.manager.empty()) members.push_back({"manager", name.manager});
+  members.push_back({"operation", name.applies ? "Apply" : "Update"});
+  if (!name.subresource.empty()) members.push_back({"subresource", name.subresource});
+  if (manager.time) members.push_back({"time", api::to_rfc3339(*manager.time)});
+  return Json::from_members(std::move(members));
 }
 
 }  // namespace
@@ -113,12 +121,13 @@ std::string ManagerName::display() const {
   return out;
 }
 
-std::expected<Managers, std::string> read_managers(const Json& managed_fields) {
+std::expected<Managers, std::string> read_managers(const Json& managed_fields,
+                                                   const KnownSets& known) {
   Managers managers;
   if (!are_entries(managed_fields)) return managers;
   std::size_t place = 0;
   for (const Json& entry : managed_fields.items()) {
-    Manager manager = PORCHSIM_TRY(read_manager(entry, place++));
+    Manager manager = PORCHSIM_TRY(read_manager(entry, place++, known));
     managers[manager.name.identifier()] = std::move(manager);
   }
   return managers;

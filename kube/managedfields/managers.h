@@ -13,7 +13,7 @@
 
 #include "api/json/json.h"
 #include "api/time.h"
-#include "kube/managedfields/fieldset/field_set.h"
+#include "kube/managedfields/known_sets.h"
 
 namespace porchsim::kube::managedfields {
 
@@ -34,14 +34,15 @@ struct Manager {
   ManagerName name;
   std::string api_version;  // of the object as the set names it
   std::optional<api::Time> time;
-  FieldSet set;
+  OwnedSet set;
 };
 
 using Managers = std::map<std::string, Manager>;  // by identifier
 
-// Of a metadata.managedFields; none if it is not a list of entries at all. The error says which
-// entry is none that can be.
-std::expected<Managers, std::string> read_managers(const api::Json& managed_fields);
+// Of a metadata.managedFields; none if it is not a list of entries at all. The error says which is
+// no entry that can be. What `known` has of sets is not read again.
+std::expected<Managers, std::string> read_managers(const api::Json& managed_fields,
+                                                   const KnownSets& known = {});
 
 // Appliers first, then by time, name, version and subresource. Null if there are none.
 api::Json write_managers(const Managers& managers);

@@ -16,9 +16,11 @@ class ManagersMemory {
  public:
   // As read_managers has it. What was kept for the list is handed over, and known no more.
   std::expected<Managers, std::string> read(const api::Json& managed_fields);
-  // `managed_fields` is what write_managers has made of these. Numbers in their sets are doubles,
-  // as they would be if they had been read.
+  // `managed_fields` is what write_managers has made of these. They are not kept if reading it
+  // would give others.
   void keep(const api::Json& managed_fields, Managers managers);
+  // As write_managers has it; they are kept.
+  api::Json write(Managers managers);
 
  private:
   struct Known {
@@ -27,6 +29,7 @@ class ManagersMemory {
   };
   std::array<Known, 16> known_;
   std::size_t next_ = 0;
+  KnownSets sets_;
 };
 
 }  // namespace porchsim::kube::managedfields

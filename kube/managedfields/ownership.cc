@@ -7,7 +7,6 @@
 #include "kube/managedfields/prune.h"
 #include "kube/managedfields/revision.h"
 #include "kube/managedfields/typed/merge.h"
-#include "kube/managedfields/typed/reconcile.h"
 
 namespace porchsim::kube::managedfields {
 namespace {
@@ -21,7 +20,7 @@ std::expected<Managers, OwnershipError> reconcile(const Kind& kind, const Versio
     if (!object && !object.error().is_missing_version) {
       return std::unexpected<OwnershipError>(object.error().message);
     }
-    if (object) manager.set = reconcile_with_type(object->type, std::move(manager.set));
+    if (object) manager.set = manager.set.reconciled(object->type);
     at = object ? std::next(at) : managers.erase(at);
   }
   return managers;
@@ -57,7 +56,7 @@ std::expected<Applied, OwnershipError> Ownership::apply(const Versioned& live,
                 configuration.paths().recursive_difference(reset_fields(kind_, endpoint_))});
   // Who still names all that it named takes nothing back.
   const bool names_all =
-      last.api_version == endpoint_.api_version && last.set.difference(manager.set).empty();
+      last.api_version == endpoint_.api_version && last.set->difference(*manager.set).empty();
   auto pruned = names_all ? std::expected<Versioned, std::string>(object)
                           : prune(kind_, object, managers, last, endpoint_.api_version);
   if (!pruned) {

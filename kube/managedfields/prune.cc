@@ -46,7 +46,7 @@ std::expected<Step, std::string> add_back_all_owned(const Kind& kind, Step step,
   std::map<std::string, FieldSet> owned;
   for (const auto& [identifier, manager] : managers) {
     FieldSet& set = owned[manager.api_version];
-    set = set.union_with(manager.set);
+    set = set.union_with(*manager.set);
   }
   // The version of what is pruned comes first: it may be needed to convert to the others.
   if (const auto first = owned.find(first_version); first != owned.end()) {
@@ -70,21 +70,21 @@ Pruned add_back_dangling(const Kind& kind, const Versioned& merged, const Versio
   }
   const FieldSet kept = merged.with_parents(converted->paths());
   const FieldSet gone = merged.with_parents(merged.paths()).difference(kept);
-  return merged.without(gone.intersection(merged.with_parents(last.set)));
+  return merged.without(gone.intersection(merged.with_parents(*last.set)));
 }
 
 }  // namespace
 
 Pruned prune(const Kind& kind, const Versioned& merged, const Managers& managers,
              const Manager& last, const std::string& api_version) {
-  if (last.set.empty()) return merged;
+  if (last.set->empty()) return merged;
   const auto at_last = convert(kind, merged, last.api_version);
   if (!at_last && at_last.error().is_missing_version) return merged;
   if (!at_last) {
     return std::unexpected("failed to convert merged object to last applied version: " +
                            at_last.error().message);
   }
-  const Step start{*at_last, at_last->without(at_last->with_parents(last.set))};
+  const Step start{*at_last, at_last->without(at_last->with_parents(*last.set))};
   const auto step = add_back_all_owned(kind, start, last.api_version, managers);
   if (!step) return std::unexpected("failed add back owned items: " + step.error());
   const auto pruned = add_back_dangling(kind, *at_last, step->pruned, last);

@@ -8,6 +8,10 @@
 namespace porchsim::kube::managedfields {
 namespace {
 
+OwnedSet without(const OwnedSet& set, const FieldSet& removed) {
+  return set->intersection(removed).empty() ? set : OwnedSet(set->difference(removed));
+}
+
 std::unexpected<OwnershipError> failed(const std::string& doing, const std::string& message) {
   return std::unexpected<OwnershipError>(doing + ": " + message);
 }
@@ -64,12 +68,12 @@ std::expected<Revision, OwnershipError> revise(const Kind& kind, const Endpoint&
     const Comparisons::Change* theirs =
         at->first == writer ? ours : PORCHSIM_TRY(comparisons.at(manager.api_version));
     if (theirs != nullptr && at->first != writer) {
-      const FieldSet taken = manager.set.intersection(theirs->written);
+      const FieldSet taken = manager.set->intersection(theirs->written);
       taken.each([&](const FieldPath& path) { conflicts.push_back({manager.name, path}); });
-      if (!taken.empty()) manager.set = manager.set.difference(taken);
-      if (!theirs->removed.empty()) manager.set = manager.set.difference(theirs->removed);
+      if (!taken.empty()) manager.set = manager.set->difference(taken);
+      if (!theirs->removed.empty()) manager.set = without(manager.set, theirs->removed);
     }
-    at = theirs == nullptr || manager.set.empty() ? managers.erase(at) : std::next(at);
+    at = theirs == nullptr || manager.set->empty() ? managers.erase(at) : std::next(at);
   }
   if (!force && !conflicts.empty()) return std::unexpected<OwnershipError>(std::move(conflicts));
   return Revision{std::move(managers), *ours};

@@ -26,7 +26,7 @@ const FieldPath* path_of(const ScaleWrite& write, const std::string& api_version
 }
 
 bool owns_replicas(const Manager& manager, const FieldPath& path) {
-  return !path.empty() && manager.set.has(path);
+  return !path.empty() && manager.set->has(path);
 }
 
 Managers read(const Json& managed_fields) {
@@ -65,9 +65,9 @@ Json of_object(const Managers& managers, Managers owners, const ScaleWrite& writ
     if (path == nullptr) continue;
     Manager kept = manager;
     if (owns_replicas(manager, *path) && owners.erase(identifier) == 0) {
-      kept.set = manager.set.difference(FieldSet{*path});
+      kept.set = manager.set->difference(FieldSet{*path});
     }
-    if (!kept.set.empty()) out[identifier] = std::move(kept);
+    if (!kept.set->empty()) out[identifier] = std::move(kept);
   }
   const FieldPath* path = path_of(write, write.api_version);
   for (auto& [identifier, owner] : owners) {

@@ -47,7 +47,7 @@ Managers cap_updaters(Managers managers) {
       oldest.name = name;
       managers[bucket] = std::move(oldest);
     }
-    managers[bucket].set = manager.set.union_with(managers[bucket].set);
+    managers[bucket].set = manager.set->union_with(*managers[bucket].set);
     managers[bucket].time = manager.time;
     managers.erase(identifier);
     --left;

@@ -1,6 +1,7 @@
 #include "kube/status/go_json.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -26,10 +27,14 @@ std::optional<char> short_escape(std::uint32_t code) {
 
 // How many letters stand for themselves.
 std::size_t plain_prefix(std::string_view text) {
-  const auto found = std::ranges::find_if(text, [](char c) {
-    const bool is_ascii = c >= 0x20 && static_cast<unsigned char>(c) < 0x80;
-    return !is_ascii || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&';
-  });
+  static constexpr std::array<bool, 256> kPlain = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t c = 0x20; c < 0x80; ++c) plain[c] = true;
+    for (const char c : {'"', '\\', '<', '>', '&'}) plain[static_cast<unsigned char>(c)] = false;
+    return plain;
+  }();
+  const auto found =
+      std::ranges::find_if(text, [](char c) { return !kPlain[static_cast<unsigned char>(c)]; });
   return static_cast<std::size_t>(found - text.begin());
 }
 
