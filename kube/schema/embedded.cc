@@ -69,6 +69,13 @@ FieldErrors check_object(const api::Json& value, std::string_view path) {
 
 }  // namespace
 
+bool embeds_objects(const Schema& schema) {
+  const auto below = [](const SchemaRef& one) { return one != nullptr && embeds_objects(*one); };
+  return schema.embedded_resource || below(schema.items) || below(schema.additional_properties) ||
+         std::ranges::any_of(schema.properties,
+                             [&below](const auto& property) { return below(property.second); });
+}
+
 FieldErrors validate_embedded(const api::Json& value, const Schema& schema, std::string_view path) {
   FieldErrors out;
   if (value.is_array()) {

@@ -10,6 +10,9 @@
 
 namespace porchsim::kube {
 
+// Whether there may be any in what the schema describes.
+bool embeds_objects(const Schema& schema);
+
 FieldErrors validate_embedded(const api::Json& value, const Schema& schema, std::string_view path);
 
 }  // namespace porchsim::kube

@@ -55,26 +55,48 @@ FieldErrors check_set(const api::Json& list, std::string_view path) {
   return out;
 }
 
-}  // namespace
+bool is_right(const api::Json& value, const Schema& schema) {
+  if (value.is_array()) {
+    if (schema.list_type == Schema::ListType::Set && !check_set(value, {}).empty()) return false;
+    if (schema.list_type == Schema::ListType::Map && !check_map(value, schema, {}).empty()) {
+      return false;
+    }
+    return schema.items == nullptr ||
+           std::ranges::all_of(value.items(), [&schema](const api::Json& item) {
+             return is_right(item, *schema.items);
+           });
+  }
+  return std::ranges::all_of(value.members(), [&schema](const api::Json::Member& member) {
+    const Schema* below = schema.member(member.key);
+    return below == nullptr || is_right(member.value, *below);
+  });
+}
 
-FieldErrors validate_lists(const api::Json& value, const Schema& schema, std::string_view path) {
+FieldErrors errors_of(const api::Json& value, const Schema& schema, std::string_view path) {
   FieldErrors out;
   if (value.is_array()) {
     if (schema.list_type == Schema::ListType::Set) append(out, check_set(value, path));
     if (schema.list_type == Schema::ListType::Map) append(out, check_map(value, schema, path));
     for (std::size_t i = 0; schema.items != nullptr && i < value.size(); ++i) {
-      append(out, validate_lists(value[i], *schema.items, index_path(path, i)));
+      append(out, errors_of(value[i], *schema.items, index_path(path, i)));
     }
     return out;
   }
   for (const auto& [name, member] : value.members()) {
     if (const Schema* own = schema.property(name); own != nullptr) {
-      append(out, validate_lists(member, *own, child_path(path, name)));
+      append(out, errors_of(member, *own, child_path(path, name)));
     } else if (schema.additional_properties != nullptr) {
-      append(out, validate_lists(member, *schema.additional_properties, key_path(path, name)));
+      append(out, errors_of(member, *schema.additional_properties, key_path(path, name)));
     }
   }
   return out;
+}
+
+}  // namespace
+
+// Most are right, and only what is wrong needs its path.
+FieldErrors validate_lists(const api::Json& value, const Schema& schema, std::string_view path) {
+  return is_right(value, schema) ? FieldErrors{} : errors_of(value, schema, path);
 }
 
 }  // namespace porchsim::kube

@@ -31,12 +31,14 @@ bool is_blocking(const FieldError& error) {
 }  // namespace
 
 ObjectRules::ObjectRules(SchemaRef schema, std::shared_ptr<cel::ZoneSource> zones)
-    : schema_(std::move(schema)), rules_(SchemaRules::compile(schema_, std::move(zones))) {}
+    : schema_(std::move(schema)),
+      embeds_objects_(embeds_objects(*schema_)),
+      rules_(SchemaRules::compile(schema_, std::move(zones))) {}
 
 FieldErrors ObjectRules::validate(const api::Json& object, FieldErrors earlier) const {
   FieldErrors out = std::move(earlier);
   append(out, validate_value(object, *schema_, {}));
-  append(out, validate_embedded(object, *schema_, {}));
+  if (embeds_objects_) append(out, validate_embedded(object, *schema_, {}));
   add_list_errors(out, object, nullptr);
   add_rule_errors(out, object, nullptr);
   return out;
@@ -46,7 +48,7 @@ FieldErrors ObjectRules::validate_change(const api::Json& object, const api::Jso
                                          FieldErrors earlier) const {
   FieldErrors out = std::move(earlier);
   append(out, kube::validate_change(object, old, *schema_, {}));
-  append(out, validate_embedded(object, *schema_, {}));
+  if (embeds_objects_) append(out, validate_embedded(object, *schema_, {}));
   add_list_errors(out, object, &old);
   add_rule_errors(out, object, &old);
   return out;

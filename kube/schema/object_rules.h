@@ -32,6 +32,7 @@ class ObjectRules {
   void add_rule_errors(FieldErrors& errors, const api::Json& object, const api::Json* old) const;
 
   SchemaRef schema_;
+  bool embeds_objects_;
   std::shared_ptr<const SchemaRules> rules_;
 };
 
