@@ -7,10 +7,12 @@
 
 #include <fmt/core.h>
 
+#include "fakeporch/content/content_texts.h"
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/revisions/discovery.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/revision_names.h"
+#include "kpt/kptfile/kptfile.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -48,8 +50,9 @@ api::Result<> SharedCache::refresh(const api::ObjectKey& key) {
   const std::vector<FoundRevision> found = PORCHSIM_TRY(discover_revisions(porch_, repository));
   std::set<Place> found_places;
   for (const FoundRevision& one : found) found_places.emplace(one.package, one.workspace);
-  std::erase_if(repositories_[key].revisions,
-                [&](const auto& entry) { return !found_places.contains(entry.first); });
+  const auto is_gone = [&](const auto& entry) { return !found_places.contains(entry.first); };
+  std::erase_if(repositories_[key].revisions, is_gone);
+  std::erase_if(repositories_[key].locks, is_gone);
   std::erase_if(by_name_, [&key](const auto& entry) { return entry.second.repository == key; });
   for (const FoundRevision& one : found) {
     api::PackageRevision revision = outline(repository, one);
@@ -107,6 +110,20 @@ const api::ContentKey* SharedCache::find_name(const api::ObjectKey& object) cons
 api::Result<kpt::Files> SharedCache::files(const api::PackageRevision& revision) const {
   const RegisteredRepository repository = PORCHSIM_TRY(repository_of(porch_, revision));
   return read_content(porch_, repository, revision);
+}
+
+api::Result<std::optional<api::Locator>> SharedCache::upstream_lock(
+    const api::PackageRevision& revision) {
+  const kpt::Files files = PORCHSIM_TRY(this->files(revision));
+  const auto kptfile = files.find(kpt::kKptfileName);
+  const auto repository = repositories_.find({revision.meta.name_space, revision.spec.repository});
+  if (kptfile == files.end() || repository == repositories_.end()) return upstream_lock_in(files);
+  const kpt::Text& text = kptfile->second;
+  KnownLock& known =
+      repository->second.locks[{revision.spec.package_name, revision.spec.workspace_name}];
+  const bool is_known = known.kptfile && (known.kptfile == text || *known.kptfile == *text);
+  if (!is_known) known = {text, upstream_lock_in(files)};
+  return known.lock;
 }
 
 api::Result<> SharedCache::check_expected(const Draft& draft) const {
@@ -169,7 +186,9 @@ void SharedCache::forget(const api::ContentKey& key) {
   const api::PackageRevision* revision = known(key);
   if (revision == nullptr) return;
   by_name_.erase(revision->meta.key());
-  repositories_[key.repository].revisions.erase({key.package, key.workspace});
+  Repository& repository = repositories_[key.repository];
+  repository.revisions.erase({key.package, key.workspace});
+  repository.locks.erase({key.package, key.workspace});
 }
 
 std::int64_t SharedCache::next_number(const RegisteredRepository& repository,

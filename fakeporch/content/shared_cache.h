@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,6 +45,8 @@ class SharedCache {
   // NotFound: `package revision app/v1 not found in repository default:edge::`.
   api::Result<api::PackageRevision> find(const api::ContentKey& key) const;
   api::Result<kpt::Files> files(const api::PackageRevision& revision) const;
+  // As upstream_lock_in its files; a Kptfile that has not changed is not read again.
+  api::Result<std::optional<api::Locator>> upstream_lock(const api::PackageRevision& revision);
   // By the name of its object; nothing if no repository has it.
   const api::ContentKey* find_name(const api::ObjectKey& object) const;
 
@@ -63,8 +66,13 @@ class SharedCache {
 
  private:
   using Place = std::pair<std::string, std::string>;  // package, workspace
+  struct KnownLock {
+    kpt::Text kptfile;
+    api::Result<std::optional<api::Locator>> lock;
+  };
   struct Repository {
     std::map<Place, api::PackageRevision> revisions;
+    std::map<Place, KnownLock> locks;  // of some of them
   };
 
   const api::PackageRevision* known(const api::ContentKey& key) const;

@@ -62,8 +62,7 @@ class SimContentCache::Content final : public api::PackageContent {
   }
   api::Result<std::optional<api::Locator>> lock() override { return revision_.status.self_lock; }
   api::Result<std::optional<api::Locator>> upstream_lock() override {
-    const kpt::Files files = PORCHSIM_TRY(owner_.cache_.files(revision_));
-    return upstream_lock_in(files);
+    return owner_.cache_.upstream_lock(revision_);
   }
   api::CommitInfo commit_info() override {
     return {revision_.status.published_at, revision_.status.published_by};
