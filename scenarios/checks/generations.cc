@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/revision_views.h"
 
 namespace porchsim::scenarios {
@@ -31,8 +30,8 @@ api::ObjectPtr repository_of(const PackageId& package, const Truth& truth) {
 }
 
 bool is_of_v1alpha2(const api::PackageRevision& revision, const Truth& truth) {
-  const api::ObjectPtr repository = repository_of(package_of(revision), truth);
-  return repository && api::v1alpha2::manages(repository->meta());
+  const api::ObjectPtr second = truth.find(api::kSecondPackageRevision, revision.meta.key());
+  return second && second->meta().uid == revision.meta.uid;
 }
 
 }  // namespace porchsim::scenarios

@@ -26,7 +26,7 @@ std::vector<api::PackageRevision> revisions_in(const api::Repository& repository
 // The Repository that it lies in; null if that is not registered.
 api::ObjectPtr repository_of(const PackageId& package, const Truth& truth);
 
-// Does v1alpha2 serve its repository, and so the revision?
+// Is it an object of v1alpha2? Its repository may be unregistered by now, which tells nothing.
 bool is_of_v1alpha2(const api::PackageRevision& revision, const Truth& truth);
 
 }  // namespace porchsim::scenarios

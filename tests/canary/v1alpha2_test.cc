@@ -1,6 +1,8 @@
 // What checks ask of the objects of v1alpha2, and of the branches of their drafts.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <map>
 #include <string>
@@ -285,6 +287,38 @@ TEST(S58, a_draft_may_leave_git_as_a_published_revision) {
                  {tagged == Tagged::ByAnother ? before : started});
     history.push(kRevisions, "edge", kDraftOfApp, {started});
     EXPECT_EQ(history.bites("S58"), tagged != Tagged::BySameReconcile);
+  }
+}
+
+// The upstream's repository is not registered any more.
+TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
+  for (const bool crosses : {false, true}) {
+    History history;
+    history.hear("L09");
+    history.write_json("you", managed_repository());
+    auto app = variant("app");
+    for (const char* number : {"1", "2"}) {
+      auto upstream = numbered(revision(fmt::format("v{}", number), "Published"), number[0] - '0');
+      upstream.meta.name = fmt::format("blueprints.app.v{}", number);
+      upstream.meta.uid = upstream.meta.name;
+      upstream.spec.repository = "blueprints";
+      upstream.status.self_lock = api::Locator{
+          "git", api::GitLocator{"url", "app", fmt::format("app/v{}", number), number}};
+      if (crosses) {
+        history.write("porch-server", upstream);
+      } else {
+        history.write("porch-server", of_v1alpha2(upstream, true));
+      }
+    }
+    auto downstream = numbered(owned(revision("packagevariant-1", "Published"), app), 1);
+    auto second = of_v1alpha2(downstream, true);
+    second.status.upstream_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v2", "2"}};
+    history.write(kRevisions, second);
+    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0},
+                             {"Stalled", "False", "Valid", "", {}, 0}};
+    history.write("you", app);
+    history.finish();
+    EXPECT_EQ(history.bites("L09"), crosses);
   }
 }
 
