@@ -84,8 +84,14 @@ Value to_uint(CallContext&, Arguments arguments) {
   return number ? Value::unsigned_integer(*number) : cannot(value, uint_type());
 }
 
-Value to_string(CallContext&, Arguments arguments) {
+// What it takes to write a number or a moment as a text, and to read one, beside its bytes.
+constexpr std::uint64_t kOfWriting = 50;
+constexpr std::uint64_t kOfReading = 25;
+
+Value to_string(CallContext& context, Arguments arguments) {
   const Value& value = arguments[0];
+  const bool takes_long = value.is(Kind::Timestamp) || value.is(Kind::Double);
+  if (takes_long && !context.budget.work(kOfWriting)) return out_of_budget();
   switch (value.kind()) {
     case Kind::Bytes:
       if (!is_valid_utf8(value.as_bytes())) {
@@ -99,12 +105,13 @@ Value to_string(CallContext&, Arguments arguments) {
   }
 }
 
-Value to_timestamp(CallContext&, Arguments arguments) {
+Value to_timestamp(CallContext& context, Arguments arguments) {
   const Value& value = arguments[0];
   std::optional<Timestamp> timestamp;
   if (value.is(Kind::Int)) {
     timestamp = Timestamp{value.as_int(), 0, 0};
   } else {
+    if (!context.budget.work(kOfReading)) return out_of_budget();
     timestamp = parse_timestamp(value.as_string());
   }
   if (!timestamp) return cannot(value, timestamp_type());

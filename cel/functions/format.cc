@@ -281,7 +281,8 @@ Value format_string(CallContext& context, Arguments arguments) {
   const auto argument = [&](std::size_t index,
                             FormatClause clause) -> std::expected<std::string, FormatError> {
     const auto precise = static_cast<std::uint64_t>(clause.precision);
-    if (!context.budget.work(4 * values[index].weight() + precise)) {
+    constexpr std::uint64_t kOfClause = 20;
+    if (!context.budget.work(kOfClause + 4 * values[index].weight() + precise)) {
       return std::unexpected(FormatError{out_of_budget().error_message(), false});
     }
     return format_value(clause, values[index]);

@@ -61,6 +61,9 @@ Value no_such_overload(std::string_view function, Arguments arguments) {
   return Value::error("no such overload: " + std::string(function) + "(" + types + ")");
 }
 
-Value no_such_overload() { return Value::error("no such overload"); }
+Value no_such_overload() {
+  static const Value kError = Value::error("no such overload");
+  return kError;
+}
 
 }  // namespace porchsim::cel

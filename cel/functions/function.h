@@ -18,7 +18,7 @@ namespace porchsim::cel {
 // that leaves out, so that no expression takes long for what it costs.
 class Budget {
  public:
-  static constexpr std::uint64_t kMostWork = 5'000'000;
+  static constexpr std::uint64_t kMostWork = 4'000'000;
 
   explicit Budget(std::uint64_t most_cost) : most_cost_(most_cost) {}
 

@@ -113,7 +113,9 @@ Value distinct(CallContext& context, Arguments arguments) {
   for (const Value& item : arguments[0].as_list()) {
     bool seen = false;
     for (const Value& other : unique) {
-      if (!context.budget.work(std::min(item.weight(), other.weight()))) return out_of_budget();
+      if (!context.budget.work(1 + std::min(item.weight(), other.weight()))) {
+        return out_of_budget();
+      }
       seen = seen || equal(item, other);
     }
     if (!seen) unique.push_back(item);

@@ -1,5 +1,7 @@
 #include "cel/functions/patterns.h"
 
+#include <algorithm>
+
 namespace porchsim::cel {
 namespace {
 
@@ -34,6 +36,15 @@ std::expected<base::GoRegexp, std::string> compile_pattern(Budget& budget,
     return std::unexpected(out_of_budget().error_message());
   }
   return compiled;
+}
+
+bool pays_for_machine(Budget& budget, const base::GoRegexp& pattern, std::size_t bytes) {
+  constexpr std::size_t kStates = 16;
+  return budget.work(std::min(bytes, kStates) * pattern.size());
+}
+
+bool pays_for_groups(Budget& budget, const base::GoRegexp& pattern, std::size_t bytes) {
+  return pattern.groups() == 0 || budget.work(bytes * (4 + pattern.size()));
 }
 
 bool pays_for_search(Budget& budget, const base::GoRegexp& pattern, std::size_t bytes) {

@@ -16,6 +16,12 @@ namespace porchsim::cel {
 std::expected<base::GoRegexp, std::string> compile_pattern(Budget& budget,
                                                            std::string_view pattern);
 
+// Before the first search for a pattern that was just compiled: its machine is built as it runs.
+bool pays_for_machine(Budget& budget, const base::GoRegexp& pattern, std::size_t bytes);
+
+// Before groups are found in so many bytes: those of all matches are gone over once more.
+bool pays_for_groups(Budget& budget, const base::GoRegexp& pattern, std::size_t bytes);
+
 // Before it is searched for in so many bytes.
 bool pays_for_search(Budget& budget, const base::GoRegexp& pattern, std::size_t bytes);
 

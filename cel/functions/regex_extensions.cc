@@ -34,17 +34,23 @@ std::expected<GoRegexp, std::string> compile(Budget& budget, const std::string& 
 // Until the budget is spent; what there is then is worth nothing.
 std::vector<GoRegexp::Spans> find_all(Budget& budget, const GoRegexp& regexp,
                                       std::string_view text) {
-  return regexp.find_all(text, [&](std::size_t left) {
-    constexpr std::uint64_t kOfMatch = 50;
-    return budget.work(kOfMatch) && pays_for_search(budget, regexp, left);
-  });
+  if (!pays_for_machine(budget, regexp, text.size()) ||
+      !pays_for_groups(budget, regexp, text.size())) {
+    return {};
+  }
+  return regexp.find_all(text,
+                         [&](std::size_t left) { return pays_for_search(budget, regexp, left); });
 }
 
 Value extract(CallContext& context, Arguments arguments) {
   const auto regexp = compile(context.budget, arguments[1].as_string());
   if (!regexp) return Value::error(regexp.error());
   const std::string& text = arguments[0].as_string();
-  if (!pays_for_search(context.budget, *regexp, text.size())) return out_of_budget();
+  if (!pays_for_machine(context.budget, *regexp, text.size()) ||
+      !pays_for_groups(context.budget, *regexp, text.size()) ||
+      !pays_for_search(context.budget, *regexp, text.size())) {
+    return out_of_budget();
+  }
   const auto found = regexp->find(text);
   if (!found) return Value::optional_none();
   const auto& part = found->back();

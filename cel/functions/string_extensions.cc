@@ -111,7 +111,7 @@ Value replace(CallContext& context, Arguments arguments) {
   while (count != 0 && at <= text.size()) {
     const std::size_t found = old.empty() ? at : find_in(text, old, at);
     if (found == std::string::npos) break;
-    if (!context.budget.work(4 + fresh.size() / 8)) return out_of_budget();
+    if (!context.budget.work(4 + fresh.size() / 6)) return out_of_budget();
     out.append(text, at, found - at);
     out += fresh;
     at = found + old.size();
@@ -209,7 +209,7 @@ Value join(CallContext& context, Arguments arguments) {
   std::string out;
   bool first = true;
   for (const Value& item : arguments[0].as_list()) {
-    if (!context.budget.work(2 + separator.size() / 8 + 2 * item.weight())) return out_of_budget();
+    if (!context.budget.work(2 + separator.size() / 6 + 2 * item.weight())) return out_of_budget();
     if (!std::exchange(first, false)) out += separator;
     if (!item.is(Value::Kind::String)) {
       return Value::error("join: invalid input: " + go_text(item));

@@ -33,7 +33,10 @@ Value matches(CallContext& context, Arguments arguments) {
   const auto regexp = compile_pattern(context.budget, pattern);
   if (!regexp) return Value::error(regexp.error());
   const std::string& text = arguments[0].as_string();
-  if (!pays_for_search(context.budget, *regexp, text.size())) return out_of_budget();
+  if (!pays_for_machine(context.budget, *regexp, text.size()) ||
+      !pays_for_search(context.budget, *regexp, text.size())) {
+    return out_of_budget();
+  }
   return Value::boolean(regexp->matches(text));
 }
 

@@ -83,6 +83,7 @@ std::pair<std::string, bool> Planner::resolve_function(const Expr& call) const {
 NodeRef Planner::plan_call(const Expr& expr) {
   auto [name, drops_target] = resolve_function(expr);
   Nodes arguments;
+  arguments.reserve(expr.children.size());
   for (std::size_t i = drops_target ? 1 : 0; i < expr.children.size(); ++i) {
     arguments.push_back(plan_node(*expr.children[i]));
   }

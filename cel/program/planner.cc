@@ -84,8 +84,9 @@ NodeRef Planner::plan_reference(const Expr& expr) {
       return std::make_unique<ConstantNode>(Value::type(type->second));
     }
   }
-  return std::make_unique<AttributeNode>(std::make_shared<AbsoluteAttribute>(
-      std::vector<AbsoluteAttribute::Name>{name_of(expr.reference)}));
+  std::vector<AbsoluteAttribute::Name> names;
+  names.push_back(name_of(expr.reference));
+  return std::make_unique<AttributeNode>(std::make_shared<AbsoluteAttribute>(std::move(names)));
 }
 
 NodeRef Planner::plan_name(const Expr& expr) {

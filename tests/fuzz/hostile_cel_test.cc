@@ -108,6 +108,8 @@ TEST(HostileCel, patterns_take_linear_time_or_are_refused) {
   EXPECT_EQ(end_of("x.matches('(a?){1000}{1000}')"), End::Error);
   EXPECT_EQ(end_of("regex.extractAll(x, '(a+)+b').size()"), End::Value);
   EXPECT_EQ(end_of("lists.range(100000).map(i, x.matches('a*b'))"), End::OutOfBudget);
+  // To find groups takes long.
+  EXPECT_EQ(end_of("lists.range(30).map(i, regex.extract(x, '(a|aa)+$'))"), End::OutOfBudget);
 }
 
 TEST(HostileCel, five_hundred_expressions_end_within_the_limits) {
