@@ -7,21 +7,16 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 #include <vector>
 
 #include "base/ascii.h"
+#include "base/read_file.h"
 
 namespace porchsim::fakeporch {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 bool is_hex(std::string_view text, std::size_t digits) {
   return text.size() == digits && std::ranges::all_of(text, [](char c) {
@@ -83,7 +78,7 @@ std::string loose_object_problem(const fs::path& objects) {
   for (const fs::path& path : files_below(objects)) {
     const std::string start = path.parent_path().filename();
     if (!is_hex(start, 2) || !is_hex(path.filename().string(), 38)) continue;
-    std::string packed = read_file(path);
+    std::string packed = base::read_file(path);
     if (!Inflater().reaches_end(packed)) {
       return fmt::format("object {}{}: truncated or no zlib stream", start,
                          path.filename().string());
@@ -103,7 +98,7 @@ std::string reference_problem(const fs::path& folder) {
     for (fs::path& path : files_below(folder / kind)) references.push_back(std::move(path));
   }
   for (const fs::path& path : references) {
-    if (path.extension() == ".lock" || is_reference(read_file(path))) continue;
+    if (path.extension() == ".lock" || is_reference(base::read_file(path))) continue;
     return fmt::format("{}: neither a commit nor the name of a reference",
                        path.lexically_relative(folder).string());
   }

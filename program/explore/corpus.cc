@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "base/read_file.h"
 #include "program/jobs/output_file.h"
 
 namespace porchsim::scenarios {
@@ -23,9 +22,8 @@ std::vector<ToldFailure> Corpus::entries() const {
   }
   std::ranges::sort(files);
   for (const std::string& file : files) {
-    std::ifstream in(file, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (auto told = parse_journal_line(text).told) entries.push_back(*std::move(told));
+    if (auto told = parse_journal_line(base::read_file(file)).told)
+      entries.push_back(*std::move(told));
   }
   return entries;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <ostream>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "base/read_file.h"
 #include "program/explore/corpus.h"
 #include "program/explore/journal.h"
 #include "program/explore/outcome.h"
@@ -32,13 +32,8 @@ constexpr std::uint64_t kTwiceEvery = 50;
 // More runs than any time has room for.
 constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 60U;
 
-std::string text_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 std::string hash_of_file(const std::string& file) {
-  return fmt::format("{:016x}", base::hash_text(text_of(file)));
+  return fmt::format("{:016x}", base::hash_text(base::read_file(file)));
 }
 
 CampaignHeader header_of(const ExploreArguments& arguments, const ScenarioSet& set) {

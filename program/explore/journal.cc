@@ -6,26 +6,21 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
+
+#include "base/read_file.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 std::string file_in(const std::string& folder) { return fmt::format("{}/{}", folder, kJournal); }
 
-std::string text_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 }  // namespace
 
 JournalContent read_journal(const std::string& folder) {
   JournalContent content;
-  const std::string text = text_of(file_in(folder));
+  const std::string text = base::read_file(file_in(folder));
   std::string_view rest = text;
   for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
     JournalLine line = parse_journal_line(rest.substr(0, end));
@@ -54,7 +49,7 @@ std::string Journal::open(const std::string& folder, const CampaignHeader& heade
     return whole_ ? "" : path + " cannot be written";
   }
   // Of a line that was cut off nothing stays.
-  const std::string text = text_of(path);
+  const std::string text = base::read_file(path);
   const std::size_t whole = text.rfind('\n') + 1;
   if (ftruncate(file_, static_cast<off_t>(whole)) != 0)
     return fmt::format("{} cannot be written: {}", path, std::strerror(errno));

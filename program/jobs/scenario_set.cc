@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "base/go_regexp.h"
+#include "base/read_file.h"
 #include "scenarios/load/scenario_loader.h"
 
 namespace porchsim::scenarios {
@@ -48,14 +47,9 @@ std::string name_of(const std::string& file) {
   return folder.empty() || folder == "." || folder == ".." ? stem : folder + "/" + stem;
 }
 
-std::string text_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 // What lies beside scenarios for `apply: FILE`, and files of packages.
 bool holds_objects(const std::string& file) {
-  const std::string text = text_of(file);
+  const std::string text = base::read_file(file);
   return text.starts_with("apiVersion:") || text.find("\napiVersion:") != std::string::npos;
 }
 
@@ -99,7 +93,7 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
     auto loaded = known != nullptr ? parse_scenario(file, known->text, *disk, vocabulary)
                                    : load_scenario(file, *disk, vocabulary);
     if (!loaded) {
-      set.problems += to_text(loaded.error(), text_of(file)) + "\n";
+      set.problems += to_text(loaded.error(), base::read_file(file)) + "\n";
       ++set.broken;
       continue;
     }

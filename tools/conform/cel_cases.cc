@@ -2,10 +2,9 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
+#include "base/read_file.h"
 #include "cel/environment.h"
 #include "cel/zones/zone_files.h"
 #include "tools/conform/cel_values.h"
@@ -17,9 +16,7 @@ namespace fs = std::filesystem;
 using api::Json;
 
 Json read_json(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  auto json = Json::parse(text);
+  auto json = Json::parse(base::read_file(path));
   return json ? std::move(*json) : Json();
 }
 

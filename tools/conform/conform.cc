@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "api/json/json.h"
+#include "base/read_file.h"
 #include "tools/conform/reconcile_vector.h"
 #include "tools/conform/v1alpha2_cases.h"
 #include "tools/conform/v1alpha2_vector.h"
@@ -135,9 +134,7 @@ int run_conform(const ConformOptions& options, std::string& out) {
       return 64;
     }
     for (const std::string& file : *files) {
-      std::ifstream stream(file, std::ios::binary);
-      const std::string text{std::istreambuf_iterator<char>(stream), {}};
-      const ConformCount one = run_vector_text(file, text, options, out);
+      const ConformCount one = run_vector_text(file, base::read_file(file), options, out);
       total.passed += one.passed;
       total.failed += one.failed;
       total.skipped += one.skipped;
