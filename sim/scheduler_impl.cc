@@ -9,7 +9,7 @@ namespace porchsim::sim {
 
 namespace {
 
-constexpr std::uint64_t kSlotBits = 32;
+constexpr std::uint64_t kTaskSlotBits = 32;
 
 }  // namespace
 
@@ -116,7 +116,7 @@ TaskId Scheduler::Impl::spawn(ProcessId owner, std::string name, std::function<v
   }
   tasks_[slot] = std::make_unique<Task>(stacks_, trace_, std::move(name), std::move(body));
   Task& task = *tasks_[slot];
-  task.id = TaskId{++spawned_ << kSlotBits | slot};
+  task.id = TaskId{++spawned_ << kTaskSlotBits | slot};
   task.process = owner;
   task.actor = process(owner).actor;
   task.ordinal = ++process(owner).spawned;

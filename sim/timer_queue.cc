@@ -9,10 +9,10 @@ namespace porchsim::sim {
 
 namespace {
 
-constexpr std::uint64_t kSlotBits = 32;
+constexpr std::uint64_t kTimerSlotBits = 32;
 
 TimerId to_id(std::uint64_t sequence, std::uint32_t slot) {
-  return TimerId{sequence << kSlotBits | slot};
+  return TimerId{sequence << kTimerSlotBits | slot};
 }
 
 }  // namespace

@@ -23,8 +23,6 @@ constexpr api::Duration kShortestRetry = seconds(30);
 constexpr api::Duration kConflictDelay = milliseconds(25);
 constexpr std::size_t kDefaultSyncs = 100;
 
-const api::ResourceType& repositories() { return api::Repository::type(); }
-
 // The finalizers that an object is to have, as a merge patch.
 Json finalizer_patch(const api::ObjectMeta& wanted, bool in_version) {
   Json metadata = Json::object({{"finalizers", runtime::finalizers_in_patch(wanted)}});
@@ -56,7 +54,7 @@ Reconciler::Reconciler(Environment environment, const Settings& settings, const 
 }
 
 api::Result<ReconcileResult> Reconciler::reconcile(const runtime::Request& request) {
-  const auto stored = environment_.reader.get(repositories(), request.key);
+  const auto stored = environment_.reader.get(api::Repository::type(), request.key);
   if (!stored) {
     if (stored.error().reason != api::Reason::NotFound) return api::fail(stored.error());
     if (options_.know_repositories_by_uid) {
@@ -86,8 +84,9 @@ api::Result<ReconcileResult> Reconciler::reconcile(const runtime::Request& reque
 api::Result<> Reconciler::ensure_finalizer(api::Repository& repository) {
   api::ObjectMeta wanted = repository.meta;
   if (!runtime::add_finalizer(wanted, kFinalizer)) return {};
-  const auto patched = PORCHSIM_TRY(environment_.client.patch(
-      repositories(), wanted.key(), finalizer_patch(wanted, options_.change_finalizers_alone), {}));
+  const auto patched = PORCHSIM_TRY(
+      environment_.client.patch(api::Repository::type(), wanted.key(),
+                                finalizer_patch(wanted, options_.change_finalizers_alone), {}));
   repository = patched->as<api::Repository>();
   return {};
 }
@@ -142,7 +141,7 @@ Reconciler::Answer Reconciler::handle_deletion(const api::Object& object) {
     return ReconcileResult();
   }
   const api::Time deadline = environment_.tasks.now() + kDeletionBudget;
-  const auto list = environment_.reader.list(repositories(), {});
+  const auto list = environment_.reader.list(api::Repository::type(), {});
   if (!list) {
     if (environment_.tasks.now() >= deadline) return ReconcileResult::after(kDeletionRetry);
     return api::fail(api::wrap("failed to list repositories", list.error()));
@@ -163,12 +162,12 @@ api::Result<> Reconciler::remove_finalizer(const api::Object& object) {
   api::ObjectMeta wanted = object.meta();
   runtime::remove_finalizer(wanted, kFinalizer);
   if (options_.change_finalizers_alone) {
-    PORCHSIM_TRY(
-        environment_.client.patch(repositories(), wanted.key(), finalizer_patch(wanted, true), {}));
+    PORCHSIM_TRY(environment_.client.patch(api::Repository::type(), wanted.key(),
+                                           finalizer_patch(wanted, true), {}));
     return {};
   }
   PORCHSIM_TRY(environment_.client.update(
-      repositories(),
+      api::Repository::type(),
       api::Object::from_json(as_go_writes_it(object, runtime::finalizers_in_patch(wanted)))));
   return {};
 }
@@ -230,12 +229,13 @@ void Reconciler::tell(api::Repository& repository, RepositoryStatus status,
 api::Result<> Reconciler::apply_status(const api::Repository& repository) {
   const Json patch = status_patch(repository);
   for (int attempt = 1;; ++attempt) {
-    const auto applied = environment_.client.patch(repositories(), repository.meta.key(), patch,
-                                                   {.type = api::PatchOptions::Type::Apply,
-                                                    .subresource = "status",
-                                                    .field_manager = "repository-controller",
-                                                    .force = true,
-                                                    .dry_run = false});
+    const auto applied =
+        environment_.client.patch(api::Repository::type(), repository.meta.key(), patch,
+                                  {.type = api::PatchOptions::Type::Apply,
+                                   .subresource = "status",
+                                   .field_manager = "repository-controller",
+                                   .force = true,
+                                   .dry_run = false});
     if (applied) return {};
     if (applied.error().reason != api::Reason::Conflict) return api::fail(applied.error());
     if (attempt == 2) {
@@ -254,7 +254,7 @@ void Reconciler::log(api::LogLevel level, const api::Repository& repository, std
   if (!environment_.log.enabled(level)) return;
   environment_.log.write({.level = level,
                           .message = std::string(what),
-                          .kind = repositories().kind,
+                          .kind = api::Repository::type().kind,
                           .key = repository.meta.key(),
                           .fields = {{"error", std::string(error)}}});
 }

@@ -25,8 +25,6 @@ constexpr api::Duration kRepetition = seconds(30);
 constexpr api::Duration kLongestRepetition = std::chrono::minutes(10);
 constexpr int kClearAttempts = 3;
 
-const api::ResourceType& repositories() { return api::Repository::type(); }
-
 }  // namespace
 
 Reconciler::Answer Reconciler::perform_full_sync(api::Repository repository) {
@@ -139,7 +137,7 @@ void Reconciler::clear_one_time_sync_flag(const api::Repository& repository) {
     Json patch = Json::object();
     patch.set_path({"spec", "sync", "runOnceAt"}, Json());
     const auto patched =
-        environment_.client.patch(repositories(), repository.meta.key(), patch, {});
+        environment_.client.patch(api::Repository::type(), repository.meta.key(), patch, {});
     if (!patched) cleared = api::fail(patched.error());
   }
   if (cleared || cleared.error().reason == api::Reason::NotFound) return;
@@ -149,7 +147,7 @@ void Reconciler::clear_one_time_sync_flag(const api::Repository& repository) {
 api::Result<> Reconciler::clear_followed_run_once(const api::Repository& repository) {
   for (int attempt = 1;; ++attempt) {
     const auto current =
-        PORCHSIM_TRY(environment_.client.get(repositories(), repository.meta.key()));
+        PORCHSIM_TRY(environment_.client.get(api::Repository::type(), repository.meta.key()));
     const bool is_followed =
         current->meta().uid == repository.meta.uid &&
         current->as<api::Repository>().spec.sync.run_once_at == repository.spec.sync.run_once_at;
@@ -158,7 +156,7 @@ api::Result<> Reconciler::clear_followed_run_once(const api::Repository& reposit
     patch.set_path({"spec", "sync", "runOnceAt"}, Json());
     patch.set_path({"metadata", "resourceVersion"}, current->meta().resource_version);
     const auto patched =
-        environment_.client.patch(repositories(), repository.meta.key(), patch, {});
+        environment_.client.patch(api::Repository::type(), repository.meta.key(), patch, {});
     if (patched) return {};
     if (patched.error().reason != api::Reason::Conflict || attempt == kClearAttempts) {
       return api::fail(patched.error());

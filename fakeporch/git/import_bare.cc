@@ -13,7 +13,8 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-std::unexpected<api::Error> cannot_read(const std::string& folder, std::string_view why) {
+std::unexpected<api::Error> cannot_read_repository(const std::string& folder,
+                                                   std::string_view why) {
   return api::fail(api::Reason::BadRequest,
                    fmt::format("cannot read the Git repository {}: {}", folder, why));
 }
@@ -54,7 +55,7 @@ class Copier {
  private:
   std::unexpected<api::Error> bad_object(std::string_view type, const ObjectId& id,
                                          std::string_view why) const {
-    return cannot_read(folder_, fmt::format("{} {}: {}", type, id.to_hex(), why));
+    return cannot_read_repository(folder_, fmt::format("{} {}: {}", type, id.to_hex(), why));
   }
 
   api::Result<std::string> read(const ObjectId& id, git_object_t type,
@@ -104,7 +105,7 @@ api::Result<std::map<std::string, ObjectId>> read_refs(git_repository* repositor
                                                        const std::string& folder) {
   git_reference_iterator* iterating = nullptr;
   if (git_reference_iterator_new(&iterating, repository) != 0) {
-    return cannot_read(folder, fmt::format("references: {}", last_git_error()));
+    return cannot_read_repository(folder, fmt::format("references: {}", last_git_error()));
   }
   const ReferenceIteratorHandle iterator(iterating);
   std::map<std::string, ObjectId> refs;
@@ -112,13 +113,14 @@ api::Result<std::map<std::string, ObjectId>> read_refs(git_repository* repositor
     git_reference* next = nullptr;
     const int code = git_reference_next(&next, iterator.get());
     if (code == GIT_ITEROVER) return refs;
-    if (code != 0) return cannot_read(folder, fmt::format("references: {}", last_git_error()));
+    if (code != 0)
+      return cannot_read_repository(folder, fmt::format("references: {}", last_git_error()));
     const ReferenceHandle reference(next);
     const std::string name = git_reference_name(next);
     if (!name.starts_with("refs/heads/") && !name.starts_with("refs/tags/")) continue;
     git_object* peeled = nullptr;
     if (git_reference_peel(&peeled, next, GIT_OBJECT_COMMIT) != 0) {
-      return cannot_read(folder, fmt::format("{}: {}", name, last_git_error()));
+      return cannot_read_repository(folder, fmt::format("{}: {}", name, last_git_error()));
     }
     refs.emplace(name, from_git_oid(*git_object_id(peeled)));
     git_object_free(peeled);
@@ -143,17 +145,17 @@ api::Result<> import_repository(ObjectDatabase& objects, GitRepository& into,
   git_repository* opened = nullptr;
   if (git_repository_open_ext(&opened, folder.c_str(), GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) !=
       0) {
-    return cannot_read(folder, last_git_error());
+    return cannot_read_repository(folder, last_git_error());
   }
   const RepositoryHandle repository(opened);
   if (git_repository_is_shallow(repository.get()) == 1) {
-    return cannot_read(folder, "it is a shallow clone; fetch its whole history first");
+    return cannot_read_repository(folder, "it is a shallow clone; fetch its whole history first");
   }
   const std::string problem = disk_problem(git_repository_commondir(repository.get()));
-  if (!problem.empty()) return cannot_read(folder, problem);
+  if (!problem.empty()) return cannot_read_repository(folder, problem);
   git_odb* found = nullptr;
   if (git_repository_odb(&found, repository.get()) != 0)
-    return cannot_read(folder, last_git_error());
+    return cannot_read_repository(folder, last_git_error());
   const OdbHandle odb(found);
 
   const auto refs = PORCHSIM_TRY(read_refs(repository.get(), folder));

@@ -12,10 +12,6 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-std::unexpected<api::Error> failed(std::string message) {
-  return api::fail(api::Reason::InternalError, std::move(message));
-}
-
 // Shipped Porch looks a root package up by its last name alone: another package of that name hides
 // it.
 bool is_ambiguous(PorchContext& porch, const api::PackageRevision& revision) {
@@ -63,6 +59,10 @@ kpt::Result<kpt::Text> with_upstream(const kpt::Files& files, std::string_view n
 }
 
 }  // namespace
+
+std::unexpected<api::Error> failed(std::string words) {
+  return api::fail(api::Reason::InternalError, std::move(words));
+}
 
 api::Result<kpt::Files> run_task(const TaskRequest& request) {
   const std::string& type = request.task.type;

@@ -2,6 +2,7 @@
 // pkg/task (init.go, clone.go, edit.go, upgrade.go).
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "fakeporch/revisions/registered_repository.h"
@@ -16,6 +17,8 @@ struct TaskRequest {
 };
 
 // Errors are worded as Porch's; their reason does not matter.
+std::unexpected<api::Error> failed(std::string words);
+
 api::Result<kpt::Files> run_task(const TaskRequest& request);
 
 // Kptfile, README.md, package-context.yaml. With init.subpackage they go below it, and the revision

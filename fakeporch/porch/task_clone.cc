@@ -12,10 +12,6 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-std::unexpected<api::Error> failed(std::string message) {
-  return api::fail(api::Reason::InternalError, std::move(message));
-}
-
 api::Result<kpt::Files> clone_revision(const TaskRequest& request, const std::string& name) {
   const auto fetched = fetch_revision(request, name);
   if (!fetched) {

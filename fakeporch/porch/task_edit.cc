@@ -7,9 +7,6 @@
 namespace porchsim::fakeporch {
 
 api::Result<kpt::Files> copy_package(const TaskRequest& request) {
-  const auto failed = [](std::string message) {
-    return api::fail(api::Reason::InternalError, std::move(message));
-  };
   const std::string name = request.task.edited();
   const auto source = fetch_revision(request, name);
   if (!source) {

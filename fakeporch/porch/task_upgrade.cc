@@ -9,11 +9,7 @@ namespace porchsim::fakeporch {
 
 namespace {
 
-std::unexpected<api::Error> failed(std::string message) {
-  return api::fail(api::Reason::InternalError, std::move(message));
-}
-
-std::unexpected<api::Error> failed(const std::string& what, const api::Error& why) {
+std::unexpected<api::Error> failed_for(const std::string& what, const api::Error& why) {
   return failed(fmt::format("{}: {}", what, why.message));
 }
 
@@ -29,13 +25,14 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
       fmt::format("error fetching the resources for package {} with ref {{{}}}", package,
                   upgrade.old_upstream.name);
   const auto old_upstream = fetch_revision(request, upgrade.old_upstream.name);
-  if (!old_upstream) return failed(no_base, old_upstream.error());
+  if (!old_upstream) return failed_for(no_base, old_upstream.error());
   const auto base = read_content(porch, old_upstream->repository, old_upstream->revision());
-  if (!base) return failed(no_base, base.error());
+  if (!base) return failed_for(no_base, base.error());
 
   const auto new_upstream = fetch_revision(request, upgrade.new_upstream.name);
   if (!new_upstream) {
-    return failed("error fetching revision for target upstream " + target, new_upstream.error());
+    return failed_for("error fetching revision for target upstream " + target,
+                      new_upstream.error());
   }
   if (new_upstream->is_placeholder()) {
     return failed("target upstream revision may not be the placeholder package revision " +
@@ -43,20 +40,20 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   }
   const auto theirs = read_content(porch, new_upstream->repository, new_upstream->revision());
   if (!theirs)
-    return failed("error fetching resources for target upstream " + target, theirs.error());
+    return failed_for("error fetching resources for target upstream " + target, theirs.error());
 
   const auto local = fetch_revision(request, upgrade.local_revision.name);
   if (!local) {
-    return failed(fmt::format("error fetching revision {} to be upgraded",
-                              kpt::go_quote(upgrade.local_revision.name)),
-                  local.error());
+    return failed_for(fmt::format("error fetching revision {} to be upgraded",
+                                  kpt::go_quote(upgrade.local_revision.name)),
+                      local.error());
   }
   if (local->is_placeholder()) {
     return failed("source revision may not be the placeholder package revision " + local->place());
   }
   const auto ours = read_content(porch, local->repository, local->revision());
   if (!ours) {
-    return failed(
+    return failed_for(
         "error fetching resources for local revision " + kpt::go_quote(upgrade.local_revision.name),
         ours.error());
   }
@@ -75,7 +72,7 @@ api::Result<kpt::Files> upgrade_package(const TaskRequest& request) {
   }
   const api::Result<> set =
       set_upstream(porch, *merged, "", *new_upstream->revision().status.self_lock->git);
-  if (!set) return failed("failed to apply upstream lock to package " + package, set.error());
+  if (!set) return failed_for("failed to apply upstream lock to package " + package, set.error());
   return with_merge_keys(porch, *std::move(merged));
 }
 

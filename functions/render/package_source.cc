@@ -15,8 +15,6 @@
 namespace porchsim::functions {
 namespace {
 
-constexpr std::string_view kKptfile = "Kptfile";
-
 std::string absolute(std::string_view path) {
   return path == "." || path.empty() ? "/" : "/" + std::string(path);
 }
@@ -31,8 +29,8 @@ std::vector<std::string> own_files(const kpt::Files& files, const RenderPackage&
     bool inside_subpackage = false;
     for (std::string_view folder = kpt::folder_name(name); folder != ".";
          folder = kpt::folder_name(folder)) {
-      inside_subpackage =
-          inside_subpackage || files.contains(fmt::format("{}{}/{}", prefix, folder, kKptfile));
+      inside_subpackage = inside_subpackage ||
+                          files.contains(fmt::format("{}{}/{}", prefix, folder, kpt::kKptfileName));
     }
     if (!inside_subpackage) names.emplace_back(name);
   }
@@ -56,7 +54,7 @@ void annotate(kpt::yaml::Node& root, const kpt::Resource& resource, const std::s
 }  // namespace
 
 kpt::OpResult<kpt::Kptfile> PackageSource::kptfile(const RenderPackage& package) const {
-  const auto found = files_.find(package.prefix() + std::string(kKptfile));
+  const auto found = files_.find(package.prefix() + std::string(kpt::kKptfileName));
   const std::string where = fmt::format("error reading Kptfile at \"{}\": ", package.path);
   if (found == files_.end()) return kpt::op_fail(where + "file does not exist");
   const auto kptfile = parsed_.kptfile(found->second);
@@ -83,7 +81,7 @@ std::vector<std::string> PackageSource::direct_subpackages(std::string_view path
   for (auto file = files_.lower_bound(prefix);
        file != files_.end() && file->first.starts_with(prefix); ++file) {
     const std::string_view name = std::string_view(file->first).substr(prefix.size());
-    if (name == kKptfile || kpt::base_name(name) != kKptfile) continue;
+    if (name == kpt::kKptfileName || kpt::base_name(name) != kpt::kKptfileName) continue;
     std::string folder = absolute(prefix + std::string(kpt::folder_name(name)));
     if ((folder + "/").find("/.git/") != std::string::npos) continue;
     if (kptfile({folder, {}})) found.push_back(std::move(folder));

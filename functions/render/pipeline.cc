@@ -16,14 +16,12 @@ namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kOp = "fn.render";
-constexpr std::string_view kKptfile = "Kptfile";
-
 // Porch: writeResources. The topmost folder with a Kptfile: "/" for the root, a relative path below
 // it, "" without any.
 std::string package_folder(const kpt::Files& files) {
   std::string found;
   for (const auto& [path, text] : files) {
-    if (kpt::base_name(path) != kKptfile) continue;
+    if (kpt::base_name(path) != kpt::kKptfileName) continue;
     const std::string_view folder = kpt::folder_name(path);
     if (folder == ".") return "/";
     if (found.empty() || found.starts_with(std::string(folder) + "/")) found = folder;
@@ -53,7 +51,7 @@ std::string condition_message(const kpt::OpStatus& status) {
 
 void set_render_status(kpt::Files& files, const PipelineSteps& steps, const std::string& failure,
                        kpt::ParsedFiles& parsed) {
-  const auto kptfile = files.find(kKptfile);
+  const auto kptfile = files.find(kpt::kKptfileName);
   if (kptfile != files.end())
     kptfile->second = with_render_status(kptfile->second, steps, failure, parsed);
 }

@@ -18,7 +18,6 @@ namespace {
 
 using kpt::yaml::Node;
 
-constexpr std::string_view kKptfile = "Kptfile";
 constexpr std::string_view kLocalConfig = "config.kubernetes.io/local-config";
 // What clones and merges write.
 constexpr std::string_view kUpstreamIdentifier = "internal.kpt.dev/upstream-identifier";
@@ -126,7 +125,7 @@ bool is_eligible(const kpt::Files& files, const kpt::Kptfile& kptfile) {
   if (!std::ranges::all_of(pipeline->mutators, passes_local_config_by)) return false;
   if (!std::ranges::all_of(pipeline->validators, passes_local_config_by)) return false;
   const bool is_alone = std::ranges::all_of(files, [](const auto& file) {
-    return file.first == kKptfile || kpt::base_name(file.first) != kKptfile;
+    return file.first == kpt::kKptfileName || kpt::base_name(file.first) != kpt::kKptfileName;
   });
   return is_alone && is_small(files, *pipeline);
 }
@@ -143,7 +142,7 @@ void name_steps(Node& status, std::string_view list, const std::vector<kpt::Func
 }  // namespace
 
 std::optional<kpt::Files> sibling_key(const kpt::Files& files, kpt::ParsedFiles& parsed) {
-  const auto own = files.find(kKptfile);
+  const auto own = files.find(kpt::kKptfileName);
   if (own == files.end()) return std::nullopt;
   const auto read = parsed.kptfile(own->second);
   if (!*read || !is_eligible(files, **read) || !passes_unchanged(own->second, parsed))
@@ -158,17 +157,17 @@ std::optional<kpt::Files> sibling_key(const kpt::Files& files, kpt::ParsedFiles&
   spelling.add(kptfile.pipeline->mutators);
   spelling.add(kptfile.pipeline->validators);
   kpt::Files key = files;
-  key.insert_or_assign(std::string(kKptfile), kpt::make_text(spelling.take()));
+  key.insert_or_assign(std::string(kpt::kKptfileName), kpt::make_text(spelling.take()));
   return key;
 }
 
 std::optional<RenderOutcome> render_like(const RenderOutcome& sibling, const kpt::Files& files,
                                          kpt::ParsedFiles& parsed) {
   if (!sibling.ok() || !sibling.conversion_error.empty()) return std::nullopt;
-  const auto read = parsed.kptfile(sibling.files.find(kKptfile)->second);
+  const auto read = parsed.kptfile(sibling.files.find(kpt::kKptfileName)->second);
   if (!*read || !(*read)->status || !(*read)->status->render_status) return std::nullopt;
   const kpt::KptfileStatus& known = *(*read)->status;
-  kpt::Kptfile kptfile = **parsed.kptfile(files.find(kKptfile)->second);
+  kpt::Kptfile kptfile = **parsed.kptfile(files.find(kpt::kKptfileName)->second);
 
   Node steps = *known.render_status;
   name_steps(steps, "mutationSteps", kptfile.pipeline->mutators);
@@ -183,7 +182,7 @@ std::optional<RenderOutcome> render_like(const RenderOutcome& sibling, const kpt
   kptfile.status->render_status = std::move(*canonical);
 
   RenderOutcome outcome = sibling;
-  outcome.files.insert_or_assign(std::string(kKptfile), parsed.write(kptfile));
+  outcome.files.insert_or_assign(std::string(kpt::kKptfileName), parsed.write(kptfile));
   return outcome;
 }
 

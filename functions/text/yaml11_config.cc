@@ -40,9 +40,9 @@ std::string go_syntax(const Node& node) {
   return text + "}";
 }
 
-class JsonWriter {
+class Yaml11Writer {
  public:
-  explicit JsonWriter(std::initializer_list<std::string_view> texts) : texts_(texts) {}
+  explicit Yaml11Writer(std::initializer_list<std::string_view> texts) : texts_(texts) {}
 
   const std::string& problem() const { return problem_; }
 
@@ -96,7 +96,7 @@ std::expected<Node, std::string> yaml11_json(const Node& root,
                                              std::initializer_list<std::string_view> texts) {
   if (const std::string error = yaml11_decoding_error(root); !error.empty())
     return std::unexpected("error converting YAML to JSON: " + error);
-  JsonWriter writer(texts);
+  Yaml11Writer writer(texts);
   Node json;
   if (kpt::has_aliases(root)) {
     const auto expanded = kpt::without_aliases(root);

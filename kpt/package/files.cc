@@ -7,7 +7,7 @@
 namespace porchsim::kpt {
 namespace {
 
-std::string_view base_name(std::string_view path) {
+std::string_view last_element(std::string_view path) {
   while (path.ends_with('/')) path.remove_suffix(1);
   const std::size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
@@ -28,7 +28,7 @@ bool same_files(const Files& one, const Files& other) {
 }
 
 bool is_krm_file(std::string_view path) {
-  const std::string_view name = base_name(path);
+  const std::string_view name = last_element(path);
   return name == "Kptfile" || name.ends_with(".yaml") || name.ends_with(".yml") ||
          name.ends_with(".json");
 }

@@ -17,7 +17,7 @@ using Part = Draws::Part;
 // Apart from those of v1alpha1, whatever that has.
 constexpr std::size_t kFirstRepository = 8;
 constexpr std::size_t kFirstPackage = 16;
-constexpr std::size_t kController = 4;
+constexpr std::size_t kOtherController = 4;
 constexpr std::size_t kShape = 5;
 
 // What Git has got from elsewhere is found with the next sync alone.
@@ -43,7 +43,7 @@ void add_hubs(sim::Choices& choices, Draws& shape, WorldSpec& world) {
 
 void add_controllers(sim::Choices& choices, WorldSpec& world) {
   constexpr std::array<std::size_t, 5> kWorkers = {1, 1, 1, 2, 3};
-  Draws draws(choices, Part::Controller, kController);
+  Draws draws(choices, Part::Controller, kOtherController);
   ControllerSpec controller;
   controller.name = kRevisionsController;
   controller.program = *std::ranges::find(controller_programs(), api::kSecondPackageRevision,

@@ -22,7 +22,7 @@ constexpr std::string_view kPorchList = "porch.list";
 // its time takes it, where nobody says how long.
 constexpr sim::Duration kDown = std::chrono::seconds(2);
 
-constexpr std::string_view kExample = "the 2nd update of PackageRevision by pv-controller";
+constexpr std::string_view kExampleOfCall = "the 2nd update of PackageRevision by pv-controller";
 
 using Words = std::vector<std::string_view>;
 
@@ -90,8 +90,8 @@ bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
   if (!words.empty() && words[0] == "the") words.erase(words.begin());
   const auto count = words.empty() ? std::nullopt : count_of(words[0]);
   if (!count || words.size() < 2) {
-    context.problems.add(
-        node, fmt::format("\"{}\" names no call; write for example \"{}\"", node.text, kExample));
+    context.problems.add(node, fmt::format("\"{}\" names no call; write for example \"{}\"",
+                                           node.text, kExampleOfCall));
     return false;
   }
   const auto call = std::ranges::find(kCallWords, words[1], &CallWord::word);
@@ -121,7 +121,7 @@ bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
   if (words.empty()) return true;
   if (words[0] != "of" || words.size() < 2 || words.size() > 3) {
     context.problems.add(node, fmt::format("\"{}\" is not understood; write for example \"{}\"",
-                                           words[0], kExample));
+                                           words[0], kExampleOfCall));
     return false;
   }
   if (is_capitalised(words[1]) && !context.check_kind(node, words[1])) return false;

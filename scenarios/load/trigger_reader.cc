@@ -13,7 +13,7 @@ namespace porchsim::scenarios {
 
 namespace {
 
-constexpr std::string_view kExample = "pv-controller has created edge.app.packagevariant-1";
+constexpr std::string_view kExampleOfEvent = "pv-controller has created edge.app.packagevariant-1";
 
 using Words = std::vector<std::string_view>;
 
@@ -66,7 +66,7 @@ bool read_objects(const PosNode& node, const Words& rest, EventPattern& pattern,
   }
   context.problems.add(
       node, fmt::format("\"{}\" is too much here; write at most a kind and a name, as in \"{}\"",
-                        words[1], kExample));
+                        words[1], kExampleOfEvent));
   return false;
 }
 
@@ -87,8 +87,8 @@ std::optional<EventPattern> read_sentence(const PosNode& node, ReadContext& cont
   const auto has = std::ranges::find(words, "has");
   if (has == words.end() || has == words.begin() || has + 1 == words.end() ||
       has - words.begin() > 1) {
-    context.problems.add(
-        node, fmt::format("\"{}\" names no event; write for example \"{}\"", node.text, kExample));
+    context.problems.add(node, fmt::format("\"{}\" names no event; write for example \"{}\"",
+                                           node.text, kExampleOfEvent));
     return std::nullopt;
   }
   if (words[0] != "someone" && words[0] != "anyone") pattern.actor = words[0];
@@ -124,7 +124,7 @@ std::optional<Trigger> read_trigger(const PosNode& node, ReadContext& context) {
     context.problems.add(
         node, fmt::format("a trigger must be a sentence or one subject with what it looks like; "
                           "write for example \"{}\"",
-                          kExample));
+                          kExampleOfEvent));
     return std::nullopt;
   }
   auto expectation = read_expectation(node.key(0), node.value(0), context);

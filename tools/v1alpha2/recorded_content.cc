@@ -12,7 +12,8 @@ using Lock = std::optional<api::Locator>;
 
 Json call_of(std::string_view method) { return Json::object({{"to", "content"}, {"op", method}}); }
 
-// Only what has both an upstream in Git and a lock of it.
+}  // namespace
+
 api::Result<Lock> upstream_lock_of(const api::StringMap& resources) {
   const auto text = resources.find(kpt::kKptfileName);
   if (text == resources.end()) return api::fail(api::Reason::Unknown, "no Kptfile in package");
@@ -27,8 +28,6 @@ api::Result<Lock> upstream_lock_of(const api::StringMap& resources) {
       .git = api::GitLocator{
           .repo = git.repo, .directory = git.directory, .ref = git.ref, .commit = git.commit}};
 }
-
-}  // namespace
 
 api::Result<> RecordedContent::unless_faulty(std::string_view method) const {
   if (!package_.errors.contains(method)) return {};

@@ -1,6 +1,7 @@
 // A package as the content cache of a recording hands it out: as it was then.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "api/content/content_cache.h"
@@ -8,6 +9,9 @@
 #include "tools/v1alpha2/recorded_trace.h"
 
 namespace porchsim::scenarios {
+
+// Only what has both an upstream in Git and a lock of it.
+api::Result<std::optional<api::Locator>> upstream_lock_of(const api::StringMap& resources);
 
 class RecordedContent final : public api::PackageContent {
  public:

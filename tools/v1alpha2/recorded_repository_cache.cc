@@ -7,7 +7,7 @@
 
 #include "cel/value/time.h"
 #include "controllers/packagerevision/kptfile_fields.h"
-#include "kpt/kptfile/kptfile.h"
+#include "tools/v1alpha2/recorded_content.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -23,17 +23,6 @@ std::string name_of(const api::ObjectKey& repository, const RecordedPackage& pac
   return repository.name + "." + path + "." + package.workspace;
 }
 
-// Of a Kptfile that has both an upstream in Git and its lock.
-std::optional<api::Locator> upstream_lock_of(const api::StringMap& resources) {
-  const auto text = resources.find(kpt::kKptfileName);
-  if (text == resources.end()) return std::nullopt;
-  const auto kptfile = kpt::decode_kptfile(text->second);
-  if (!kptfile || !kptfile->upstream || !kptfile->upstream->git) return std::nullopt;
-  if (!kptfile->upstream_lock || !kptfile->upstream_lock->git) return std::nullopt;
-  const auto& git = *kptfile->upstream_lock->git;
-  return api::Locator{"git", api::GitLocator{git.repo, git.directory, git.ref, git.commit}};
-}
-
 api::DiscoveredRevision revision_of(const RecordedRepository& repository,
                                     const RecordedPackage& package) {
   const auto fails = [&package](std::string_view what) { return package.errors.contains(what); };
@@ -44,7 +33,8 @@ api::DiscoveredRevision revision_of(const RecordedRepository& repository,
                               .lifecycle = package.lifecycle,
                               .commit = {package.commit_time, package.commit_author}};
   if (package.lock && !fails("GetLock")) out.lock = api::Locator{"git", package.lock};
-  if (!fails("GetUpstreamLock")) out.upstream_lock = upstream_lock_of(package.resources);
+  if (!fails("GetUpstreamLock"))
+    out.upstream_lock = upstream_lock_of(package.resources).value_or(std::nullopt);
   const auto fields = packagerevision::kptfile_fields(package.resources);
   if (fields && !fails("GetKptfile")) {
     out.readiness_gates = fields->readiness_gates;

@@ -2,17 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "controllers/packagevariant/mutations/failure.h"
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
-namespace {
-
-std::unexpected<api::Error> failure(std::string message) {
-  return api::fail(api::Reason::Unknown, std::move(message));
-}
-
-}  // namespace
-
 std::string DraftFiles::revision() const {
   return fmt::format("{}/{}", resources_.meta.name_space, resources_.meta.name);
 }

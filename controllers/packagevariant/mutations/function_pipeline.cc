@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "controllers/packagevariant/mutations/failure.h"
 #include "controllers/packagevariant/mutations/json_nodes.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/go_text.h"
@@ -17,10 +18,6 @@ using Kind = kpt::yaml::Value::Kind;
 constexpr std::string_view kFuncPrefix = "PackageVariant";
 constexpr std::string_view kMutators = "mutators";
 constexpr std::string_view kValidators = "validators";
-
-std::unexpected<api::Error> failure(const kpt::Error& error) {
-  return api::fail(api::Reason::Unknown, error.message);
-}
 
 std::vector<api::Json> named(std::vector<api::Json> functions, std::string_view variant) {
   for (std::size_t i = 0; i < functions.size(); ++i)
@@ -56,12 +53,12 @@ api::Result<> ensure_functions(kpt::SubObject pipeline, const WantedFunctions::L
   for (const api::Json& function : own.functions)
     functions.push_back(kpt::KubeObject::from_value(encode_json(function)).node());
   const auto existing = pipeline.nested_slice({own.field});
-  if (!existing) return failure(existing.error());
+  if (!existing) return failure(existing.error().message);
   if (existing->has_value()) {
     for (const kpt::SubObject& function : **existing) {
       const auto name = function.nested_string({"name"});
       if (!name) {
-        return failure({.message = "could not retrieve field name: " + name.error().message});
+        return failure("could not retrieve field name: " + name.error().message);
       }
       const bool is_own = *name && is_package_variant_func(**name, wanted.variant, wanted.options);
       if (!is_own) functions.push_back(function.node());
@@ -69,10 +66,10 @@ api::Result<> ensure_functions(kpt::SubObject pipeline, const WantedFunctions::L
   }
   if (functions.empty()) {
     const auto removed = pipeline.remove_nested_field({own.field});
-    return removed ? api::Result<>() : failure(removed.error());
+    return removed ? api::Result<>() : failure(removed.error().message);
   }
   const auto set = pipeline.set_slice(std::move(functions), own.field);
-  return set ? api::Result<>() : failure(set.error());
+  return set ? api::Result<>() : failure(set.error().message);
 }
 
 }  // namespace
@@ -122,13 +119,13 @@ Answer holds(const DraftFiles& files, const WantedFunctions& wanted) {
 api::Result<> apply(DraftFiles& files, const WantedFunctions& wanted) {
   kpt::KubeObject kptfile = PORCHSIM_TRY(files.get_file_kube_object(kpt::kKptfileName, {}));
   const auto upserted = kptfile.fields().upsert_map("pipeline");
-  if (!upserted) return failure(upserted.error());
+  if (!upserted) return failure(upserted.error().message);
   const kpt::SubObject& pipeline = *upserted;
   for (const WantedFunctions::List& list : wanted.lists)
     PORCHSIM_TRY(ensure_functions(pipeline, list, wanted));
   if (!pipeline.has_field(kMutators) && !pipeline.has_field(kValidators)) {
     const auto removed = kptfile.fields().remove_nested_field({"pipeline"});
-    if (!removed) return failure(removed.error());
+    if (!removed) return failure(removed.error().message);
   }
   files.write(kpt::kKptfileName, kptfile.to_text());
   return {};

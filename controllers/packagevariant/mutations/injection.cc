@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "controllers/packagevariant/mutations/failure.h"
 #include "controllers/packagevariant/mutations/injection_point.h"
 #include "kpt/kptfile/kptfile_schema.h"
 #include "kpt/kyaml/go_text.h"
@@ -19,10 +20,6 @@ using kpt::yaml::Value;
 using Points = std::vector<InjectionPoint>;
 // Files with injection points, as objects that may be edited.
 using EditedFiles = std::map<std::string, std::vector<kpt::KubeObject>, std::less<>>;
-
-std::unexpected<api::Error> failure(std::string message) {
-  return api::fail(api::Reason::Unknown, std::move(message));
-}
 
 api::Result<Points> find_injection_points(const DraftFiles& files, EditedFiles& edited) {
   Points points;

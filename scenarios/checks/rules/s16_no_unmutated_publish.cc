@@ -42,15 +42,14 @@ bool is_same_but_kptfile(kpt::Files before, kpt::Files after) {
   });
 }
 
-constexpr std::string_view kContentKind = "PackageRevisionResources";
-
 class NoUnmutatedPublish final : public Check {
  public:
   NoUnmutatedPublish() { hear_of({sim::Verb::Failed}); }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     const bool is_refused_content =
-        event.verb == sim::Verb::Failed && event.subject.is_object(kContentKind) &&
+        event.verb == sim::Verb::Failed &&
+        event.subject.is_object(api::PackageRevisionResources::type().kind) &&
         (event.failure.call == "update" || event.failure.call == "patch");
     if (is_refused_content && controllers_.contains(event.actor)) {
       learn({event.subject.scope, event.subject.name}, truth, event.id);

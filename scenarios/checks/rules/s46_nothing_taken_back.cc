@@ -22,8 +22,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr std::string_view kContentKind = "PackageRevisionResources";
-
 class NothingTakenBack final : public Check {
  public:
   NothingTakenBack() {
@@ -79,8 +77,8 @@ class NothingTakenBack final : public Check {
     for (const sim::EventId cause : write.event.causes)
       if (began_.contains(cause)) began = cause;
     if (began == 0 || began > other.event) return;
-    if (const sim::Subject content =
-            sim::Subject::object(kContentKind, subject.scope, subject.name);
+    if (const sim::Subject content = sim::Subject::object(
+            api::PackageRevisionResources::type().kind, subject.scope, subject.name);
         !has_read(write.event.actor, content, other.event)) {
       judge_files(write, other, truth, out);
     }

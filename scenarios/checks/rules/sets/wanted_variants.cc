@@ -85,12 +85,12 @@ class Wanted {
   WantedVariants found_;
 };
 
-bool is_valid(const Set::MapExpr& expr) {
+bool well_formed(const Set::MapExpr& expr) {
   return !(expr.key && expr.key_expr) && !(expr.value && expr.value_expr);
 }
 
 bool are_valid(const std::vector<Set::MapExpr>& exprs) {
-  return std::ranges::all_of(exprs, [](const Set::MapExpr& expr) { return is_valid(expr); });
+  return std::ranges::all_of(exprs, [](const Set::MapExpr& expr) { return well_formed(expr); });
 }
 
 bool are_valid(const std::vector<Set::FunctionTemplate>& functions) {
@@ -104,7 +104,7 @@ bool is_one_of(const std::optional<std::string>& policy, std::string_view one,
   return !policy || *policy == one || *policy == other;
 }
 
-bool is_valid(const Set::Template& of) {
+bool well_formed(const Set::Template& of) {
   const auto downstream = of.downstream.value_or(Set::DownstreamTemplate());
   if ((downstream.repo && downstream.repo_expr) || (downstream.package && downstream.package_expr))
     return false;
@@ -120,20 +120,21 @@ bool is_valid(const Set::Template& of) {
          is_one_of(of.deletion_policy, api::kDeletionDelete, api::kDeletionOrphan);
 }
 
-bool is_valid(const std::vector<Set::RepositoryTarget>& repositories) {
+bool well_formed(const std::vector<Set::RepositoryTarget>& repositories) {
   return !repositories.empty() && std::ranges::all_of(repositories, [](const auto& one) {
     return !one.name.empty() &&
            std::ranges::none_of(one.package_names, [](const auto& name) { return name.empty(); });
   });
 }
 
-bool is_valid(const Set::Target& target) {
+bool well_formed(const Set::Target& target) {
   const int kinds = (target.repositories ? 1 : 0) + (target.repository_selector ? 1 : 0) +
                     (target.object_selector ? 1 : 0);
-  const bool lists = !target.repositories || is_valid(*target.repositories);
+  const bool lists = !target.repositories || well_formed(*target.repositories);
   const bool selects = !target.object_selector || (!target.object_selector->api_version.empty() &&
                                                    !target.object_selector->kind.empty());
-  return kinds == 1 && lists && selects && (!target.pv_template || is_valid(*target.pv_template));
+  return kinds == 1 && lists && selects &&
+         (!target.pv_template || well_formed(*target.pv_template));
 }
 
 }  // namespace
@@ -163,7 +164,7 @@ bool is_valid(const Set& pvs) {
                        (upstream->revision != 0 || !upstream->workspace_name.empty());
   return follows && !pvs.spec.targets.empty() &&
          std::ranges::all_of(pvs.spec.targets,
-                             [](const Set::Target& target) { return is_valid(target); });
+                             [](const Set::Target& target) { return well_formed(target); });
 }
 
 const api::PackageRevision* upstream_of(const Truth& truth, const Set& pvs) {
