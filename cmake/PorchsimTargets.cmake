@@ -1,6 +1,12 @@
 # What no run goes through is compiled at -O1: it takes a sixth less time, and nobody waits for what it does.
 set(PORCHSIM_BESIDE_RUNS "^(program|reports|tools/(conform|kube|pkg|recorded|template|v1alpha2)|scenarios/(document|load|sense|words|written))(/|$)")
 
+# g++ compiles the files of a folder six at a time, since what they include costs more than what they say. Nobody relies on it: clang
+# compiles file by file. Apart are folders of many alike, whose files call alike things alike.
+set(PORCHSIM_FILES_TOGETHER 6)
+set(PORCHSIM_APART cel/functions cel/parser cel/program cel/value functions/catalog kpt/update kube/kinds kube/schema scenarios/random
+    scenarios/steps scenarios/written tools/conform)
+
 # porchsim_layer(NAME folder… [USES layer…] [LINK library…])
 #   A static library a folder (its *.cc but main.cc), named porchsim_<folder with _>, and an interface library porchsim::NAME of all.
 #   A folder links the folders named before it in the layer, every layer of USES, and the libraries of LINK.
@@ -22,6 +28,9 @@ function(porchsim_layer NAME)
     add_library(${target} STATIC ${sources})
     set_property(GLOBAL APPEND PROPERTY PORCHSIM_PARTS ${target})
     porchsim_precompiled(${target} ${NAME})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT PORCHSIM_SANITIZE AND NOT folder IN_LIST PORCHSIM_APART)
+      set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${PORCHSIM_FILES_TOGETHER})
+    endif()
     if(folder MATCHES "${PORCHSIM_BESIDE_RUNS}" AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT PORCHSIM_SANITIZE)
       target_compile_options(${target} PRIVATE -O1)
     endif()
