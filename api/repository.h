@@ -80,10 +80,11 @@ struct Repository {
     std::string type;  // "git"
     Git git;
     Sync sync;
+    std::string content;  // "Package"
 
     static constexpr auto fields() {
       return std::tuple{
-          known<std::string>("content", {.default_text = "Package"}),
+          field("content", &Spec::content, {.default_text = "Package"}),
           field("deployment", &Spec::deployment),
           field("description", &Spec::description),
           field("git", &Spec::git),

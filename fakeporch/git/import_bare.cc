@@ -47,7 +47,7 @@ class Copier {
         continue;
       }
       PORCHSIM_TRY(copy_tree(*ObjectId::from_hex(commit->tree)));
-      to_.put_commit(std::move(text));
+      to_.put_commit(text);
     }
     return {};
   }

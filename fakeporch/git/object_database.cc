@@ -25,8 +25,8 @@ ObjectId ObjectDatabase::put_tree(Tree tree) {
   return id;
 }
 
-ObjectId ObjectDatabase::put_commit(std::string text) {
-  const auto content = std::make_shared<const std::string>(std::move(text));
+ObjectId ObjectDatabase::put_commit(std::string_view text) {
+  const kpt::Text content = kpt::make_text(text);
   const ObjectId id = id_of(GIT_OBJECT_COMMIT, content);
   if (objects_.try_emplace(id, Commit{content}).second) bytes_ += content->size();
   return id;

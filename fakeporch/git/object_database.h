@@ -29,7 +29,7 @@ class ObjectDatabase {
 
   ObjectId put_blob(const kpt::Text& content);
   ObjectId put_tree(Tree tree);
-  ObjectId put_commit(std::string text);
+  ObjectId put_commit(std::string_view text);
 
   // Null if there is no object of that id and type.
   const kpt::Text* blob(const ObjectId& id) const;

@@ -7,6 +7,7 @@
 #include "api/v1alpha2/managed_repository.h"
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/store/typed_kinds.h"
 
 namespace porchsim::fakeporch {
 
@@ -17,7 +18,7 @@ using sim::Scheduler;
 // The document with other metadata or status; members that nobody here knows stay.
 api::ObjectPtr next_version_of(const ObjectStore& store, api::Json document) {
   document.set_path({"metadata", "resourceVersion"}, store.next_version());
-  return api::Object::from_json(document);
+  return typed_kind(api::Repository::type())->keep(std::move(document));
 }
 
 api::Json finalizers_json(const std::vector<std::string>& finalizers) {
