@@ -34,8 +34,8 @@ OwnerGraphNode OwnerGraph::node_of(KindId kind, const api::Object& object) {
 }
 
 const OwnerGraphNode* OwnerGraph::find(std::string_view uid) const {
-  const auto found = nodes_.find(std::string(uid));
-  return found == nodes_.end() ? nullptr : &found->second;
+  const auto found = nodes_.find(uid);
+  return found == nodes_.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> OwnerGraph::dependents(std::string_view owner_uid) const {
@@ -54,27 +54,25 @@ bool OwnerGraph::is_blocked(std::string_view owner_uid) const {
 }
 
 void OwnerGraph::put(OwnerGraphNode node) {
-  const auto known = nodes_.find(node.uid);
-  if (known != nodes_.end()) unlink(known->second);
-  for (const api::OwnerReference& owner : node.owners) {
+  remove(node.uid);
+  const OwnerGraphNode& kept = *nodes_.insert(std::move(node)).first;
+  for (const api::OwnerReference& owner : kept.owners) {
     Dependents& dependents = dependents_[owner.uid];
-    const bool first = dependents.uids.insert(node.uid).second;
-    if (first && node.blocks(owner.uid)) ++dependents.blocking;
+    const bool first = dependents.uids.insert(kept.uid).second;
+    if (first && kept.blocks(owner.uid)) ++dependents.blocking;
   }
-  std::string uid = node.uid;
-  nodes_.insert_or_assign(std::move(uid), std::move(node));
 }
 
 void OwnerGraph::remove(std::string_view uid) {
-  const auto known = nodes_.find(std::string(uid));
+  const auto known = nodes_.find(uid);
   if (known == nodes_.end()) return;
-  unlink(known->second);
+  unlink(*known);
   nodes_.erase(known);
 }
 
 void OwnerGraph::clear() {
-  nodes_.clear();
   dependents_.clear();
+  nodes_.clear();
 }
 
 void OwnerGraph::unlink(const OwnerGraphNode& node) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "api/object.h"
+#include "fakeporch/store/by_uid.h"
 #include "fakeporch/store/object_store.h"
 
 namespace porchsim::fakeporch {
@@ -48,11 +49,16 @@ class OwnerGraph {
  private:
   void unlink(const OwnerGraphNode& node);
 
-  std::unordered_map<std::string, OwnerGraphNode> nodes_;  // by uid; lookup only
+  struct UidOf {
+    std::string_view operator()(const OwnerGraphNode& node) const { return node.uid; }
+    std::string_view operator()(std::string_view uid) const { return uid; }
+  };
   struct Dependents {
-    std::set<std::string> uids;
+    std::set<std::string_view> uids;  // those of their nodes
     std::size_t blocking = 0;
   };
+
+  ByUid<OwnerGraphNode, UidOf>::Table nodes_;               // lookup only
   std::unordered_map<std::string, Dependents> dependents_;  // by owner; lookup only
 };
 

@@ -74,9 +74,9 @@ void ObjectStore::on_new_kind(std::function<void(KindId)> listener) {
 }
 
 api::ObjectPtr ObjectStore::find(KindId kind, const api::ObjectKey& key) const {
-  const auto& objects = at(kind).objects;
-  const auto found = objects.find(key);
-  return found == objects.end() ? nullptr : found->second;
+  const auto& places = at(kind).places;
+  const auto found = places.find(key);
+  return found == places.end() ? nullptr : found->object;
 }
 
 api::Result<api::ObjectList> ObjectStore::list(KindId kind, const api::ListOptions& options) {
@@ -95,25 +95,27 @@ api::Result<api::ObjectList> ObjectStore::list(KindId kind, const api::ListOptio
 
 void ObjectStore::for_each(KindId kind, std::string_view name_space,
                            const std::function<void(const api::ObjectPtr&)>& visit) const {
-  const auto& objects = at(kind).objects;
-  auto entry = objects.lower_bound(api::ObjectKey{std::string(name_space), ""});
-  for (; entry != objects.end(); ++entry) {
-    if (!name_space.empty() && entry->first.name_space != name_space) return;
-    visit(entry->second);
+  const auto& places = at(kind).places;
+  auto place = places.lower_bound(NamesView{name_space, ""});
+  for (; place != places.end(); ++place) {
+    if (!name_space.empty() && place->object->meta().name_space != name_space) return;
+    visit(place->object);
   }
 }
 
-std::size_t ObjectStore::count(KindId kind) const { return at(kind).objects.size(); }
+std::size_t ObjectStore::count(KindId kind) const { return at(kind).places.size(); }
 
-const ObjectStore::Ref* ObjectStore::find_uid(std::string_view uid) const {
-  const auto found = by_uid_.find(std::string(uid));
-  return found == by_uid_.end() ? nullptr : &found->second;
+api::ObjectPtr ObjectStore::find_uid(std::string_view uid) const {
+  const auto found = by_uid_.find(uid);
+  return found == by_uid_.end() ? nullptr : (*found)->object;
 }
 
 std::vector<ObjectStore::Ref> ObjectStore::dependents(std::string_view uid) const {
   const auto found = by_owner_.find(std::string(uid));
   if (found == by_owner_.end()) return {};
-  return {found->second.begin(), found->second.end()};
+  std::vector<Ref> refs;
+  for (const Place& place : found->second) refs.push_back({place.kind, place.object->key()});
+  return refs;
 }
 
 bool ObjectStore::has_dependents(std::string_view uid) const {
@@ -143,25 +145,48 @@ void ObjectStore::stamp_new(api::ObjectMeta& meta) {
   meta.resource_version = next_version();
 }
 
-void ObjectStore::index(KindId kind, const api::ObjectPtr& before, const api::ObjectPtr& after) {
-  const Ref ref{kind, (after ? after : before)->key()};
-  if (before && (!after || after->meta().owner_references != before->meta().owner_references)) {
-    for (const api::OwnerReference& owner : before->meta().owner_references) {
-      const auto found = by_owner_.find(owner.uid);
-      if (found == by_owner_.end()) continue;
-      found->second.erase(ref);
-      if (found->second.empty()) by_owner_.erase(found);
-    }
+void ObjectStore::put(Kind& kind, const api::ObjectPtr& object) {
+  const auto place = kind.places.lower_bound(object);
+  if (place == kind.places.end() || ByKey()(object, *place)) {
+    index(*kind.places.insert(place, Place{kind.id, object}));
+    return;
   }
-  if (after && (!before || after->meta().owner_references != before->meta().owner_references)) {
-    for (const api::OwnerReference& owner : after->meta().owner_references) {
-      by_owner_[owner.uid].insert(ref);
-    }
+  const api::ObjectMeta& before = place->object->meta();
+  const api::ObjectMeta& after = object->meta();
+  if (before.uid == after.uid && before.owner_references == after.owner_references) {
+    place->object = object;
+    return;
   }
-  if (after && !before) by_uid_.insert_or_assign(after->meta().uid, ref);
-  if (before && !after) {
-    const auto found = by_uid_.find(before->meta().uid);
-    if (found != by_uid_.end() && found->second == ref) by_uid_.erase(found);
+  unindex(*place);
+  place->object = object;
+  index(*place);
+}
+
+void ObjectStore::take_out(Kind& kind, const api::ObjectPtr& object) {
+  const auto place = kind.places.find(object);
+  if (place == kind.places.end()) return;
+  unindex(*place);
+  kind.places.erase(place);
+}
+
+void ObjectStore::index(const Place& place) {
+  const api::ObjectMeta& meta = place.object->meta();
+  if (const auto [taken, is_new] = by_uid_.insert(&place); !is_new) {
+    by_uid_.erase(taken);
+    by_uid_.insert(&place);
+  }
+  for (const api::OwnerReference& owner : meta.owner_references) by_owner_[owner.uid].insert(place);
+}
+
+void ObjectStore::unindex(const Place& place) {
+  const api::ObjectMeta& meta = place.object->meta();
+  const auto known = by_uid_.find(meta.uid);
+  if (known != by_uid_.end() && *known == &place) by_uid_.erase(known);
+  for (const api::OwnerReference& owner : meta.owner_references) {
+    const auto found = by_owner_.find(owner.uid);
+    if (found == by_owner_.end()) continue;
+    found->second.erase(place);
+    if (found->second.empty()) by_owner_.erase(found);
   }
 }
 
@@ -189,8 +214,7 @@ api::ObjectPtr ObjectStore::commit(KindId id, const Change& change) {
              "{} {} carries version {}, not the next one", kind.type.kind,
              change.after->key().to_string(), change.after->meta().resource_version);
   const std::uint64_t revision = ++revision_;
-  kind.objects.insert_or_assign(change.after->key(), change.after);
-  index(id, change.before, change.after);
+  put(kind, change.after);
   const sim::EventId event = record(change, revision, causes_.current());
   causes_.committed(revision, event);
   const auto type = change.before ? api::WatchEvent::Type::Modified : api::WatchEvent::Type::Added;
@@ -202,8 +226,7 @@ api::ObjectPtr ObjectStore::remove(KindId id, const Caller& caller, const api::O
                                    const Change* by) {
   Kind& kind = at(id);
   const std::uint64_t revision = ++revision_;
-  kind.objects.erase(before->key());
-  index(id, before, nullptr);
+  take_out(kind, before);
   sim::EventId cause = causes_.current();
   if (by != nullptr) cause = record(*by, revision, cause);
   const api::ObjectPtr& last_seen = by == nullptr ? before : by->after;

@@ -22,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -34,6 +33,7 @@
 #include "api/client.h"
 #include "api/object.h"
 #include "api/time.h"
+#include "fakeporch/store/by_uid.h"
 #include "fakeporch/store/causes.h"
 #include "fakeporch/store/list_pages.h"
 #include "fakeporch/store/resource_server.h"
@@ -90,7 +90,7 @@ class ObjectStore {
     api::ObjectKey key;
     friend auto operator<=>(const Ref&, const Ref&) = default;
   };
-  const Ref* find_uid(std::string_view uid) const;
+  api::ObjectPtr find_uid(std::string_view uid) const;  // null if absent
   // Objects with an ownerReference to that uid, whether it exists or not.
   std::vector<Ref> dependents(std::string_view uid) const;
   bool has_dependents(std::string_view uid) const;
@@ -141,17 +141,50 @@ class ObjectStore {
   sim::Scheduler& scheduler() { return scheduler_; }
 
  private:
+  // Where an object is, whichever its version: it stays there until the object leaves, so that the
+  // indexes hold no copies of its names.
+  struct Place {
+    KindId kind{};
+    mutable api::ObjectPtr object;
+  };
+  using NamesView = std::pair<std::string_view, std::string_view>;
+  struct ByKey {
+    using is_transparent = void;
+    static NamesView view(const Place& place) { return view(place.object); }
+    static NamesView view(const api::ObjectPtr& object) {
+      return {object->meta().name_space, object->meta().name};
+    }
+    static NamesView view(const api::ObjectKey& key) { return {key.name_space, key.name}; }
+    static NamesView view(const NamesView& names) { return names; }
+    template <class A, class B>
+    bool operator()(const A& a, const B& b) const {
+      return view(a) < view(b);
+    }
+  };
+  struct ByKindAndKey {
+    bool operator()(const Place& a, const Place& b) const {
+      return a.kind == b.kind ? ByKey()(a, b) : a.kind < b.kind;
+    }
+  };
+  struct UidOf {
+    std::string_view operator()(const Place* place) const { return place->object->meta().uid; }
+    std::string_view operator()(std::string_view uid) const { return uid; }
+  };
+
   struct Kind {
     KindId id{};
     api::ResourceType type;
     KindOptions options;
-    std::map<api::ObjectKey, api::ObjectPtr> objects;
+    std::set<Place, ByKey> places;
     WatchLog log;
   };
 
   Kind& at(KindId kind) { return *kinds_[static_cast<std::size_t>(kind)]; }
   const Kind& at(KindId kind) const { return *kinds_[static_cast<std::size_t>(kind)]; }
-  void index(KindId kind, const api::ObjectPtr& before, const api::ObjectPtr& after);
+  void put(Kind& kind, const api::ObjectPtr& object);
+  void take_out(Kind& kind, const api::ObjectPtr& object);
+  void index(const Place& place);
+  void unindex(const Place& place);
   sim::EventId record(const Change& change, std::uint64_t revision, sim::EventId cause);
 
   sim::Scheduler& scheduler_;
@@ -161,8 +194,9 @@ class ObjectStore {
   std::uint64_t revision_ = 1;
   std::uint64_t uids_ = 0;
   ListPages pages_;
-  std::unordered_map<std::string, Ref> by_uid_;              // lookup only
-  std::unordered_map<std::string, std::set<Ref>> by_owner_;  // lookup only
+  ByUid<const Place*, UidOf>::Table by_uid_;  // lookup only
+  using Places = std::set<std::reference_wrapper<const Place>, ByKindAndKey>;
+  std::unordered_map<std::string, Places> by_owner_;  // lookup only
   Causes causes_;
 };
 

@@ -234,12 +234,12 @@ RC_GTEST_PROP(Store, indexes_agree_with_the_objects, ()) {
   Pair pair;
   for (const Op& op : ops) pair.apply(op);
   for (const std::string& uid : pair.uids) {
-    const ObjectStore::Ref* ref = pair.world.store.find_uid(uid);
+    const ObjectPtr found = pair.world.store.find_uid(uid);
     bool present = false;
     pair.world.store.for_each(pair.kind, "", [&](const ObjectPtr& object) {
       if (object->meta().uid == uid) present = true;
     });
-    RC_ASSERT((ref != nullptr) == present);
+    RC_ASSERT((found != nullptr) == present);
   }
 }
 

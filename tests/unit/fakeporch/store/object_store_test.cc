@@ -105,7 +105,7 @@ TEST_F(ObjectStoreTest, objects_are_found_by_uid_and_by_owner) {
       .set("uid", owner->meta().uid);
   const ObjectPtr child = *world.config_maps->create(world.alice, api::Object::from_json(json));
   ASSERT_NE(world.store.find_uid(child->meta().uid), nullptr);
-  EXPECT_EQ(world.store.find_uid(child->meta().uid)->key, child->key());
+  EXPECT_EQ(world.store.find_uid(child->meta().uid)->key(), child->key());
   ASSERT_EQ(world.store.dependents(owner->meta().uid).size(), 1U);
   EXPECT_EQ(world.store.dependents(owner->meta().uid)[0].key, child->key());
 

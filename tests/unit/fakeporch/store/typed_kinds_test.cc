@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "api/package_variant.h"
+#include "api/repository.h"
 #include "tests/unit/fakeporch/store/world.h"
 
 namespace porchsim::fakeporch {
@@ -42,6 +43,18 @@ TEST(TypedKinds, keep_what_says_more_as_a_document) {
     EXPECT_EQ(kept->source<Variant>(), nullptr) << spec;
     EXPECT_EQ(kept->hash(), api::Object::from_json(with_spec(spec))->hash()) << spec;
   }
+}
+
+TEST(TypedKinds, keep_a_repository_with_its_defaults_and_its_status_as_a_value) {
+  const Json document = *Json::parse(R"({
+    "apiVersion": "config.porch.kpt.dev/v1alpha1", "kind": "Repository",
+    "metadata": {"name": "edge", "namespace": "default"},
+    "spec": {"content": "Package", "type": "git",
+             "git": {"branch": "main", "directory": "/", "repo": "git://edge"}},
+    "status": {"gitCommitHash": "0123", "packageCount": 1}})");
+  const ObjectPtr kept = typed_kind(api::Repository::type())->keep(document);
+  EXPECT_NE(kept->source<api::Repository>(), nullptr);
+  EXPECT_EQ(kept->json(), document);
 }
 
 TEST(TypedKinds, are_few) { EXPECT_EQ(typed_kind(kConfigMaps), nullptr); }
