@@ -22,7 +22,7 @@ std::vector<std::string> values_of(const IndexFunction& function, const ObjectPt
 // Where a key is, or was to be: fast for objects that come in order.
 IndexedStore::Objects::iterator place_of(const IndexedStore::Objects& objects,
                                          const ObjectPtr& object) {
-  const ByKey less;
+  const api::ByKey less;
   if (objects.empty() || less(*objects.rbegin(), object)) return objects.end();
   return objects.lower_bound(object);
 }
@@ -39,7 +39,7 @@ void IndexedStore::add_index(std::string name, IndexFunction function) {
 ObjectPtr IndexedStore::put(const ObjectPtr& object) {
   auto place = place_of(objects_, object);
   ObjectPtr former;
-  if (place == objects_.end() || ByKey()(object, *place)) {
+  if (place == objects_.end() || api::ByKey()(object, *place)) {
     place = objects_.insert(place, Slot(object));
   } else {
     former = place->replace(object);
@@ -92,7 +92,7 @@ void IndexedStore::visit(const Objects& objects, std::string_view name_space,
                          const std::function<bool(const ObjectPtr&)>& visit) {
   auto place = name_space.empty()
                    ? objects.begin()
-                   : objects.lower_bound(ByKey::View{name_space, std::string_view()});
+                   : objects.lower_bound(api::ByKey::View{name_space, std::string_view()});
   for (; place != objects.end(); ++place) {
     if (!name_space.empty() && (*place)->meta().name_space != name_space) return;
     if (!visit(*place)) return;

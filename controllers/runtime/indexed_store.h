@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/by_key.h"
 #include "api/object.h"
 #include "api/object_key.h"
 
@@ -20,21 +21,6 @@ namespace porchsim::runtime {
 
 // The values under which an object is found. Must depend on the object alone.
 using IndexFunction = std::function<std::vector<std::string>(const api::Object&)>;
-
-// Orders objects by namespace, then name.
-struct ByKey {
-  using is_transparent = void;
-  using View = std::pair<std::string_view, std::string_view>;
-  static View view(const api::ObjectPtr& object) {
-    return {object->meta().name_space, object->meta().name};
-  }
-  static View view(const api::ObjectKey& key) { return {key.name_space, key.name}; }
-  static View view(const View& key) { return key; }
-  template <class A, class B>
-  bool operator()(const A& a, const B& b) const {
-    return view(a) < view(b);
-  }
-};
 
 class IndexedStore {
  public:
@@ -53,7 +39,7 @@ class IndexedStore {
    private:
     std::shared_ptr<api::ObjectPtr> object_;
   };
-  using Objects = std::set<Slot, ByKey>;
+  using Objects = std::set<Slot, api::ByKey>;
 
   // Objects already present are indexed at once. A name is given once.
   void add_index(std::string name, IndexFunction function);

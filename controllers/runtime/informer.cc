@@ -145,7 +145,7 @@ void Informer::replace(const api::ObjectList& list) {
   if (store_.size() > 0) {
     const IndexedStore::Objects listed(list.items.begin(), list.items.end());
     std::ranges::set_difference(store_.objects(), listed, std::inserter(missing, missing.end()),
-                                ByKey());
+                                api::ByKey());
   }
   for (const ObjectPtr& object : list.items) put(object);
   for (const ObjectPtr& object : missing) {

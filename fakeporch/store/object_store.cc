@@ -96,7 +96,7 @@ api::Result<api::ObjectList> ObjectStore::list(KindId kind, const api::ListOptio
 void ObjectStore::for_each(KindId kind, std::string_view name_space,
                            const std::function<void(const api::ObjectPtr&)>& visit) const {
   const auto& places = at(kind).places;
-  auto place = places.lower_bound(NamesView{name_space, ""});
+  auto place = places.lower_bound(api::ByKey::View{name_space, ""});
   for (; place != places.end(); ++place) {
     if (!name_space.empty() && place->object->meta().name_space != name_space) return;
     visit(place->object);
@@ -147,7 +147,7 @@ void ObjectStore::stamp_new(api::ObjectMeta& meta) {
 
 void ObjectStore::put(Kind& kind, const api::ObjectPtr& object) {
   const auto place = kind.places.lower_bound(object);
-  if (place == kind.places.end() || ByKey()(object, *place)) {
+  if (place == kind.places.end() || api::ByKey()(object, *place)) {
     index(*kind.places.insert(place, Place{kind.id, object}));
     return;
   }

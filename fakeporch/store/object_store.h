@@ -30,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/by_key.h"
 #include "api/client.h"
 #include "api/object.h"
 #include "api/time.h"
@@ -146,24 +147,12 @@ class ObjectStore {
   struct Place {
     KindId kind{};
     mutable api::ObjectPtr object;
-  };
-  using NamesView = std::pair<std::string_view, std::string_view>;
-  struct ByKey {
-    using is_transparent = void;
-    static NamesView view(const Place& place) { return view(place.object); }
-    static NamesView view(const api::ObjectPtr& object) {
-      return {object->meta().name_space, object->meta().name};
-    }
-    static NamesView view(const api::ObjectKey& key) { return {key.name_space, key.name}; }
-    static NamesView view(const NamesView& names) { return names; }
-    template <class A, class B>
-    bool operator()(const A& a, const B& b) const {
-      return view(a) < view(b);
-    }
+
+    operator const api::ObjectPtr&() const { return object; }
   };
   struct ByKindAndKey {
     bool operator()(const Place& a, const Place& b) const {
-      return a.kind == b.kind ? ByKey()(a, b) : a.kind < b.kind;
+      return a.kind == b.kind ? api::ByKey()(a, b) : a.kind < b.kind;
     }
   };
   struct UidOf {
@@ -175,7 +164,7 @@ class ObjectStore {
     KindId id{};
     api::ResourceType type;
     KindOptions options;
-    std::set<Place, ByKey> places;
+    std::set<Place, api::ByKey> places;
     WatchLog log;
   };
 
