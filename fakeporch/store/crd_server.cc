@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ranges>
 #include <string>
 #include <utility>
 
+#include "api/json/equal_members.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/deletion.h"
 #include "fakeporch/store/names.h"
@@ -65,13 +65,10 @@ api::Result<> check_unnamed(const api::ResourceType& type, const Json& metadata)
                            uid)));
 }
 
-// The document without what a spec change is not: metadata and status.
+// But for what a spec change is not: metadata and status.
 bool same_content(const Json& a, const Json& b, bool ignore_status) {
-  const auto counts = [ignore_status](const Json::Member& member) {
-    return member.key != "metadata" && !(ignore_status && member.key == "status");
-  };
-  return std::ranges::equal(a.members() | std::views::filter(counts),
-                            b.members() | std::views::filter(counts));
+  return ignore_status ? api::equal_but_for(a, b, {"metadata", "status"})
+                       : api::equal_but_for(a, b, {"metadata"});
 }
 
 }  // namespace

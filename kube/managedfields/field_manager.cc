@@ -1,11 +1,11 @@
 #include "kube/managedfields/field_manager.h"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "api/json/equal_members.h"
 #include "base/try.h"
 #include "kube/managedfields/fieldset/value.h"
 #include "kube/managedfields/last_applied.h"
@@ -59,13 +59,6 @@ std::string kind_text(const Json& object) {
 std::string object_text(const Json& object) {
   return fmt::format("{}/{}; {}", object.at({"metadata", "namespace"}).as_string(),
                      object.at({"metadata", "name"}).as_string(), kind_text(object));
-}
-
-// Of two entries of managers.
-bool equal_but_for_time(const Json& a, const Json& b) {
-  const auto counts = [](const Json::Member& member) { return member.key != "time"; };
-  return std::ranges::equal(a.members() | std::views::filter(counts),
-                            b.members() | std::views::filter(counts));
 }
 
 ApplyError unknown_error(std::string message) {
@@ -247,7 +240,10 @@ Json keep_times(const Json& live, Json object) {
   const Json& before = managed_fields(live);
   const Json& after = managed_fields(object);
   if (after.size() == 0 || before.size() != after.size()) return object;
-  if (!std::ranges::equal(before.items(), after.items(), equal_but_for_time)) return object;
+  const auto same_entry = [](const Json& a, const Json& b) {
+    return api::equal_but_for(a, b, {"time"});
+  };
+  if (!std::ranges::equal(before.items(), after.items(), same_entry)) return object;
   Json with_old_times = object;
   set_managed_fields(with_old_times, before);
   return with_old_times == live ? with_old_times : object;
