@@ -4,8 +4,8 @@ set(PORCHSIM_BESIDE_RUNS "^(program|reports|tools/(conform|kube|pkg|recorded|tem
 # g++ compiles the files of a folder six at a time, since what they include costs more than what they say. Nobody relies on it: clang
 # compiles file by file. Apart are folders of many alike, whose files call alike things alike.
 set(PORCHSIM_FILES_TOGETHER 6)
-set(PORCHSIM_APART cel/functions cel/parser cel/program cel/value functions/catalog kpt/update kube/kinds kube/schema scenarios/random
-    scenarios/steps scenarios/written tools/conform)
+set(PORCHSIM_APART cel/functions cel/parser cel/program functions/catalog kpt/update scenarios/random scenarios/steps
+    scenarios/written tools/conform)
 
 # porchsim_layer(NAME folder… [USES layer…] [LINK library…])
 #   A static library a folder (its *.cc but main.cc), named porchsim_<folder with _>, and an interface library porchsim::NAME of all.

@@ -17,10 +17,6 @@ int order(const T& a, const T& b) {
   return b < a ? 1 : 0;
 }
 
-// 2^63 and 2^64.
-constexpr double kPastInt = 9223372036854775808.0;
-constexpr double kPastUint = 18446744073709551616.0;
-
 int order(double d, std::int64_t i) {
   if (d < -kPastInt) return -1;
   if (d > kPastInt) return 1;

@@ -11,9 +11,6 @@
 namespace porchsim::cel {
 namespace {
 
-constexpr double kPastInt = 9223372036854775808.0;
-constexpr double kPastUint = 18446744073709551616.0;
-
 // Go's rule: an underscore stands between digits, or between a prefix and a digit.
 bool underscores_are_right(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);

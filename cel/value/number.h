@@ -8,6 +8,10 @@
 
 namespace porchsim::cel {
 
+// 2^63 and 2^64: the first whole numbers that an int, a uint does not hold.
+inline constexpr double kPastInt = 9223372036854775808.0;
+inline constexpr double kPastUint = 18446744073709551616.0;
+
 constexpr bool is_nan(double value) { return value != value; }
 
 // strconv.ParseInt(text, base, 64), ParseUint, ParseFloat: nothing if there is none or it does not

@@ -12,10 +12,6 @@
 namespace porchsim::kube {
 namespace {
 
-void append(FieldErrors& out, FieldErrors more) {
-  std::move(more.begin(), more.end(), std::back_inserter(out));
-}
-
 // Duplicates and unknown members in the order in which they were written.
 std::vector<std::string> complaints_of(const JsonScan& scan,
                                        const std::vector<std::string>& unknown) {

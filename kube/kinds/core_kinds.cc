@@ -18,10 +18,6 @@ using Type = GoField::Type;
 constexpr std::size_t kMostBytes = 1024 * 1024;
 constexpr std::string_view kNameLabel = "kubernetes.io/metadata.name";
 
-void append(FieldErrors& out, FieldErrors more) {
-  std::move(more.begin(), more.end(), std::back_inserter(out));
-}
-
 FieldErrors check_keys(const api::Json& data, std::string_view member) {
   FieldErrors out;
   for (const auto& [key, value] : data.members()) {

@@ -7,13 +7,12 @@ namespace porchsim::kube {
 namespace {
 
 using api::Json;
-using api::Schema;
 
 Json open_schema() {
   return Json::object({{"type", "object"}, {"x-kubernetes-preserve-unknown-fields", true}});
 }
 
-Json member_schema(const Schema& schema, const api::FieldRules& rules);
+Json member_schema(const api::Schema& schema, const api::FieldRules& rules);
 
 Json validations(std::span<const api::ValidationRule> rules) {
   Json out = Json::array();
@@ -23,7 +22,7 @@ Json validations(std::span<const api::ValidationRule> rules) {
   return out;
 }
 
-Json object_schema(const Schema& schema) {
+Json object_schema(const api::Schema& schema) {
   Json out = Json::object({{"type", "object"}});
   if (schema.element != nullptr || schema.fields.empty()) {
     if (schema.element == nullptr) return open_schema();
@@ -32,7 +31,7 @@ Json object_schema(const Schema& schema) {
   }
   Json properties = Json::object();
   Json required = Json::array();
-  for (const Schema::Field& field : schema.fields) {
+  for (const api::Schema::Field& field : schema.fields) {
     Json member = member_schema(*field.schema, field.rules);
     if (!field.rules.validations.empty()) {
       member.set("x-kubernetes-validations", validations(field.rules.validations));
@@ -59,7 +58,7 @@ Json text_schema(const api::FieldRules& rules) {
   return out;
 }
 
-Json list_schema(const Schema& schema, const api::FieldRules& rules) {
+Json list_schema(const api::Schema& schema, const api::FieldRules& rules) {
   Json out = Json::object({{"type", "array"}, {"items", member_schema(*schema.element, {})}});
   if (rules.map_key.empty()) return out;
   out.set("x-kubernetes-list-type", "map");
@@ -70,7 +69,7 @@ Json list_schema(const Schema& schema, const api::FieldRules& rules) {
   return out;
 }
 
-Json member_schema(const Schema& schema, const api::FieldRules& rules) {
+Json member_schema(const api::Schema& schema, const api::FieldRules& rules) {
   switch (schema.kind) {
     case Json::Kind::Object:
       return object_schema(schema);
@@ -87,7 +86,7 @@ Json member_schema(const Schema& schema, const api::FieldRules& rules) {
   }
 }
 
-Json whole_schema(const Schema* schema) {
+Json whole_schema(const api::Schema* schema) {
   if (schema == nullptr) return open_schema();
   Json out = object_schema(*schema);
   out.mutable_member("properties").set("metadata", Json::object({{"type", "object"}}));
@@ -96,7 +95,7 @@ Json whole_schema(const Schema* schema) {
 
 }  // namespace
 
-Json custom_resource_definition(const api::ResourceType& type, const Schema* schema,
+Json custom_resource_definition(const api::ResourceType& type, const api::Schema* schema,
                                 const DefinitionOptions& options) {
   Json version = Json::object({{"name", type.version}, {"served", true}, {"storage", true}});
   version.set("schema", Json::object({{"openAPIV3Schema", whole_schema(schema)}}));

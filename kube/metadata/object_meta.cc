@@ -21,10 +21,6 @@ constexpr std::string_view kOrphan = "orphan";
 constexpr std::string_view kForeground = "foregroundDeletion";
 constexpr std::string_view kImmutable = "field is immutable";
 
-void append(FieldErrors& out, FieldErrors more) {
-  std::move(more.begin(), more.end(), std::back_inserter(out));
-}
-
 void append_problems(FieldErrors& out, const std::string& field, const api::Json& value,
                      const Problems& problems) {
   for (const std::string& problem : problems) out.push_back(invalid_field(field, value, problem));

@@ -17,8 +17,10 @@ constexpr std::array<std::string_view, 21> kReserved = {
     "continue", "else",    "for",       "function", "if",  "import", "let",
     "loop",     "package", "namespace", "return",   "var", "void",   "while"};
 
-bool is_date(std::string_view format) { return format == "date"; }
-bool is_date_time(std::string_view format) { return format == "date-time" || format == "datetime"; }
+bool names_date(std::string_view format) { return format == "date"; }
+bool names_date_time(std::string_view format) {
+  return format == "date-time" || format == "datetime";
+}
 
 cel::Value from_base64(std::string_view text) {
   constexpr std::string_view kAlphabet =
@@ -44,8 +46,8 @@ cel::Value text_value(const api::Json& value, std::string_view format) {
     const auto duration = cel::parse_duration(text);
     return duration ? cel::Value::duration(*duration) : cel::Value::error("Invalid duration");
   }
-  if (is_date(format) || is_date_time(format)) {
-    const std::string whole = is_date(format) ? std::string(text) + "T00:00:00Z" : value.text();
+  if (names_date(format) || names_date_time(format)) {
+    const std::string whole = names_date(format) ? std::string(text) + "T00:00:00Z" : value.text();
     const auto moment = cel::parse_timestamp(whole);
     return moment ? cel::Value::timestamp(*moment) : cel::Value::error("Invalid date");
   }
@@ -117,7 +119,7 @@ bool has_members(const Schema& schema) {
 
 cel::TypeRef text_type(std::string_view format) {
   if (format == "duration") return cel::duration_type();
-  if (is_date(format) || is_date_time(format)) return cel::timestamp_type();
+  if (names_date(format) || names_date_time(format)) return cel::timestamp_type();
   if (format == "byte") return cel::bytes_type();
   return cel::string_type();
 }

@@ -13,10 +13,6 @@
 namespace porchsim::kube {
 namespace {
 
-void append(FieldErrors& out, FieldErrors more) {
-  std::move(more.begin(), more.end(), std::back_inserter(out));
-}
-
 FieldErrors check_text(const api::Json& value, const std::string& field) {
   if (!value.is_string()) return {invalid_field(field, value, "must be a string")};
   if (value.as_string().empty()) return {invalid_field(field, value, "must not be empty")};

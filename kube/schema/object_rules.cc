@@ -10,10 +10,6 @@
 namespace porchsim::kube {
 namespace {
 
-void append(FieldErrors& out, FieldErrors more) {
-  std::move(more.begin(), more.end(), std::back_inserter(out));
-}
-
 // Rules are not run on an object that is of the wrong shape.
 bool is_blocking(const FieldError& error) {
   switch (error.type) {

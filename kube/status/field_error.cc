@@ -1,5 +1,6 @@
 #include "kube/status/field_error.h"
 
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -117,6 +118,11 @@ FieldError too_long_field(std::string field, std::int64_t most) {
 FieldError too_many_field(std::string field, std::int64_t found, std::int64_t most) {
   std::string detail = fmt::format("must have at most {} {}", most, most == 1 ? "item" : "items");
   return {FieldError::Type::TooMany, std::move(field), found, std::move(detail)};
+}
+
+void append(FieldErrors& errors, FieldErrors more) {
+  errors.insert(errors.end(), std::make_move_iterator(more.begin()),
+                std::make_move_iterator(more.end()));
 }
 
 std::string child_path(std::string_view path, std::string_view name) {

@@ -53,6 +53,8 @@ FieldError unsupported_field(std::string field, api::Json value,
 FieldError too_long_field(std::string field, std::int64_t most);
 FieldError too_many_field(std::string field, std::int64_t found, std::int64_t most);
 
+void append(FieldErrors& errors, FieldErrors more);
+
 // Paths: "spec" + "name" = "spec.name", "spec" + key "a b" = "spec[a b]", "list" + 2 = "list[2]".
 std::string child_path(std::string_view path, std::string_view name);
 std::string key_path(std::string_view path, std::string_view key);

@@ -1,6 +1,5 @@
 #include "kube/status/go_text.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -17,21 +16,6 @@ namespace {
 bool is_whole(double value) {
   constexpr double kLimit = 9223372036854775808.0;
   return std::trunc(value) == value && value >= -kLimit && value < kLimit;
-}
-
-bool is_as_stored(const api::Json& value) {
-  switch (value.kind()) {
-    case api::Json::Kind::Double:
-      return !is_whole(value.as_double());
-    case api::Json::Kind::Array:
-      return std::ranges::all_of(value.items(), is_as_stored);
-    case api::Json::Kind::Object:
-      return std::ranges::all_of(value.members(), [](const api::Json::Member& member) {
-        return is_as_stored(member.value);
-      });
-    default:
-      return true;
-  }
 }
 
 // Nothing: it is stored as it is.
@@ -101,8 +85,6 @@ std::string_view json_type_name(const api::Json& value) {
   return "";
 }
 
-api::Json as_stored(const api::Json& value) {
-  return is_as_stored(value) ? value : stored_otherwise(value).value_or(value);
-}
+api::Json as_stored(const api::Json& value) { return stored_otherwise(value).value_or(value); }
 
 }  // namespace porchsim::kube
