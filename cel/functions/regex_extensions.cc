@@ -31,13 +31,15 @@ std::expected<GoRegexp, std::string> compile(Budget& budget, const std::string& 
   return regexp;
 }
 
+// Before the first of the searches for a pattern, which find groups.
+bool pays_to_begin(Budget& budget, const GoRegexp& regexp, std::size_t bytes) {
+  return pays_for_machine(budget, regexp, bytes) && pays_for_groups(budget, regexp, bytes);
+}
+
 // Until the budget is spent; what there is then is worth nothing.
 std::vector<GoRegexp::Spans> find_all(Budget& budget, const GoRegexp& regexp,
                                       std::string_view text) {
-  if (!pays_for_machine(budget, regexp, text.size()) ||
-      !pays_for_groups(budget, regexp, text.size())) {
-    return {};
-  }
+  if (!pays_to_begin(budget, regexp, text.size())) return {};
   return regexp.find_all(text,
                          [&](std::size_t left) { return pays_for_search(budget, regexp, left); });
 }
@@ -46,8 +48,7 @@ Value extract(CallContext& context, Arguments arguments) {
   const auto regexp = compile(context.budget, arguments[1].as_string());
   if (!regexp) return Value::error(regexp.error());
   const std::string& text = arguments[0].as_string();
-  if (!pays_for_machine(context.budget, *regexp, text.size()) ||
-      !pays_for_groups(context.budget, *regexp, text.size()) ||
+  if (!pays_to_begin(context.budget, *regexp, text.size()) ||
       !pays_for_search(context.budget, *regexp, text.size())) {
     return out_of_budget();
   }

@@ -42,7 +42,7 @@ std::expected<Ast, std::string> parse(const Source& source, const ParseOptions& 
                                      source.size(), kMostCodePoints));
     return std::unexpected(issues.text());
   }
-  {
+  {  // This tree is let go before another one is made.
     Ast ast;
     Builder builder(ast, issues, options.macros);
     ast.root = QuickParser(source, options, builder).parse();

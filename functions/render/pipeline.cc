@@ -16,6 +16,7 @@ namespace porchsim::functions {
 namespace {
 
 constexpr std::string_view kOp = "fn.render";
+
 // Porch: writeResources. The topmost folder with a Kptfile: "/" for the root, a relative path below
 // it, "" without any.
 std::string package_folder(const kpt::Files& files) {

@@ -3,17 +3,9 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "kpt/package/package_tree.h"
 
 namespace porchsim::kpt {
-namespace {
-
-std::string_view last_element(std::string_view path) {
-  while (path.ends_with('/')) path.remove_suffix(1);
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-}  // namespace
 
 std::uint64_t hash_files(const Files& files) {
   std::uint64_t hash = files.size();
@@ -28,7 +20,8 @@ bool same_files(const Files& one, const Files& other) {
 }
 
 bool is_krm_file(std::string_view path) {
-  const std::string_view name = last_element(path);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  const std::string_view name = base_name(path);
   return name == "Kptfile" || name.ends_with(".yaml") || name.ends_with(".yml") ||
          name.ends_with(".json");
 }

@@ -148,6 +148,7 @@ TEST_F(L02Blocks, a_draft_is_no_base) {
 
 constexpr const char* kContext =
     "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kptfile.kpt.dev\ndata:\n  region: south\n";
+constexpr const char* kNoContext = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n";
 
 // The controller can take it back.
 TEST_F(L02Blocks, what_is_proposed_lacks_a_mutation) {
@@ -159,21 +160,21 @@ TEST_F(L02Blocks, what_is_proposed_lacks_a_mutation) {
 
 // Documents modify the package's context, and make none.
 TEST_F(L02Blocks, the_context_to_be_changed_is_not_there) {
-  read_files("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n", "nothing");
+  read_files(kNoContext, "nothing");
   app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
   history_.write("porch-server", own("Published", "app/v1"));
   EXPECT_EQ(bites(), "");
 }
 
 TEST_F(L02Blocks, no_context_is_to_be_changed) {
-  read_files("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n", "nothing");
+  read_files(kNoContext, "nothing");
   app_.spec.package_context = api::PackageVariant::PackageContext{};
   history_.write("porch-server", own("Published", "app/v1"));
   EXPECT_EQ(bites(), "L02");
 }
 
 TEST_F(L02Blocks, the_package_that_has_no_context_is_to_be_upgraded) {
-  read_files("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n", "nothing");
+  read_files(kNoContext, "nothing");
   app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
   history_.write("porch-server", own("Published", "app/v2"));
   EXPECT_EQ(bites(), "L02");

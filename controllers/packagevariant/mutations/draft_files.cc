@@ -6,6 +6,7 @@
 #include "kpt/kyaml/go_text.h"
 
 namespace porchsim::packagevariant {
+
 std::string DraftFiles::revision() const {
   return fmt::format("{}/{}", resources_.meta.name_space, resources_.meta.name);
 }

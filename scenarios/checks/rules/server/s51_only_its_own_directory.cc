@@ -10,13 +10,12 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/objects_of.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-constexpr std::string_view kTagNames = "refs/tags/";
 
 // One path that the two have otherwise outside that directory; "" if there is none.
 std::string stray_path(const kpt::Files& from, const kpt::Files& to, const std::string& directory) {
@@ -39,7 +38,7 @@ class OnlyItsOwnDirectory final : public Check {
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     if (truth.backstage() == nullptr) return;
     Main& main = mains_[event.subject.scope];
-    if (event.subject.name.starts_with(kTagNames) && main.pushed + 1 == event.id &&
+    if (event.subject.name.starts_with(fakeporch::kTagRefs) && main.pushed + 1 == event.id &&
         main.actor == event.actor) {
       judge(event, main, truth, out);
     }
@@ -81,7 +80,7 @@ class OnlyItsOwnDirectory final : public Check {
   void judge(const sim::Event& tag, const Main& main, const Truth& truth, Violations& out) {
     if (main.before.empty()) return;
     const Backstage& git = *truth.backstage();
-    const std::string name = tag.subject.name.substr(kTagNames.size());
+    const std::string name = tag.subject.name.substr(fakeporch::kTagRefs.size());
     const std::string directory = name.substr(0, name.rfind('/'));
     const std::string stray =
         stray_path(git.files(main.before, ""), git.files(main.now, ""), directory);

@@ -9,13 +9,12 @@
 #include <string>
 #include <string_view>
 
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-constexpr std::string_view kTags = "refs/tags/";
 
 class DraftsOutliveRepositories final : public Check {
  public:
@@ -35,7 +34,8 @@ class DraftsOutliveRepositories final : public Check {
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     if (event.verb == sim::Verb::Reconcile) return controllers_.on_reconcile(event);
     if (!controllers_.has(event.actor)) return;
-    if (event.subject.name.starts_with(kTags)) last_tags_.insert_or_assign(event.actor, event);
+    if (event.subject.name.starts_with(fakeporch::kTagRefs))
+      last_tags_.insert_or_assign(event.actor, event);
     const std::string_view draft = draft_of_ref(event.subject.name);
     if (draft.empty() || collected_.empty() || is_published_by(event, draft)) return;
     for (const std::string& uid : collected_) {
@@ -62,7 +62,8 @@ class DraftsOutliveRepositories final : public Check {
     const auto tagged = last_tags_.find(removal.actor);
     if (tagged == last_tags_.end() || removal.causes.empty()) return false;
     const sim::Event& tag = tagged->second;
-    const std::string_view name = std::string_view(tag.subject.name).substr(kTags.size());
+    const std::string_view name =
+        std::string_view(tag.subject.name).substr(fakeporch::kTagRefs.size());
     return tag.causes == removal.causes && tag.subject.scope == removal.subject.scope &&
            name.substr(0, name.rfind('/')) == draft.substr(0, draft.rfind('/'));
   }
