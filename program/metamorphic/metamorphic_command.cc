@@ -103,9 +103,10 @@ void MetamorphicCommand::live(const NamedScenario& scenario, std::uint64_t seed,
 
 void MetamorphicCommand::tell(const NamedScenario& scenario, std::uint64_t seed,
                               const SameEnd& found) {
-  terminal_.out << fmt::format("FAIL  {}   seed {}   {}: the same {} steps come to another end\n",
-                               scenario.name, seed, to_string(found.differences.front().variation),
-                               found.life.steps.size());
+  const Variation variation = found.differences.front().variation;
+  terminal_.out << fmt::format(
+      "FAIL  {}   seed {}   {}   {}: the same {} steps come to another end\n", scenario.name, seed,
+      invariant_of(variation), to_string(variation), found.life.steps.size());
   for (const Step& step : found.life.steps)
     terminal_.out << fmt::format("  {}: {}\n", step.as.empty() ? "you" : step.as, step.text);
   for (const OtherEnd& difference : found.differences) terminal_.out << told(difference);

@@ -15,7 +15,7 @@ namespace {
 
 // Counters; what Porch knows since it looked last, which it does by the clock; and what a render
 // has told, which a controller that dies before it writes that down forgets. Who owns a field says
-// who wrote it last, which is the way and not the end.
+// who wrote it last, which is the way and not the end. A member that is null is not there.
 constexpr auto kOfTheMoment = std::to_array<std::string_view>(
     {"resourceVersion", "generation", "managedFields", "observedGeneration", "publishedBy",
      "packageCount", "config.porch.kpt.dev/deletion-proposed-by", "renderStatus"});
@@ -84,8 +84,8 @@ api::Json lasting(const api::Json& value) {
   if (!value.is_object()) return value;
   api::Json object = api::Json::object();
   for (const auto& [key, member] : value.members()) {
-    if (std::ranges::find(kOfTheMoment, key) == kOfTheMoment.end())
-      object.set(key, lasting(member));
+    const bool passes = std::ranges::find(kOfTheMoment, key) != kOfTheMoment.end();
+    if (!passes && !member.is_null()) object.set(key, lasting(member));
   }
   return object;
 }

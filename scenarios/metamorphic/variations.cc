@@ -9,6 +9,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
+#include "scenarios/metamorphic/detours.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -17,7 +18,7 @@ using std::chrono::seconds;
 
 constexpr std::array kVariations = {
     Variation::Restarts,  Variation::Relists,     Variation::OtherWorkers, Variation::LateWatches,
-    Variation::Conflicts, Variation::LostAnswers, Variation::Chance};
+    Variation::Conflicts, Variation::LostAnswers, Variation::Detours,      Variation::Chance};
 constexpr std::string_view kWrites = "api.create|api.update|api.update_status|api.patch|api.delete";
 
 Step step_of(Action action) {
@@ -88,10 +89,16 @@ std::string_view to_string(Variation variation) {
       return "conflicts";
     case Variation::LostAnswers:
       return "lost-answers";
+    case Variation::Detours:
+      return "detours";
     case Variation::Chance:
       return "chance";
   }
   return "";
+}
+
+std::string_view invariant_of(Variation variation) {
+  return variation == Variation::Detours ? "L12" : "L13";
 }
 
 Varied varied(const Scenario& at_rest, Variation variation) {
@@ -104,6 +111,9 @@ Varied varied(const Scenario& at_rest, Variation variation) {
       return other;
     case Variation::Relists:
       add_relists(other.scenario);
+      return other;
+    case Variation::Detours:
+      other.scenario = with_detours(at_rest);
       return other;
     case Variation::OtherWorkers:
       for (ControllerSpec& controller : other.scenario.world.controllers)

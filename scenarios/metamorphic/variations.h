@@ -17,10 +17,14 @@ enum class Variation : std::uint8_t {
   LateWatches,   // a third of the watch events is two seconds late
   Conflicts,     // a quarter of the controllers' writes is refused as stale
   LostAnswers,   // of a sixth of their writes the answer is lost
+  Detours,       // specs are invalid for a while in the midst of each step (detours.h)
   Chance,        // tasks, latencies and lags as a seed has them
 };
 std::span<const Variation> variations();
 std::string_view to_string(Variation variation);
+// The invariant that says that the end is the same: L12 of detours, L13 (independence of the way)
+// of all else.
+std::string_view invariant_of(Variation variation);
 
 struct Varied {
   Scenario scenario;

@@ -2,31 +2,13 @@
 
 #include "api/kind_name.h"
 #include "api/repository.h"
+#include "scenarios/steps/apply_patch.h"
 #include "scenarios/steps/performer.h"
 #include "scenarios/steps/variables.h"
 
 namespace porchsim::scenarios {
 
-namespace {
-
 using api::Json;
-
-// The merge patch that takes what was applied before to what is applied now: as kubectl computes
-// it, members that were applied and no longer are become null.
-Json apply_patch(const Json& before, const Json& now) {
-  Json patch = now;
-  if (!now.is_object()) return patch;
-  for (const Json::Member& member : before.members()) {
-    if (!now.contains(member.key)) {
-      patch.set(member.key, Json());
-    } else if (member.value.is_object() && now[member.key].is_object()) {
-      patch.set(member.key, apply_patch(member.value, now[member.key]));
-    }
-  }
-  return patch;
-}
-
-}  // namespace
 
 api::ObjectKey Performer::key_of(const ObjectRef& ref) const {
   const api::ResourceType* type = world_.kind(ref.kind);
@@ -43,7 +25,7 @@ api::Result<> Performer::apply(const ApplyStep& step, const Hands& hands) {
 }
 
 api::Result<> Performer::apply_one(Json object, const Hands& hands) {
-  const api::ResourceType& type = 
+  const api::ResourceType& type =
       *world_.kind(api::kind_name(object["apiVersion"].as_string(), object["kind"].as_string()));
   if (type.namespaced && object.at({"metadata", "namespace"}).is_null()) {
     object.mutable_member("metadata").set("namespace", world_.name_space());
