@@ -18,8 +18,8 @@ struct Options {
   // A sync is in progress while this process runs one, and no second one starts; a deletion waits
   // for it (invariants S36, S39); shipped: while the condition says so, for 20 minutes.
   bool know_running_syncs = true;
-  // A repository is Ready again after the sync that follows an error (invariant S36); shipped: once
-  // Git answers, before the sync.
+  // A repository is Ready again after the sync that follows an error, also one whose telling failed
+  // (invariant S36); shipped: once Git answers, before the sync.
   bool ready_after_sync = true;
   // A sync that failed wakes the controller when its retry is due (invariant L04); shipped: the
   // next health check finds out.

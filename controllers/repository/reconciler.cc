@@ -120,10 +120,15 @@ Reconciler::Answer Reconciler::perform_health_check(api::Repository repository) 
     tell(repository, RepositoryStatus::Error, checked.error().message);
     return ReconcileResult::after(std::max(retry, kShortestRetry));
   }
-  record_of(repository).failure.reset();
-  record_of(repository).checked = environment_.tasks.now();
-  const bool recovered = is_in_error(repository);
-  if (!recovered || !options_.ready_after_sync) tell(repository, RepositoryStatus::Ready);
+  SyncRecord& record = record_of(repository);
+  record.checked = environment_.tasks.now();
+  // A failure that could not be told is one, too; only a sync makes good for it.
+  const bool untold = options_.ready_after_sync && record.failure;
+  const bool recovered = is_in_error(repository) || untold;
+  if (!recovered || !options_.ready_after_sync) {
+    record.failure.reset();
+    tell(repository, RepositoryStatus::Ready);
+  }
   if (recovered) return perform_full_sync(std::move(repository));
   if (!options_.wake_by_schedule) return ReconcileResult::after(settings_.frequencies.health_check);
   const api::Duration next = calculate_next_sync_interval(repository, circumstances(repository));
