@@ -89,17 +89,22 @@ TEST(S33, git_that_lacks_a_draft_has_another_commit_or_one_more) {
   }
 }
 
-void register_edge_of_v1alpha2(History& history, const char* reason) {
+void register_of_v1alpha2(History& history, const char* name, const char* reason) {
   auto document = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
     "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r",
     "annotations":{"porch.kpt.dev/v1alpha2-migration":"true"}},
     "spec":{"git":{"repo":"url","branch":"main"}}})");
+  document.set_path({"metadata", "name"}, name);
   const bool is_ready = reason == std::string_view("Ready");
   document.set_path(
       {"status", "conditions"},
       api::Json::array({api::Json::object(
           {{"type", "Ready"}, {"status", is_ready ? "True" : "False"}, {"reason", reason}})}));
   history.write_json("porch", document);
+}
+
+void register_edge_of_v1alpha2(History& history, const char* reason) {
+  register_of_v1alpha2(history, "edge", reason);
 }
 
 // What is there is the tag; who is not Ready, or is being deleted, wants something else.
@@ -161,6 +166,39 @@ TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_waits_for_a_sync) {
     if (one == Case::GoneAndMissed) {
       register_edge_of_v1alpha2(history, "Reconciling");
       register_edge_of_v1alpha2(history, "Ready");
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), one != Case::Gone);
+  }
+}
+
+// It cannot be cloned out of Git, and that is so until a sync has missed the tag.
+TEST(L02, an_upstream_of_v1alpha2_whose_tag_has_gone_waits_for_a_sync) {
+  enum class Case { Gone, GoneAndMissed, There, GoneForItsOwnGeneration };
+  for (const Case one :
+       {Case::Gone, Case::GoneAndMissed, Case::There, Case::GoneForItsOwnGeneration}) {
+    History history;
+    Scenery scenery(history);
+    if (one == Case::There) scenery.refs = {{"refs/tags/app/v1", "c"}};
+    register_of_v1alpha2(history, "blueprints", "Ready");
+    if (one == Case::GoneForItsOwnGeneration) {
+      register_edge_of_v1alpha2(history, "Ready");
+    } else {
+      register_edge(history);
+    }
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.meta.uid = "u";
+    upstream.spec.repository = "blueprints";
+    upstream.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+    history.write("porch-server", of_v1alpha2(upstream, true));
+    auto app = variant("app");
+    app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
+    history.write("you", app);
+    history.push("mallory", "blueprints", "refs/tags/app/v1", {});
+    if (one == Case::GoneAndMissed) {
+      register_of_v1alpha2(history, "blueprints", "Reconciling");
+      register_of_v1alpha2(history, "blueprints", "Ready");
     }
     history.finish();
     EXPECT_EQ(history.bites("L02"), one != Case::Gone);

@@ -1,7 +1,8 @@
 // L02: at rest every variant has a downstream made of its upstream, with its mutations, labels and
 // annotations, and says so; or one of the blocks of blocks.h holds, and it says that it is not
 // Ready. What it says in words is not looked at. Until a sync has missed it, a draft of v1alpha2
-// whose branch has gone from Git cannot be worked on, and its variant is not Ready.
+// whose branch has gone from Git cannot be worked on, nor an upstream whose tag has gone be cloned
+// out of Git by the other generation, and the variant is not Ready.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
@@ -28,9 +30,12 @@ class UpToDate final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     seen_.on_event(event);
-    const std::string draft(draft_of_ref(event.subject.name));
-    if (event.verb == sim::Verb::Push && !draft.empty())
-      pushed_.insert_or_assign({std::string(event.subject.scope), draft}, event.id);
+    if (event.verb != sim::Verb::Push) return;
+    const std::string ref(event.subject.name);
+    const std::string draft(draft_of_ref(ref));
+    if (!draft.empty() || ref.starts_with(kTags))
+      pushed_.insert_or_assign({std::string(event.subject.scope), draft.empty() ? ref : draft},
+                               event.id);
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -44,6 +49,8 @@ class UpToDate final : public Check {
   }
 
  private:
+  static constexpr std::string_view kTags = "refs/tags/";
+
   std::string judge(const api::PackageVariant& variant, const Truth& truth) const {
     if (variant.meta.deletion_timestamp) return "";
     const auto* ready = api::find_condition(variant.status.conditions, "Ready");
@@ -66,7 +73,8 @@ class UpToDate final : public Check {
   }
 
   bool waits_for_a_sync(const api::PackageVariant& variant, const Truth& truth) const {
-    return truth.backstage() != nullptr &&
+    if (truth.backstage() == nullptr) return false;
+    return upstream_has_lost_its_tag(variant, truth) ||
            std::ranges::any_of(
                downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
                  const auto* draft =
@@ -80,9 +88,31 @@ class UpToDate final : public Check {
   bool has_lost_its_branch(const api::v1alpha2::PackageRevision& draft,
                            const api::Object& repository, const Truth& truth) const {
     const std::string name = draft_of(draft, truth);
-    const auto pushed = pushed_.find(std::pair(draft.spec.repository, name));
-    return pushed != pushed_.end() && !seen_.has_seen(draft.spec.repository, pushed->second) &&
+    return is_news(draft.spec.repository, name) &&
            tip_of_draft(repository.as<api::Repository>(), name, *truth.backstage()).empty();
+  }
+
+  // There is no downstream yet, and it would be cloned out of Git, by the tag of the lock.
+  bool upstream_has_lost_its_tag(const api::PackageVariant& variant, const Truth& truth) const {
+    const auto* upstream = upstream_of(variant, truth);
+    if (upstream == nullptr || !is_of_v1alpha2(*upstream, truth)) return false;
+    const auto& lock = upstream->status.self_lock;
+    const auto source = repository_of(package_of(*upstream), truth);
+    const auto target = repository_of(target_of(variant), truth);
+    if (!lock || !lock->git || !source || !target || !downstreams_of(variant, truth).empty() ||
+        api::v1alpha2::manages(target->meta()))
+      return false;
+    const std::string tag = std::string(kTags) + lock->git->ref;
+    const auto references = truth.backstage()->references(source->as<api::Repository>());
+    return references && is_news(upstream->spec.repository, tag) &&
+           std::ranges::find(*references, tag, &Backstage::References::value_type::first) ==
+               references->end();
+  }
+
+  // Whether a draft or a tag has been pushed since the last sync has begun.
+  bool is_news(const std::string& repository, const std::string& name) const {
+    const auto pushed = pushed_.find(std::pair(repository, name));
+    return pushed != pushed_.end() && !seen_.has_seen(repository, pushed->second);
   }
 
   static std::string judge_downstream(const api::PackageVariant& variant,
@@ -121,7 +151,8 @@ class UpToDate final : public Check {
   }
 
   SeenGit seen_;
-  std::map<std::pair<std::string, std::string>, sim::EventId> pushed_;  // by repository and draft
+  // By repository, and draft or tag.
+  std::map<std::pair<std::string, std::string>, sim::EventId> pushed_;
 };
 
 }  // namespace
