@@ -84,6 +84,12 @@ bool is_error_retry_due(const Repository& repository, const Circumstances& c) {
   return c.options.retry_by_kind || (error != nullptr && !error->message.empty());
 }
 
+// Nothing: never, or none that the status tells of and this process knows.
+std::optional<Time> last_full_sync(const Repository& repository, const Circumstances& c) {
+  const auto& told = repository.status.last_full_sync_time;
+  return told || !c.options.tell_complete_syncs ? told : c.known.synced_at;
+}
+
 // Nothing: without a schedule, or one that cannot be read.
 std::optional<cron::Schedule> schedule_of(const Repository& repository, const Circumstances& c) {
   const std::string& text = repository.spec.sync.schedule;
@@ -100,7 +106,7 @@ bool is_full_sync_due(const Repository& repository, const Circumstances& c) {
   if (is_in_error(repository)) return false;
   if (c.known.made_way) return true;
   if (c.known.repeat_at && c.now >= *c.known.repeat_at) return true;
-  const auto& last = repository.status.last_full_sync_time;
+  const auto last = last_full_sync(repository, c);
   if (!last) return true;
   if (const auto schedule = schedule_of(repository, c)) {
     const auto next = schedule->next(*last);
@@ -163,7 +169,7 @@ Decision determine_sync_decision(const Repository& repository, const Circumstanc
 std::optional<Time> calculate_next_full_sync_time(const Repository& repository,
                                                   const Circumstances& c) {
   if (const auto schedule = schedule_of(repository, c)) {
-    return schedule->next(repository.status.last_full_sync_time.value_or(c.now));
+    return schedule->next(last_full_sync(repository, c).value_or(c.now));
   }
   return c.now + c.frequencies.full_sync;
 }
@@ -182,7 +188,7 @@ Duration calculate_next_sync_interval(const Repository& repository, const Circum
     const Duration rest = frequency - (c.now - last);
     return rest > Duration(0) ? rest : frequency;
   };
-  const auto& last = repository.status.last_full_sync_time;
+  const auto last = last_full_sync(repository, c);
   const Duration health_check = rest_of(c.frequencies.health_check, *updated);
   Duration full_sync = rest_of(c.frequencies.full_sync, last.value_or(c.now));
   if (const auto schedule = schedule_of(repository, c)) {

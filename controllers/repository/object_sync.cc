@@ -44,11 +44,12 @@ bool may_pass(api::Reason reason) {
 
 }  // namespace
 
-bool ObjectSync::sync_package_revisions(const std::vector<api::DiscoveredRevision>& revisions) {
+ObjectSync::Outcome ObjectSync::sync_package_revisions(
+    const std::vector<api::DiscoveredRevision>& revisions) {
   const auto existing = list_existing_package_revisions();
   if (!existing) {
     log(api::LogLevel::Error, "could not list package revisions", {}, existing.error());
-    return false;
+    return {};
   }
   record_.left_alone.clear();
   record_.made_way = false;
@@ -58,8 +59,9 @@ bool ObjectSync::sync_package_revisions(const std::vector<api::DiscoveredRevisio
     stale.erase(revision.name);
     apply_desired(revision, found == existing->end() ? nullptr : found->second);
   }
+  const bool is_complete = all_written_ && record_.left_alone.empty();
   delete_stale(stale);
-  return all_written_;
+  return {is_complete, !all_written_};
 }
 
 api::Result<ObjectSync::Existing> ObjectSync::list_existing_package_revisions() {

@@ -42,8 +42,12 @@ class ObjectSync {
   // What it is given is referred to, not copied.
   ObjectSync(const World&, const Options&, const api::Repository&&, SyncRecord&) = delete;
 
-  // False if not all could be written, and trying again may help.
-  bool sync_package_revisions(const std::vector<api::DiscoveredRevision>& revisions);
+  struct Outcome {
+    // Each revision has an object that stays; where there is none, trying again does not help.
+    bool is_complete = false;
+    bool worth_repeating = true;  // not all could be written, and trying again may help
+  };
+  Outcome sync_package_revisions(const std::vector<api::DiscoveredRevision>& revisions);
 
  private:
   using Existing = std::map<std::string, api::ObjectPtr>;  // by name

@@ -29,6 +29,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"ask-for-renders", &Options::ask_for_renders, false},
     {"seed-until-done", &Options::seed_until_done, false},
     {"retry-objects", &Options::retry_objects, false},
+    {"tell-complete-syncs", &Options::tell_complete_syncs, false},
     {"know-own-writes", &Options::know_own_writes, false},
     {"elect-leader", &Options::elect_leader, false},
 });

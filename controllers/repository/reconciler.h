@@ -28,6 +28,7 @@
 #include "controllers/repository/conditions.h"
 #include "controllers/repository/decision.h"
 #include "controllers/repository/frequencies.h"
+#include "controllers/repository/object_sync.h"
 #include "controllers/repository/options.h"
 #include "controllers/repository/sync_records.h"
 #include "controllers/runtime/reconciler.h"
@@ -77,9 +78,9 @@ class Reconciler final : public runtime::Reconciler {
   Answer perform_full_sync(api::Repository repository);
   // The body of the task.
   void perform_async_sync(api::Repository repository);
-  // Fills in what the status tells of it; false if it is to be repeated.
-  api::RepositoryResult<bool> sync_repository(api::Repository& repository);
-  void tell_success(api::Repository& repository, bool complete);
+  // Fills in what the status tells of it.
+  api::RepositoryResult<ObjectSync::Outcome> sync_repository(api::Repository& repository);
+  void tell_success(api::Repository& repository, const ObjectSync::Outcome& objects);
   // What a sync has left is made up for.
   void repeat_later(const api::Repository& repository);
   void tell_failure(api::Repository& repository, const api::RepositoryError& error);

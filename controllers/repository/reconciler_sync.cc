@@ -63,35 +63,38 @@ void Reconciler::perform_async_sync(api::Repository repository) {
   end_sync(repository);
 }
 
-api::RepositoryResult<bool> Reconciler::sync_repository(api::Repository& repository) {
+api::RepositoryResult<ObjectSync::Outcome> Reconciler::sync_repository(
+    api::Repository& repository) {
   const api::ObjectKey key = repository.meta.key();
   PORCHSIM_TRY(environment_.cache.open_repository(repository));
   PORCHSIM_TRY(environment_.cache.refresh(key));
   const std::vector<api::DiscoveredRevision> revisions =
       PORCHSIM_TRY(environment_.cache.list_package_revisions(key));
-  bool complete = true;
+  ObjectSync::Outcome outcome{.is_complete = true, .worth_repeating = false};
   if (settings_.create_v1alpha2_package_revisions && api::v1alpha2::manages(repository.meta)) {
     ObjectSync objects(
         {environment_.cache, environment_.client, environment_.reader, environment_.log}, options_,
         repository, record_of(repository));
-    complete = objects.sync_package_revisions(revisions);
+    outcome = objects.sync_package_revisions(revisions);
   }
   repository.status.package_count = static_cast<std::int64_t>(revisions.size());
   repository.status.git_commit_hash = environment_.cache.branch_commit_hash(key).value_or("");
-  return complete;
+  return outcome;
 }
 
-void Reconciler::tell_success(api::Repository& repository, bool complete) {
+void Reconciler::tell_success(api::Repository& repository, const ObjectSync::Outcome& objects) {
   SyncRecord& record = record_of(repository);
   const api::Time now = environment_.tasks.now();
   record.synced = true;
+  record.synced_at = now;
   record.failure.reset();
   record.checked = now;
   record.spec_hash = hash_of(repository.spec);
-  bool again = options_.retry_objects && !complete;
+  bool again = options_.retry_objects && objects.worth_repeating;
 
   api::Repository::Status& status = repository.status;
-  status.last_full_sync_time = now;
+  const bool is_told = status.last_full_sync_time || objects.is_complete;
+  if (is_told || !options_.tell_complete_syncs) status.last_full_sync_time = now;
   status.observed_generation = repository.meta.generation;
   status.observed_run_once_at = repository.spec.sync.run_once_at;
   status.next_full_sync_time = calculate_next_full_sync_time(repository, circumstances(repository));

@@ -25,6 +25,7 @@ struct Failure {
 struct SyncRecord {
   std::string uid = {};
   bool synced = false;                          // at least once
+  std::optional<api::Time> synced_at = {};      // the last time
   bool running = false;                         // a sync is
   bool wanted = false;                          // meanwhile a reconcile had to wait for it
   std::optional<Failure> failure = {};          // nothing: the last attempt succeeded, or none was

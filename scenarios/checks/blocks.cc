@@ -72,6 +72,14 @@ bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth
   });
 }
 
+// By somebody's finalizer, which is not Porch's own.
+bool is_held_by_others(const api::ObjectMeta& meta) {
+  return meta.deletion_timestamp &&
+         std::ranges::any_of(meta.finalizers, [](const std::string& finalizer) {
+           return finalizer != api::v1alpha2::kPackageRevisionFinalizer;
+         });
+}
+
 // What a revision has; nothing if it is not there, or on its way out.
 kpt::Files content_of(const api::ObjectKey& key, const Truth& truth) {
   const api::PackageRevision* revision = truth.revision(key);
@@ -136,6 +144,22 @@ bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth
   return !repository || repository->meta().deletion_timestamp.has_value();
 }
 
+bool repository_is_unknown(const api::PackageVariant& variant, const Truth& truth) {
+  const api::ObjectPtr object = repository_of(target_of(variant), truth);
+  if (!object || !api::v1alpha2::manages(object->meta())) return false;
+  const auto& repository = object->as<api::Repository>();
+  if (repository.status.last_full_sync_time || !downstreams_of(variant, truth).empty())
+    return false;
+  bool is_held = false;
+  truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& revision) {
+    const bool is_there =
+        revision->meta().name_space == repository.meta.name_space &&
+        revision->as<api::v1alpha2::PackageRevision>().spec.repository == repository.meta.name;
+    is_held = is_held || (is_there && is_held_by_others(revision->meta()));
+  });
+  return is_held;
+}
+
 bool generations_differ(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   const auto downstreams = downstreams_of(variant, truth);
@@ -189,10 +213,7 @@ bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
     const std::string& lifecycle = revision->spec.lifecycle;
     if (!revision->meta.deletion_timestamp)
       return lifecycle == api::kDeletionProposed && revision->spec.revision < 1;
-    return lifecycle == api::kPublished ||
-           std::ranges::any_of(revision->meta.finalizers, [](const std::string& finalizer) {
-             return finalizer != api::v1alpha2::kPackageRevisionFinalizer;
-           });
+    return lifecycle == api::kPublished || is_held_by_others(revision->meta);
   };
   return std::ranges::any_of(downstreams_of(variant, truth), is_held);
 }
@@ -265,6 +286,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (upstream_is_absent(variant, truth)) return "its upstream is absent";
   if (upstream_is_leaving(variant, truth)) return "its upstream is being deleted";
   if (repository_is_absent(variant, truth)) return "its repository is absent";
+  if (repository_is_unknown(variant, truth)) return "its repository is not known yet";
   if (path_is_taken(variant, truth)) return "its path is taken";
   if (another_owns_it(variant, truth)) return "another owns its package";
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";

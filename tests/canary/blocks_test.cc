@@ -81,6 +81,34 @@ TEST_F(L02Blocks, the_repository_is_absent) {
   EXPECT_EQ(bites(), "");
 }
 
+TEST_F(L02Blocks, a_repository_that_came_again_still_has_objects_of_the_one_before_it) {
+  enum class Case { Held, HeldByPorchAlone, HeldAndKnown, HeldElsewhere };
+  for (const Case one :
+       {Case::Held, Case::HeldByPorchAlone, Case::HeldAndKnown, Case::HeldElsewhere}) {
+    History history;
+    auto edge = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r",
+      "annotations":{"porch.kpt.dev/v1alpha2-migration":"true"}}})");
+    if (one == Case::HeldAndKnown)
+      edge.set_path({"status", "lastFullSyncTime"}, "2025-01-01T00:00:00Z");
+    history.write_json("porch", edge);
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.spec.repository = "blueprints";
+    history.write("porch-server", upstream);
+    auto other = of_v1alpha2(revision("v1", "Draft"), true);
+    other.spec.package_name = "other";
+    if (one == Case::HeldElsewhere) other.spec.repository = "far";
+    other.meta.finalizers = {std::string(api::v1alpha2::kPackageRevisionFinalizer)};
+    if (one != Case::HeldByPorchAlone) other.meta.finalizers.emplace_back("example.com/hold");
+    history.write("you", other);
+    history.mark_deleted("you", other);
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), one != Case::Held);
+  }
+}
+
 TEST_F(L02Blocks, others_have_the_package) {
   history_.write("alice", revision("v1", "Draft"));
   EXPECT_EQ(bites(), "");
