@@ -126,7 +126,9 @@ class Reconciler final : public runtime::Reconciler {
 
   // reconciler_handoff.cc: what others have to do in between.
   const api::ResourceType& type_of_drafts(const api::PackageVariant& pv);
-  bool is_known(const std::string& name_space, const std::string& repository);
+  // Null before its first sync.
+  api::ObjectPtr known_repository(const api::ObjectKey& key);
+  api::Result<bool> is_still_there(const api::Object& repository);
   api::Result<bool> is_unused(const std::string& name_space,
                               const api::PackageVariant::Downstream& target);
   void await(Pass& pass, Handoff handoff);

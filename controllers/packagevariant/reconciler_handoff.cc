@@ -26,9 +26,19 @@ const api::ResourceType& Reconciler::type_of_drafts(const api::PackageVariant& p
 }
 
 // Before its first sync nobody knows which packages, and so which names, are in it.
-bool Reconciler::is_known(const std::string& name_space, const std::string& repository) {
-  const auto object = environment_.variants.get(api::Repository::type(), {name_space, repository});
-  return object && (*object)->as<api::Repository>().status.last_full_sync_time.has_value();
+api::ObjectPtr Reconciler::known_repository(const api::ObjectKey& key) {
+  const auto object = environment_.variants.get(api::Repository::type(), key);
+  const bool is_known =
+      object && (*object)->as<api::Repository>().status.last_full_sync_time.has_value();
+  return is_known ? *object : nullptr;
+}
+
+// Asks the server: another may have come under its name, of which nothing is known.
+api::Result<bool> Reconciler::is_still_there(const api::Object& repository) {
+  const auto now = environment_.client.get(api::Repository::type(), repository.key());
+  if (now) return (*now)->meta().uid == repository.meta().uid;
+  if (now.error().reason == api::Reason::NotFound) return false;
+  return api::fail(now.error());
 }
 
 // Asks the server: what is cached may be older than the sync.
@@ -78,13 +88,15 @@ api::Result<> Reconciler::check_clone(const Pass& pass, const api::Object& upstr
   }
   if (type == api::PackageRevision::type()) return {};
   const auto& target = *pass.pv.spec.downstream;
-  if (!is_known(pass.pv.meta.name_space, target.repo)) {
+  const api::ObjectPtr known = known_repository({pass.pv.meta.name_space, target.repo});
+  const bool is_new = known && PORCHSIM_TRY(is_unused(pass.pv.meta.name_space, target));
+  // What has been listed is what it has, if it was there all the time.
+  if (!known || (is_new && !PORCHSIM_TRY(is_still_there(*known)))) {
     return api::fail(api::Reason::Unknown,
                      fmt::format("repository {} has not been synced yet: what it has of package {} "
                                  "is unknown",
                                  kpt::go_quote(target.repo), kpt::go_quote(target.package)));
   }
-  const bool is_new = PORCHSIM_TRY(is_unused(pass.pv.meta.name_space, target));
   if (is_new) return {};
   return api::fail(
       api::Reason::Unknown,
