@@ -126,9 +126,11 @@ class Reconciler final : public runtime::Reconciler {
 
   // reconciler_handoff.cc: what others have to do in between.
   const api::ResourceType& type_of_drafts(const api::PackageVariant& pv);
-  // Null before its first sync.
-  api::ObjectPtr known_repository(const api::ObjectKey& key);
-  api::Result<bool> is_still_there(const api::Object& repository);
+  // The downstream's repository; null before its first sync.
+  api::ObjectPtr known_downstream(const Pass& pass);
+  api::Result<> check_known(const Pass& pass, const api::ObjectPtr& repository);
+  // Of one that is made of the downstream's own.
+  api::Result<> check_new_revision(const Pass& pass, const api::Object& source);
   api::Result<bool> is_unused(const std::string& name_space,
                               const api::PackageVariant::Downstream& target);
   void await(Pass& pass, Handoff handoff);

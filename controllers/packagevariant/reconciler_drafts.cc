@@ -25,6 +25,7 @@ api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(Pass& pass,
   if (!may_name(pass, *source, *upstream)) return nullptr;
   const api::ObjectPtr old_upstream = PORCHSIM_TRY(find_old_upstream(pass, upstream, local));
   if (!may_name(pass, *source, *old_upstream)) return nullptr;
+  PORCHSIM_TRY(check_new_revision(pass, *source));
   const UpgradeSources sources{old_upstream->meta().name, upstream->meta().name};
   return writer_.create_draft(pass.pv, upgrade_draft(pass.pv, local, sources), pass.downstream,
                               api::revision_type(*source));
@@ -32,6 +33,7 @@ api::Result<api::ObjectPtr> Reconciler::create_upgrade_draft(Pass& pass,
 
 api::Result<api::ObjectPtr> Reconciler::create_edit_draft(const Pass& pass,
                                                           const api::ObjectPtr& source) {
+  PORCHSIM_TRY(check_new_revision(pass, *source));
   return writer_.create_draft(pass.pv, edit_draft(pass.pv, as_revision(source)), pass.downstream,
                               api::revision_type(*source));
 }

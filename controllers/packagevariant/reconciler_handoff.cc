@@ -26,19 +26,30 @@ const api::ResourceType& Reconciler::type_of_drafts(const api::PackageVariant& p
 }
 
 // Before its first sync nobody knows which packages, and so which names, are in it.
-api::ObjectPtr Reconciler::known_repository(const api::ObjectKey& key) {
-  const auto object = environment_.variants.get(api::Repository::type(), key);
+api::ObjectPtr Reconciler::known_downstream(const Pass& pass) {
+  const auto object = environment_.variants.get(
+      api::Repository::type(), {pass.pv.meta.name_space, pass.pv.spec.downstream->repo});
   const bool is_known =
       object && (*object)->as<api::Repository>().status.last_full_sync_time.has_value();
   return is_known ? *object : nullptr;
 }
 
 // Asks the server: another may have come under its name, of which nothing is known.
-api::Result<bool> Reconciler::is_still_there(const api::Object& repository) {
-  const auto now = environment_.client.get(api::Repository::type(), repository.key());
-  if (now) return (*now)->meta().uid == repository.meta().uid;
-  if (now.error().reason == api::Reason::NotFound) return false;
-  return api::fail(now.error());
+api::Result<> Reconciler::check_known(const Pass& pass, const api::ObjectPtr& repository) {
+  if (repository) {
+    const auto now = environment_.client.get(api::Repository::type(), repository->key());
+    if (now && (*now)->meta().uid == repository->meta().uid) return {};
+    if (!now && now.error().reason != api::Reason::NotFound) return api::fail(now.error());
+  }
+  const auto& target = *pass.pv.spec.downstream;
+  return api::fail(api::Reason::Unknown,
+                   fmt::format("repository {} has not been synced yet: what it has of package {} "
+                               "is unknown",
+                               kpt::go_quote(target.repo), kpt::go_quote(target.package)));
+}
+
+api::Result<> Reconciler::check_new_revision(const Pass& pass, const api::Object& source) {
+  return api::is_v1alpha2(source) ? check_known(pass, known_downstream(pass)) : api::Result<>();
 }
 
 // Asks the server: what is cached may be older than the sync.
@@ -88,16 +99,10 @@ api::Result<> Reconciler::check_clone(const Pass& pass, const api::Object& upstr
   }
   if (type == api::PackageRevision::type()) return {};
   const auto& target = *pass.pv.spec.downstream;
-  const api::ObjectPtr known = known_repository({pass.pv.meta.name_space, target.repo});
-  const bool is_new = known && PORCHSIM_TRY(is_unused(pass.pv.meta.name_space, target));
-  // What has been listed is what it has, if it was there all the time.
-  if (!known || (is_new && !PORCHSIM_TRY(is_still_there(*known)))) {
-    return api::fail(api::Reason::Unknown,
-                     fmt::format("repository {} has not been synced yet: what it has of package {} "
-                                 "is unknown",
-                                 kpt::go_quote(target.repo), kpt::go_quote(target.package)));
-  }
-  if (is_new) return {};
+  // What is listed is what it has, if it was there all the time.
+  const api::ObjectPtr known = known_downstream(pass);
+  const bool is_new = !known || PORCHSIM_TRY(is_unused(pass.pv.meta.name_space, target));
+  if (is_new) return check_known(pass, known);
   return api::fail(
       api::Reason::Unknown,
       fmt::format("`clone` cannot create a new revision for package {} that already exists in repo "

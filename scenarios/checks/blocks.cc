@@ -148,7 +148,8 @@ bool repository_is_unknown(const api::PackageVariant& variant, const Truth& trut
   const api::ObjectPtr object = repository_of(target_of(variant), truth);
   if (!object || !api::v1alpha2::manages(object->meta())) return false;
   const auto& repository = object->as<api::Repository>();
-  if (repository.status.last_full_sync_time || !downstreams_of(variant, truth).empty())
+  if (repository.status.last_full_sync_time ||
+      std::ranges::any_of(downstreams_of(variant, truth), &api::PackageRevision::is_draft))
     return false;
   bool is_held = false;
   truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& revision) {

@@ -23,7 +23,7 @@ bool upstream_is_leaving(const api::PackageVariant& variant, const Truth& truth)
 bool repository_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // The downstream's repository, of v1alpha2, has come again under its name, and somebody else's
 // finalizer holds an object that was to go with the one before it: until each revision has an
-// object that stays, nobody knows which names are taken, and nothing new is cloned there.
+// object that stays, nobody knows which names are taken, and no new draft is made there.
 bool repository_is_unknown(const api::PackageVariant& variant, const Truth& truth);
 // An upgrade would name revisions of both generations of the API: what is published follows another
 // upstream than the one named, and that one or the base is not of the downstream's own.

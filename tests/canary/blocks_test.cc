@@ -82,9 +82,9 @@ TEST_F(L02Blocks, the_repository_is_absent) {
 }
 
 TEST_F(L02Blocks, a_repository_that_came_again_still_has_objects_of_the_one_before_it) {
-  enum class Case { Held, HeldByPorchAlone, HeldAndKnown, HeldElsewhere };
-  for (const Case one :
-       {Case::Held, Case::HeldByPorchAlone, Case::HeldAndKnown, Case::HeldElsewhere}) {
+  enum class Case { Held, HeldByPorchAlone, HeldAndKnown, HeldElsewhere, HeldAndDraftIsThere };
+  for (const Case one : {Case::Held, Case::HeldByPorchAlone, Case::HeldAndKnown,
+                         Case::HeldElsewhere, Case::HeldAndDraftIsThere}) {
     History history;
     auto edge = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
       "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r",
@@ -104,6 +104,9 @@ TEST_F(L02Blocks, a_repository_that_came_again_still_has_objects_of_the_one_befo
     history.write("you", other);
     history.mark_deleted("you", other);
     history.write("you", app_);
+    if (one == Case::HeldAndDraftIsThere)
+      history.write("pv-controller",
+                    of_v1alpha2(owned(revision("packagevariant-1", "Draft"), app_), true));
     history.finish();
     EXPECT_EQ(history.bites("L02"), one != Case::Held);
   }
