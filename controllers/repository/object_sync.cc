@@ -35,7 +35,6 @@ bool may_pass(api::Reason reason) {
     case api::Reason::NotFound:
     case api::Reason::Invalid:
     case api::Reason::BadRequest:
-    case api::Reason::Forbidden:
       return false;
     default:
       return true;
