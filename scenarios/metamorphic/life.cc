@@ -74,10 +74,24 @@ bool may_delete(const Action& action) {
   return std::holds_alternative<DeleteStep>(action);
 }
 
-// By then what is deleted is gone, though each try of a controller that has failed all its life
-// waits for a quarter of an hour. Who makes it anew before that only changes what is on its way
-// out.
+// By then whoever has failed has tried again, though each try of a controller that has failed all
+// its life waits for a quarter of an hour; what is deleted, which takes several, is gone. Who goes
+// on before that changes what is still on its way.
+constexpr sim::Duration kRetry = std::chrono::minutes(20);
 constexpr sim::Duration kDeletion = std::chrono::hours(1);
+// At rest it says nothing how often Porch looks within that time.
+constexpr sim::Duration kPoll = std::chrono::minutes(1);
+
+// Seed 001 has a set wait for the next event after an error, so that it stays where that has left
+// it: a known finding, which no way of living a life is to find again.
+void try_again_after_errors(Scenario& life) {
+  constexpr std::string_view kRetries = "retry-errors";
+  for (ControllerSpec& controller : life.world.controllers) {
+    const auto& options = controller.program.options;
+    if (std::ranges::find(options, kRetries) == options.end()) continue;
+    controller.options.try_emplace(std::string(kRetries), true);
+  }
+}
 
 void add(Scenario& life, Step step) {
   step.place = {static_cast<int>(life.steps.size()) + 1, 1};
@@ -95,6 +109,7 @@ std::optional<Scenario> life_of(const Scenario& scenario, const RunResult& resul
   life.expect.clear();
   life.assertions.clear();
   life.choices.reset();
+  try_again_after_errors(life);
   const std::vector<Step> own = std::exchange(life.steps, {});
   Targets targets;
   for (const ObjectSpec& object : life.world.objects)
@@ -117,18 +132,18 @@ std::optional<Scenario> life_of(const Scenario& scenario, const RunResult& resul
 Scenario at_rest(const Scenario& life) {
   Scenario all = life;
   all.steps.clear();
-  const sim::Duration poll = life.world.timing.repository_poll.value_or(std::chrono::seconds(60));
-  const sim::Duration look = poll + poll / 2;
+  auto& poll = all.world.timing.repository_poll;
+  poll = std::max(poll.value_or(kPoll), kPoll);
+  const sim::Duration look = *poll + *poll / 2;
   for (const Step& step : life.steps) {
     all.steps.push_back(step);
-    const bool deletes = may_delete(step.action);
+    const sim::Duration rest = std::max(look, may_delete(step.action) ? kDeletion : kRetry);
     for (const Action& action :
-         {Action(SettleStep{}), Action(AdvanceStep{deletes ? std::max(look, kDeletion) : look}),
-          Action(SettleStep{})}) {
-      Step rest;
-      rest.text = "rest";
-      rest.action = action;
-      all.steps.push_back(std::move(rest));
+         {Action(SettleStep{}), Action(AdvanceStep{rest}), Action(SettleStep{})}) {
+      Step pause;
+      pause.text = "rest";
+      pause.action = action;
+      all.steps.push_back(std::move(pause));
     }
   }
   return all;
