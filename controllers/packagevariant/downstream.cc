@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controllers/packagevariant/handoff.h"
 #include "controllers/packagevariant/upstream.h"
 #include "kpt/kyaml/go_text.h"
 
@@ -36,6 +37,15 @@ Revisions drafts_or_latest(const Revisions& targets) {
   }
   if (drafts.empty() && latest) drafts.push_back(latest);
   return drafts;
+}
+
+api::ObjectPtr being_published(const Revisions& targets) {
+  const auto found = std::ranges::find_if(targets, [](const api::ObjectPtr& object) {
+    const api::PackageRevision& revision = as_revision(object);
+    return revision.spec.lifecycle == api::kPublished && !revision.meta.deletion_timestamp &&
+           handoff_of(*object).state == Handoff::State::Busy;
+  });
+  return found == targets.end() ? nullptr : *found;
 }
 
 bool follows(const api::PackageRevision& downstream, const api::ObjectPtr& upstream,

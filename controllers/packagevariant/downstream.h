@@ -19,6 +19,10 @@ Revisions candidates(const Revisions& downstream, const Revisions& owned);
 // highest.
 Revisions drafts_or_latest(const Revisions& targets);
 
+// The one that is to be published and waits for its number, which would be the highest; null if
+// there is none. Of v1alpha1 all have theirs at once.
+api::ObjectPtr being_published(const Revisions& targets);
+
 // Does the downstream follow that upstream already? `package` are the revisions of the upstream
 // package. One whose lock says nothing does.
 bool follows(const api::PackageRevision& downstream, const api::ObjectPtr& upstream,

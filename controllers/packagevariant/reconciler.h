@@ -68,6 +68,7 @@ class Reconciler final : public runtime::Reconciler {
     Revisions downstream;                   // of the downstream package, whoever owns them
     Revisions owned;                        // owned by the variant, of whatever package
     std::optional<Revisions> targets;       // what it works on, as it is by now; once that is known
+    api::ObjectPtr being_published;         // may become the latest of its downstream; null: none
     bool gone = false;                      // our finalizer is off
     std::vector<std::string> stray_errors;  // of revisions that could not be let go
     std::optional<Handoff> awaited;         // what others have to do first
@@ -90,6 +91,8 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<> ensure_package_variant(Pass& pass, const api::ObjectPtr& upstream);
   api::Result<> find_and_update_existing_revisions(Pass& pass, const api::ObjectPtr& upstream);
   api::Result<Revisions> get_downstream_prs(Pass& pass);
+  // Whether no draft is to be made as yet: it would be made of what is replaced by then.
+  bool awaits_publication(Pass& pass);
   api::Result<api::ObjectPtr> adopt(const Pass& pass, const api::ObjectPtr& revision);
   api::Result<> release_stray(const Pass& pass, const api::ObjectPtr& revision);
 

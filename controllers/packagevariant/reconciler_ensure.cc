@@ -32,6 +32,7 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
       if (!published) {
         return draft_is_in_the_way(*downstream);
       }
+      if (awaits_publication(pass)) continue;
       const api::ObjectPtr draft = PORCHSIM_TRY(create_upgrade_draft(pass, downstream, upstream));
       if (draft) downstream = PORCHSIM_TRY(mutate_new_draft(pass, draft));
       continue;
@@ -40,6 +41,7 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
     if (!resources.changed) {
       downstream = PORCHSIM_TRY(leave_draft(pass, downstream, std::move(resources)));
     } else if (published) {
+      if (awaits_publication(pass)) continue;
       downstream = PORCHSIM_TRY(create_edit_draft(pass, downstream));
       downstream = PORCHSIM_TRY(mutate_new_draft(pass, downstream));
     } else {
@@ -67,7 +69,14 @@ api::Result<Revisions> Reconciler::get_downstream_prs(Pass& pass) {
     }
     targets.push_back(owned ? object : PORCHSIM_TRY(adopt(pass, object)));
   }
+  pass.being_published = being_published(targets);
   return drafts_or_latest(targets);
+}
+
+bool Reconciler::awaits_publication(Pass& pass) {
+  if (!pass.being_published) return false;
+  await(pass, handoff_of(*pass.being_published));
+  return true;
 }
 
 api::Result<api::ObjectPtr> Reconciler::adopt(const Pass& pass, const api::ObjectPtr& revision) {

@@ -208,6 +208,23 @@ bool render_has_failed(const api::PackageVariant& variant, const Truth& truth) {
   return std::ranges::any_of(downstreams_of(variant, truth), has_failed);
 }
 
+bool publication_is_held(const api::PackageVariant& variant, const Truth& truth) {
+  const auto is_held = [&](const api::PackageRevision* one) {
+    const auto object = truth.find(api::kSecondPackageRevision, one->meta.key());
+    if (!object || !owns(variant, *one) || one->spec.lifecycle != api::kPublished) return false;
+    const auto& revision = object->as<api::v1alpha2::PackageRevision>();
+    if (revision.status.revision != 0) return false;
+    const api::Condition* rendered = revision.find_condition(api::v1alpha2::kRenderedCondition);
+    const auto is_shut = [&revision](const std::string& gate) {
+      const auto* met = api::find_condition(revision.status.package_conditions, gate);
+      return met == nullptr || met->status != "True";
+    };
+    return (rendered != nullptr && rendered->status == "False") ||
+           std::ranges::any_of(revision.spec.readiness_gates, is_shut);
+  };
+  return std::ranges::any_of(truth.revisions_of(target_of(variant)), is_held);
+}
+
 bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
   const auto is_held = [&truth](const api::PackageRevision* revision) {
     if (!is_of_v1alpha2(*revision, truth)) return false;
@@ -295,6 +312,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (lock_leaves_out_the_directory(variant, truth)) return "its upstream's lock has no directory";
   if (source_has_no_content(variant, truth)) return "the source of its draft has no content";
   if (render_has_failed(variant, truth)) return "the render of its draft has failed";
+  if (publication_is_held(variant, truth)) return "the publication of its downstream is held";
   if (deletion_is_held(variant, truth)) return "the deletion of its downstream is held";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (package_context_is_absent(variant, truth)) return "its package has no context to change";

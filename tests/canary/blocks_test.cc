@@ -112,6 +112,35 @@ TEST_F(L02Blocks, a_repository_that_came_again_still_has_objects_of_the_one_befo
   }
 }
 
+TEST_F(L02Blocks, a_revision_is_not_published_before_its_gates_are_met) {
+  enum class Case { Shut, Open, NotRendered, HasItsNumber, OfAnother };
+  for (const Case one :
+       {Case::Shut, Case::Open, Case::NotRendered, Case::HasItsNumber, Case::OfAnother}) {
+    History history;
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.spec.repository = "blueprints";
+    history.write("porch-server", upstream);
+    history.write_json("you", repository("edge"));
+    history.write("porch-server",
+                  numbered(owned(revision("packagevariant-1", "Published"), app_), 1));
+    auto second = of_v1alpha2(revision("packagevariant-2", "Published"), false);
+    if (one != Case::OfAnother)
+      second.meta.owner_references = owned(revision("v", "Draft"), app_).meta.owner_references;
+    second.spec.readiness_gates = {"ok"};
+    second.status.package_conditions = {
+        {"ok", one == Case::Shut ? "False" : "True", "", "", {}, 0}};
+    if (one == Case::NotRendered)
+      second.status.conditions.push_back({"Rendered", "False", "RenderFailed", "", {}, 0});
+    if (one == Case::HasItsNumber) second.status.package_conditions.clear();
+    second.status.revision = one == Case::HasItsNumber ? 2 : 0;
+    history.write("you", second);
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), one != Case::Shut && one != Case::NotRendered) << int(one);
+  }
+}
+
 TEST_F(L02Blocks, others_have_the_package) {
   history_.write("alice", revision("v1", "Draft"));
   EXPECT_EQ(bites(), "");
