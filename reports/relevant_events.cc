@@ -173,6 +173,8 @@ bool is_background(const StoryEvent& event) {
   switch (event.verb) {
     case sim::Verb::Resume:
     case sim::Verb::Timer:
+    case sim::Verb::Open:
+    case sim::Verb::Fetch:
     case sim::Verb::Get:
     case sim::Verb::List:
     case sim::Verb::Watch:

@@ -41,6 +41,10 @@ std::string_view verb_words(sim::Verb verb) {
       return "pushes";
     case sim::Verb::PushRefused:
       return "is refused a push to";
+    case sim::Verb::Open:
+      return "opens";
+    case sim::Verb::Fetch:
+      return "has fetched";
     case sim::Verb::UpdateStatus:
       return "writes the status of";
     case sim::Verb::Reconcile:

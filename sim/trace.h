@@ -46,9 +46,12 @@ enum class Verb : std::uint8_t {
   Deliver,
   Disconnect,
   Failed,
-  // Git: references moved, pushes refused
+  // Git: references moved, pushes refused; a controller begins to read a repository anew, and has
+  // read it
   Push,
   PushRefused,
+  Open,
+  Fetch,
   // Status: status subresource writes
   UpdateStatus,
   // Log: what controllers, people and the scenario say; Reconcile / Done bracket one reconcile

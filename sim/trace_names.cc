@@ -55,6 +55,10 @@ std::string_view to_string(Verb verb) {
       return "Push";
     case Verb::PushRefused:
       return "PushRefused";
+    case Verb::Open:
+      return "Open";
+    case Verb::Fetch:
+      return "Fetch";
     case Verb::UpdateStatus:
       return "UpdateStatus";
     case Verb::Message:

@@ -49,17 +49,27 @@ void ContentCaller::end(Trip& trip) {
   }
 }
 
-void ContentCaller::tell_failure(const Trip& trip) {
-  sim::Trace& trace = network_.scheduler().trace();
+sim::Event ContentCaller::event_of(sim::Verb verb, const api::ResourceType& type,
+                                   const api::ObjectKey& key) const {
   sim::Event event;
   event.time = network_.scheduler().now();
   event.actor = link_.actor;
   event.layer = sim::Layer::Git;
-  event.verb = sim::Verb::Failed;
-  event.subject = subject_of(trip.type, trip.key);
+  event.verb = verb;
+  event.subject = subject_of(type, key);
   if (const sim::EventId cause = network_.store().causes().current(); cause != 0) {
     event.causes.push_back(cause);
   }
+  return event;
+}
+
+void ContentCaller::tell(sim::Verb verb, const api::ResourceType& type, const api::ObjectKey& key) {
+  network_.scheduler().trace().record(event_of(verb, type, key));
+}
+
+void ContentCaller::tell_failure(const Trip& trip) {
+  sim::Trace& trace = network_.scheduler().trace();
+  sim::Event event = event_of(sim::Verb::Failed, trip.type, trip.key);
   if (trip.fault) event.causes.push_back(trip.fault->event);
   event.failure = {std::string(trip.site.words), std::string(api::to_string(trip.error->reason))};
   if (trace.wanted()) {

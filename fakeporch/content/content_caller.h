@@ -44,6 +44,9 @@ class ContentCaller {
     return result;
   }
 
+  // An event of the caller's, with what it is about.
+  void tell(sim::Verb verb, const api::ResourceType& type, const api::ObjectKey& key);
+
  private:
   struct Trip {
     const ContentSite& site;
@@ -53,6 +56,8 @@ class ContentCaller {
     std::optional<sim::Fault> fault = {};
     std::optional<api::Error> error = {};
   };
+  sim::Event event_of(sim::Verb verb, const api::ResourceType& type,
+                      const api::ObjectKey& key) const;
   Trip begin(Trip trip);
   void end(Trip& trip);
   void tell_failure(const Trip& trip);

@@ -66,6 +66,7 @@ api::Result<> SimRepositoryCache::check_open(const api::ObjectKey& repository) c
 
 api::RepositoryResult<> SimRepositoryCache::open_repository(const api::Repository& repository) {
   const api::ObjectKey key = repository.meta.key();
+  caller_.tell(sim::Verb::Open, api::Repository::type(), key);
   return call<void>(kOpen, key, [&]() -> api::Result<> {
     if (!cache_.knows(key)) PORCHSIM_TRY(cache_.refresh(key));
     open_->insert(key);
@@ -74,11 +75,13 @@ api::RepositoryResult<> SimRepositoryCache::open_repository(const api::Repositor
 }
 
 api::RepositoryResult<> SimRepositoryCache::refresh(const api::ObjectKey& repository) {
-  return call<void>(kRefresh, repository, [&]() -> api::Result<> {
+  const auto refreshed = call<void>(kRefresh, repository, [&]() -> api::Result<> {
     PORCHSIM_TRY(check_open(repository));
     porch_.pause(porch_.options.porch_latency);
     return cache_.refresh(repository);
   });
+  if (refreshed) caller_.tell(sim::Verb::Fetch, api::Repository::type(), repository);
+  return refreshed;
 }
 
 api::DiscoveredRevision SimRepositoryCache::describe(api::PackageRevision revision) const {

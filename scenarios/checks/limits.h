@@ -47,5 +47,8 @@ inline constexpr sim::Duration kTurnAllowedEach = std::chrono::seconds(100);
 // base: who fails twice in a row waits at least that long, and each further time twice as long.
 // (client-go has 5 ms.)
 inline constexpr sim::Duration kLeastBackOff = std::chrono::milliseconds(1);
+// The same of a repository whose sync, or health check, has failed: Porch's shortest retry is 30 s,
+// and the time at which it is due is told in whole seconds.
+inline constexpr sim::Duration kLeastSyncRetry = std::chrono::seconds(29);
 
 }  // namespace porchsim::scenarios

@@ -31,6 +31,8 @@ bool is_private(Verb verb) {
   switch (verb) {
     case Verb::Resume:
     case Verb::Timer:
+    case Verb::Open:
+    case Verb::Fetch:
     case Verb::Get:
     case Verb::List:
     case Verb::Deliver:

@@ -89,6 +89,13 @@ api::Json repository(const char* name) {
        {"metadata", api::Json::object({{"name", name}, {"namespace", "default"}, {"uid", name}})}});
 }
 
+api::Json managed_repository() {
+  api::Json edge = repository("edge");
+  edge.set_path({"metadata", "annotations"},
+                api::Json::object({{api::Repository::kV1alpha2Migration, "true"}}));
+  return edge;
+}
+
 api::v1alpha2::PackageRevision of_v1alpha2(const api::PackageRevision& revision, bool is_ready) {
   api::v1alpha2::PackageRevision second = api::v1alpha2::as_v1alpha2(revision);
   second.meta.finalizers = {std::string(api::v1alpha2::kPackageRevisionFinalizer)};

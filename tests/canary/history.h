@@ -31,6 +31,7 @@ api::PackageRevision owned(api::PackageRevision revision, const api::PackageVari
 api::PackageRevision numbered(api::PackageRevision revision, std::int64_t number);
 api::PackageRevision locked(api::PackageRevision revision, const char* commit);
 api::Json repository(const char* name);
+api::Json managed_repository();  // edge, of v1alpha2
 // The same revision, as an object of v1alpha2 that is Ready or is not.
 api::v1alpha2::PackageRevision of_v1alpha2(const api::PackageRevision& revision, bool is_ready);
 

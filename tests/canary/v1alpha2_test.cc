@@ -46,13 +46,6 @@ SecondRevision second(const char* lifecycle, std::int64_t number = 0) {
   return of_v1alpha2(numbered(revision("v1", lifecycle), number), true);
 }
 
-api::Json managed_repository() {
-  api::Json edge = repository("edge");
-  edge.set_path({"metadata", "annotations"},
-                api::Json::object({{api::Repository::kV1alpha2Migration, "true"}}));
-  return edge;
-}
-
 void set_condition(SecondRevision& revision, std::string_view type, const char* status,
                    const char* reason) {
   std::erase_if(revision.status.conditions, [type](const auto& one) { return one.type == type; });

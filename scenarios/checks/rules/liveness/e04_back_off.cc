@@ -1,6 +1,7 @@
 // E04: who fails backs off: between reconciles of an object that fail one after another passes at
 // least base * 2^k, up to the cap. Judged of retries alone: a reconcile that something new has
-// woken may come at once. While a process lists, it may be woken by what no event tells.
+// woken may come at once. While a process lists, it may be woken by what no event tells. A
+// repository that could not be synced waits for its retry (v1alpha2/sync_retries.h).
 #include <algorithm>
 #include <map>
 #include <set>
@@ -10,6 +11,7 @@
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/rules/v1alpha2/sync_retries.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -18,7 +20,12 @@ class BackOff final : public Check {
  public:
   BackOff() {
     hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::List, sim::Verb::Watch,
-             sim::Verb::Start, sim::Verb::Crash});
+             sim::Verb::Start, sim::Verb::Crash, sim::Verb::Failed});
+  }
+
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    if (syncs_.comes_early(write))
+      report(out, write.event, "{} is synced again before its time", *write.after);
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
@@ -37,8 +44,14 @@ class BackOff final : public Check {
         listed_.insert_or_assign(event.actor, event.id);
         break;
       case sim::Verb::Start:
+        syncs_.on_start(event);
+        forget(event.actor);
+        break;
       case sim::Verb::Crash:
         forget(event.actor);
+        break;
+      case sim::Verb::Failed:
+        syncs_.on_failure(event);
         break;
       default:
         break;
@@ -95,6 +108,7 @@ class BackOff final : public Check {
   std::map<std::pair<sim::ActorId, sim::Subject>, Failures> failures_;
   std::set<std::pair<sim::ActorId, sim::Subject>> listing_;  // kinds without a watch yet
   std::map<sim::ActorId, sim::EventId> listed_;
+  SyncRetries syncs_;
 };
 
 }  // namespace

@@ -1,0 +1,144 @@
+// What checks ask of the syncs of repositories.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr const char* kSyncer = kController;
+constexpr const char* kEdge = "Repository default/edge";
+
+// One repository, and what is written of it.
+class Edge {
+ public:
+  explicit Edge(History& history) : history_(history) { change("first"); }
+
+  void change(const char* description, const char* run_once_at = nullptr) {
+    document_.set_path({"spec", "description"}, description);
+    if (run_once_at != nullptr) document_.set_path({"spec", "sync", "runOnceAt"}, run_once_at);
+    document_.set_path({"metadata", "generation"}, ++generation_);
+    history_.write_json("you", document_);
+  }
+  void tell(std::string_view reason) {
+    document_.set_path({"status", "conditions"},
+                       api::Json::array({api::Json::object(
+                           {{"type", "Ready"},
+                            {"status", reason == "Ready" ? "True" : "False"},
+                            {"reason", reason},
+                            {"observedGeneration", generation_}})}));
+    history_.write_json(kSyncer, document_);
+  }
+  void observe() {
+    document_.set_path({"status", "observedGeneration"}, generation_);
+    history_.write_json(kSyncer, document_);
+  }
+  void open() { history_.log(kSyncer, sim::Verb::Open, kEdge); }
+  void fetched() { history_.log(kSyncer, sim::Verb::Fetch, kEdge); }
+  void failed() { history_.fail(kSyncer, "refresh repository", kEdge, {}, sim::Layer::Git); }
+
+ private:
+  History& history_;
+  std::int64_t generation_ = 0;
+  api::Json document_ = managed_repository();
+};
+
+TEST(S36, a_repository_is_ready_before_it_is_fetched) {
+  for (const bool is_fetched : {true, false}) {
+    History history;
+    Edge edge(history);
+    edge.tell("Reconciling");
+    edge.open();
+    if (is_fetched) edge.fetched();
+    edge.tell("Ready");
+    EXPECT_EQ(history.bites("S36"), !is_fetched);
+  }
+}
+
+TEST(S36, an_earlier_sync_makes_good_no_error) {
+  for (const bool is_fetched : {true, false}) {
+    History history;
+    Edge edge(history);
+    edge.fetched();
+    edge.failed();
+    edge.tell("Error");
+    if (is_fetched) edge.fetched();
+    edge.tell("Ready");
+    EXPECT_EQ(history.bites("S36"), !is_fetched);
+  }
+}
+
+TEST(S36, an_error_that_nothing_has_led_to) {
+  for (const bool has_failed : {true, false}) {
+    History history;
+    Edge edge(history);
+    edge.tell("Reconciling");
+    if (has_failed) edge.failed();
+    edge.tell("Error");
+    EXPECT_EQ(history.bites("S36"), !has_failed);
+  }
+}
+
+TEST(S37, a_spec_that_nobody_has_read_is_observed) {
+  enum class Change { Of, OfItsTimeAlone, ThatIsRead, ThatWasRead };
+  for (const Change change :
+       {Change::Of, Change::OfItsTimeAlone, Change::ThatIsRead, Change::ThatWasRead}) {
+    History history;
+    Edge edge(history);
+    edge.open();
+    edge.observe();
+    if (change == Change::ThatWasRead) edge.open();
+    edge.change(change == Change::OfItsTimeAlone ? "first" : "second", "2025-01-01T00:20:00Z");
+    if (change == Change::ThatIsRead) edge.open();
+    edge.observe();
+    EXPECT_EQ(history.bites("S37"), change == Change::Of || change == Change::ThatWasRead);
+  }
+}
+
+TEST(S39, a_sync_begins_while_another_is_under_way) {
+  enum class Between { Nothing, Fetched, Failed, Crash };
+  for (const Between between :
+       {Between::Nothing, Between::Fetched, Between::Failed, Between::Crash}) {
+    History history;
+    Edge edge(history);
+    edge.open();
+    if (between == Between::Fetched) edge.fetched();
+    if (between == Between::Failed) edge.failed();
+    if (between == Between::Crash) history.log(kSyncer, sim::Verb::Crash, "");
+    edge.open();
+    EXPECT_EQ(history.bites("S39"), between == Between::Nothing);
+  }
+}
+
+TEST(S39, a_sync_of_what_is_gone) {
+  for (const bool is_gone : {true, false}) {
+    History history;
+    Edge edge(history);
+    if (is_gone) history.remove(kSyncer, "Repository", "edge");
+    edge.open();
+    EXPECT_EQ(history.bites("S39"), is_gone);
+  }
+}
+
+TEST(E04, a_repository_that_failed_is_synced_before_its_time) {
+  enum class Case { AtOnce, InTime, AnotherSpec, ByANewProcess };
+  for (const Case one : {Case::AtOnce, Case::InTime, Case::AnotherSpec, Case::ByANewProcess}) {
+    History history;
+    Edge edge(history);
+    edge.failed();
+    edge.tell("Error");
+    history.pass(seconds(one == Case::InTime ? 30 : 28));
+    if (one == Case::AnotherSpec) edge.change("second");
+    if (one == Case::ByANewProcess) history.log(kSyncer, sim::Verb::Start, "");
+    edge.tell("Reconciling");
+    EXPECT_EQ(history.bites("E04"), one == Case::AtOnce || one == Case::ByANewProcess);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
