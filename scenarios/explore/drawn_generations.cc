@@ -43,12 +43,15 @@ void add_hubs(sim::Choices& choices, Draws& shape, WorldSpec& world) {
 
 void add_controllers(sim::Choices& choices, WorldSpec& world) {
   constexpr std::array<std::size_t, 5> kWorkers = {1, 1, 1, 2, 3};
+  // Where there is one, repositories wait for each other's.
+  constexpr std::array<std::size_t, 4> kSyncsAtOnce = {50, 50, 1, 2};
   Draws draws(choices, Part::Controller, kOtherController);
   ControllerSpec controller;
   controller.name = kRevisionsController;
   controller.program = *std::ranges::find(controller_programs(), api::kSecondPackageRevision,
                                           &ControllerProgram::reconciles);
   controller.workers = draws.one("workers", kWorkers);
+  controller.syncs = draws.one("syncs", kSyncsAtOnce);
   world.controllers.push_back(controller);
   if (!draws.rarely("stand-by", 12)) return;
   controller.name += "-2";

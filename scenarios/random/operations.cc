@@ -56,6 +56,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"carry-on", false, UseIn::OfV1Alpha2, operation::carry_on},
     {"sync-now", false, UseIn::OfV1Alpha2, operation::sync_now},
     {"reschedule", false, UseIn::OfV1Alpha2, operation::reschedule},
+    {"change-repository", false, UseIn::OfV1Alpha2, operation::change_repository},
     {"delete-published", false, UseIn::OfV1Alpha2, operation::delete_published},
     {"hold-revision", false, UseIn::OfV1Alpha2, operation::hold_revision},
     {"keep-failed-renders", false, UseIn::OfV1Alpha2, operation::keep_failed_renders},

@@ -77,6 +77,7 @@ bool advance(Stage& stage, Draws& draws);
 bool carry_on(Stage& stage, Draws& draws);
 bool sync_now(Stage& stage, Draws& draws);
 bool reschedule(Stage& stage, Draws& draws);
+bool change_repository(Stage& stage, Draws& draws);
 bool delete_published(Stage& stage, Draws& draws);
 bool hold_revision(Stage& stage, Draws& draws);
 bool keep_failed_renders(Stage& stage, Draws& draws);

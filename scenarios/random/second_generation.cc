@@ -40,12 +40,27 @@ Stage::Turn patch_turn(std::string text, ObjectRef object, api::Json patch) {
 }
 
 bool patch_repository(Stage& stage, Draws& draws, std::string_view word,
-                      const std::string& repository, std::string_view member, api::Json value) {
-  api::Json patch;
-  patch.set_path({"spec", "sync", member}, std::move(value));
+                      const std::string& repository, api::Json spec) {
   stage.perform(draws, patch_turn(fmt::format("{} {}", word, repository),
-                                  ObjectRef{"Repository", "", repository}, std::move(patch)));
+                                  ObjectRef{"Repository", "", repository},
+                                  api::Json::object({{"spec", std::move(spec)}})));
   return true;
+}
+
+// The change of a spec.
+api::Json sync_by(std::string_view member, api::Json value) {
+  api::Json spec;
+  spec.set_path({"sync", member}, std::move(value));
+  return spec;
+}
+
+// To be synced once, now or soon.
+api::Json sync_once(Stage& stage, Draws& draws) {
+  constexpr std::array kAhead = {std::chrono::seconds(0), std::chrono::seconds(5),
+                                 std::chrono::seconds(60)};
+  const api::Time at =
+      stage.world().cluster().to_wall(stage.world().scheduler().now()) + draws.one("ahead", kAhead);
+  return sync_by("runOnceAt", api::to_rfc3339(std::chrono::floor<std::chrono::seconds>(at)));
 }
 
 }  // namespace
@@ -77,15 +92,10 @@ bool carry_on(Stage& stage, Draws& draws) {
 }
 
 bool sync_now(Stage& stage, Draws& draws) {
-  constexpr std::array kAhead = {std::chrono::seconds(0), std::chrono::seconds(5),
-                                 std::chrono::seconds(60)};
   const auto repositories = repositories_of_v1alpha2(stage);
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories);
-  const api::Time at =
-      stage.world().cluster().to_wall(stage.world().scheduler().now()) + draws.one("ahead", kAhead);
-  return patch_repository(stage, draws, "sync", repository, "runOnceAt",
-                          api::to_rfc3339(std::chrono::floor<std::chrono::seconds>(at)));
+  return patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
 }
 
 bool reschedule(Stage& stage, Draws& draws) {
@@ -95,8 +105,19 @@ bool reschedule(Stage& stage, Draws& draws) {
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories);
   const std::string_view schedule = draws.one("schedule", kSchedules);
-  return patch_repository(stage, draws, "reschedule", repository, "schedule",
-                          schedule.empty() ? api::Json() : api::Json(schedule));
+  return patch_repository(stage, draws, "reschedule", repository,
+                          sync_by("schedule", schedule.empty() ? api::Json() : api::Json(schedule)));
+}
+
+// What it says of itself, and at once, perhaps, that it is to be synced once.
+bool change_repository(Stage& stage, Draws& draws) {
+  const auto repositories = repositories_of_v1alpha2(stage);
+  if (repositories.empty()) return false;
+  const std::string repository = draws.one("repository", repositories);
+  api::Json spec =
+      draws.number("once-too", 2) == 1 ? sync_once(stage, draws) : api::Json::object();
+  spec.set("description", fmt::format("as of {}", draws.ordinal()));
+  return patch_repository(stage, draws, "change", repository, std::move(spec));
 }
 
 // Held until its deletion is proposed.

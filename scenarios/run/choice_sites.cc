@@ -182,10 +182,12 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.hub",
                                                          "random.hubs",
                                                          "random.keep",
+                                                         "random.once-too",
                                                          "random.schedule",
                                                          "random.second-life-weight",
                                                          "random.second-weight",
-                                                         "random.sync"});
+                                                         "random.sync",
+                                                         "random.syncs"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";

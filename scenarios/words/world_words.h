@@ -230,6 +230,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "carry-on",
                                                                            "sync-now",
                                                                            "reschedule",
+                                                                           "change-repository",
                                                                            "delete-published",
                                                                            "hold-revision",
                                                                            "keep-failed-renders"});
