@@ -105,8 +105,9 @@ bool reschedule(Stage& stage, Draws& draws) {
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories);
   const std::string_view schedule = draws.one("schedule", kSchedules);
+  api::Json value = schedule.empty() ? api::Json() : api::Json(schedule);
   return patch_repository(stage, draws, "reschedule", repository,
-                          sync_by("schedule", schedule.empty() ? api::Json() : api::Json(schedule)));
+                          sync_by("schedule", std::move(value)));
 }
 
 // What it says of itself, and at once, perhaps, that it is to be synced once.
@@ -114,8 +115,7 @@ bool change_repository(Stage& stage, Draws& draws) {
   const auto repositories = repositories_of_v1alpha2(stage);
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories);
-  api::Json spec =
-      draws.number("once-too", 2) == 1 ? sync_once(stage, draws) : api::Json::object();
+  api::Json spec = draws.number("once-too", 2) == 1 ? sync_once(stage, draws) : api::Json::object();
   spec.set("description", fmt::format("as of {}", draws.ordinal()));
   return patch_repository(stage, draws, "change", repository, std::move(spec));
 }

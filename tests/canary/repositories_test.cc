@@ -26,12 +26,12 @@ class Edge {
     history_.write_json("you", document_);
   }
   void tell(std::string_view reason) {
-    document_.set_path({"status", "conditions"},
-                       api::Json::array({api::Json::object(
-                           {{"type", "Ready"},
-                            {"status", reason == "Ready" ? "True" : "False"},
-                            {"reason", reason},
-                            {"observedGeneration", generation_}})}));
+    document_.set_path(
+        {"status", "conditions"},
+        api::Json::array({api::Json::object({{"type", "Ready"},
+                                             {"status", reason == "Ready" ? "True" : "False"},
+                                             {"reason", reason},
+                                             {"observedGeneration", generation_}})}));
     history_.write_json(kSyncer, document_);
   }
   void observe() {

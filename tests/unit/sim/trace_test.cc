@@ -273,7 +273,7 @@ TEST_F(TraceTest, NamesOfLayersAndVerbs) {
 TEST_F(TraceTest, TheFingerprintIsTheSameOnEveryMachine) {
   choices_->actor(named("world"));
   EXPECT_EQ(Fingerprints().to_text(), "50ccc146c0d458b2");
-  EXPECT_EQ(fingerprints_with(event()).to_text(), "2c231a2f18de6c8f");
+  EXPECT_EQ(fingerprints_with(event()).to_text(), "ca1adcb2bf096da9");
 }
 
 TEST_F(TraceDeathTest, ACauseComesBeforeItsEffect) {

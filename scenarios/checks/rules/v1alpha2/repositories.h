@@ -1,5 +1,5 @@
-// Repositories of v1alpha2 and what their controllers do with them. Those of v1alpha1 Porch looks at,
-// too, and writes their status.
+// Repositories of v1alpha2 and what their controllers do with them. Those of v1alpha1 Porch looks
+// at, too, and writes their status.
 #pragma once
 
 #include <string>

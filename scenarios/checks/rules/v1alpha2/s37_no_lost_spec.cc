@@ -37,7 +37,8 @@ class NoLostSpec final : public Check {
     if (spec == specs.end()) return;
     const auto opened = opened_.find(write.event.subject);
     if (opened != opened_.end() && opened->second > spec->second.since) return;
-    report(out, write.event, "{} says that it has observed generation {} of {}, and has not read it since",
+    report(out, write.event,
+           "{} says that it has observed generation {} of {}, and has not read it since",
            write.actor, observed, *write.after);
   }
 

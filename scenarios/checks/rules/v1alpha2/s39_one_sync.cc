@@ -13,9 +13,7 @@ namespace {
 
 class OneSync final : public Check {
  public:
-  OneSync() {
-    hear_of({sim::Verb::Open, sim::Verb::Fetch, sim::Verb::Failed, sim::Verb::Crash});
-  }
+  OneSync() { hear_of({sim::Verb::Open, sim::Verb::Fetch, sim::Verb::Failed, sim::Verb::Crash}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
     if (repository_in(write.after) != nullptr) gone_.erase(write.event.subject);
@@ -36,8 +34,7 @@ class OneSync final : public Check {
     if (gone_.contains(event.subject))
       report(out, event, "a sync of {} begins, and it is gone", event.subject);
     const bool is_first = running_.insert({event.actor, event.subject}).second;
-    const auto stored =
-        truth.find(event.subject.kind, {event.subject.scope, event.subject.name});
+    const auto stored = truth.find(event.subject.kind, {event.subject.scope, event.subject.name});
     if (!is_first && repository_in(stored) != nullptr)
       report(out, event, "a sync of {} begins while another is under way", event.subject);
   }

@@ -1,6 +1,6 @@
-// A repository that could not be synced is tried again when its retry is due, which is half a minute
-// after the failure or later, also by a process that has started since; at once if its spec has
-// changed. A process that runs beside the one that failed may not have heard of it.
+// A repository that could not be synced is tried again when its retry is due, which is half a
+// minute after the failure or later, also by a process that has started since; at once if its spec
+// has changed. A process that runs beside the one that failed may not have heard of it.
 #pragma once
 
 #include <map>
@@ -58,9 +58,9 @@ class SyncRetries {
                                                    failed->second, ready->observed_generation});
   }
 
-  std::map<sim::Subject, sim::Time> failed_;        // when a call did so last
+  std::map<sim::Subject, sim::Time> failed_;  // when a call did so last
   std::map<sim::ActorId, sim::EventId> started_;
-  std::map<std::string, Error> errors_;             // of those that say so, by uid
+  std::map<std::string, Error> errors_;  // of those that say so, by uid
 };
 
 }  // namespace porchsim::scenarios
