@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cel/zones/zone_files.h"
 #include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
@@ -18,6 +19,13 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::size_t kProgressEvery = 200;
+
+// Expressions may name time zones, which are the files of a package.
+std::string zones_line() {
+  const std::string version = cel::zone_files_version();
+  return fmt::format("time zones of expressions: tzdata {}\n",
+                     version.empty() ? "of no known version" : version);
+}
 
 }  // namespace
 
@@ -104,7 +112,7 @@ std::string Campaign::closing_line() const {
 void Campaign::close() const {
   const std::string same = failures_.lines();
   if (arguments_.fingerprints_only) {
-    terminal_.err << same;
+    terminal_.err << same << zones_line();
     return;
   }
   terminal_.out << same << (same.empty() ? "" : "\n") << closing_line();
