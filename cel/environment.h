@@ -62,6 +62,7 @@ struct CompileError {
   std::string message;
 };
 
+// A program calls the functions of its environment, which must outlive it.
 class Environment {
  public:
   Environment(const EnvironmentOptions& options, std::shared_ptr<ZoneSource> zones);

@@ -55,34 +55,6 @@ cel::Value text_value(const api::Json& value, std::string_view format) {
   return cel::Value::string(value.text());
 }
 
-// A value that no schema speaks of.
-cel::Value plain_value(const api::Json& value) {
-  switch (value.kind()) {
-    case api::Json::Kind::Null:
-      return {};
-    case api::Json::Kind::Bool:
-      return cel::Value::boolean(value.as_bool());
-    case api::Json::Kind::Integer:
-      return cel::Value::integer(value.as_integer());
-    case api::Json::Kind::Double:
-      return cel::Value::floating(value.as_double());
-    case api::Json::Kind::String:
-      return cel::Value::string(value.text());
-    case api::Json::Kind::Array: {
-      cel::ValueList items;
-      for (const api::Json& item : value.items()) items.push_back(plain_value(item));
-      return cel::Value::list(std::move(items));
-    }
-    case api::Json::Kind::Object:
-      break;
-  }
-  std::vector<cel::ValueMap::Entry> entries;
-  for (const auto& [name, member] : value.members()) {
-    entries.push_back({cel::Value::string(name), plain_value(member)});
-  }
-  return cel::Value::map(cel::ValueMap(std::move(entries)));
-}
-
 // Members by the names that rules call them by.
 cel::Value object_value(const api::Json& value, const Schema& schema) {
   std::vector<cel::ValueMap::Entry> entries;
@@ -92,7 +64,7 @@ cel::Value object_value(const api::Json& value, const Schema& schema) {
     const auto called = cel_name(name);
     if (!is_told || !called) continue;
     entries.push_back({cel::Value::string(*called),
-                       own == nullptr ? plain_value(member) : cel_value(member, *own)});
+                       own == nullptr ? cel_value(member) : cel_value(member, *own)});
   }
   return cel::Value::map(cel::ValueMap(std::move(entries)));
 }
@@ -108,7 +80,7 @@ cel::Value map_value(const api::Json& value, const Schema& schema) {
 cel::Value list_value(const api::Json& value, const Schema& schema) {
   cel::ValueList items;
   for (const api::Json& item : value.items()) {
-    items.push_back(schema.items == nullptr ? plain_value(item) : cel_value(item, *schema.items));
+    items.push_back(schema.items == nullptr ? cel_value(item) : cel_value(item, *schema.items));
   }
   return cel::Value::list(std::move(items));
 }
@@ -126,6 +98,33 @@ cel::TypeRef text_type(std::string_view format) {
 
 }  // namespace
 
+cel::Value cel_value(const api::Json& value) {
+  switch (value.kind()) {
+    case api::Json::Kind::Null:
+      return {};
+    case api::Json::Kind::Bool:
+      return cel::Value::boolean(value.as_bool());
+    case api::Json::Kind::Integer:
+      return cel::Value::integer(value.as_integer());
+    case api::Json::Kind::Double:
+      return cel::Value::floating(value.as_double());
+    case api::Json::Kind::String:
+      return cel::Value::string(value.text());
+    case api::Json::Kind::Array: {
+      cel::ValueList items;
+      for (const api::Json& item : value.items()) items.push_back(cel_value(item));
+      return cel::Value::list(std::move(items));
+    }
+    case api::Json::Kind::Object:
+      break;
+  }
+  std::vector<cel::ValueMap::Entry> entries;
+  for (const auto& [name, member] : value.members()) {
+    entries.push_back({cel::Value::string(name), cel_value(member)});
+  }
+  return cel::Value::map(cel::ValueMap(std::move(entries)));
+}
+
 cel::TypeRef cel_type(const Schema& schema) {
   if (schema.int_or_string || schema.nullable) return cel::dyn_type();
   if (schema.type == "string") return text_type(schema.format);
@@ -142,7 +141,7 @@ cel::TypeRef cel_type(const Schema& schema) {
 }
 
 cel::Value cel_value(const api::Json& value, const Schema& schema) {
-  if (schema.int_or_string || schema.type.empty()) return plain_value(value);
+  if (schema.int_or_string || schema.type.empty()) return cel_value(value);
   if (value.is_object() && has_members(schema)) return object_value(value, schema);
   if (value.is_object() && schema.additional_properties != nullptr) return map_value(value, schema);
   if (value.is_array()) return list_value(value, schema);
@@ -153,7 +152,7 @@ cel::Value cel_value(const api::Json& value, const Schema& schema) {
   if (value.kind() == api::Json::Kind::Double && schema.type == "integer") {
     return cel::Value::integer(static_cast<std::int64_t>(value.as_double()));
   }
-  return plain_value(value);
+  return cel_value(value);
 }
 
 std::optional<std::string> cel_name(std::string_view property) {

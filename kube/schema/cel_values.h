@@ -18,6 +18,8 @@ namespace porchsim::kube {
 // found when a rule runs.
 cel::TypeRef cel_type(const Schema& schema);
 cel::Value cel_value(const api::Json& value, const Schema& schema);
+// One that no schema speaks of.
+cel::Value cel_value(const api::Json& value);
 
 // The name by which a rule calls a property: "a-b" is a__dash__b. Nothing if it cannot.
 std::optional<std::string> cel_name(std::string_view property);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@
 #include "sim/time.h"
 
 namespace porchsim::scenarios {
+
+class Expression;
 
 struct Bounds {
   std::int64_t least = std::numeric_limits<std::int64_t>::min();
@@ -63,8 +66,10 @@ struct LogsOf {
 struct ReconcilesOf {
   ObjectRef object;
 };
-using Subject =
-    std::variant<OneObject, ManyObjects, GitPlace, FilesOf, CallsBy, LogsOf, ReconcilesOf>;
+// "cel": all objects of all kinds.
+struct AllObjects {};
+using Subject = std::variant<OneObject, ManyObjects, GitPlace, FilesOf, CallsBy, LogsOf,
+                             ReconcilesOf, AllObjects>;
 
 // ---- what they must look like ----
 
@@ -115,8 +120,11 @@ struct ReconcilesMatch {
   Bounds count;
   std::optional<sim::Duration> none_for;  // none has begun for so long
 };
+struct ExpressionMatch {
+  std::shared_ptr<const Expression> expression;  // never null
+};
 using Match = std::variant<Presence, ObjectMatch, SetMatch, TextMatch, FilesMatch, CallsMatch,
-                           LinesMatch, ReconcilesMatch>;
+                           LinesMatch, ReconcilesMatch, ExpressionMatch>;
 
 struct Expectation {
   Place place;

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "api/kind_name.h"
 #include "base/go_regexp.h"
 #include "scenarios/document/json_of.h"
+#include "scenarios/format/expression.h"
+#include "scenarios/format/kinds.h"
 #include "scenarios/load/known_fields.h"
 #include "scenarios/words/expectation_words.h"
 #include "scenarios/words/fault_words.h"
@@ -244,6 +247,23 @@ std::optional<Match> read_reconciles_match(const PosNode& node, ReadContext& con
   return match;
 }
 
+// PackageRevision.exists(r, r.spec.lifecycle == "Draft")
+std::optional<Match> read_expression_match(const PosNode& node, ReadContext& context) {
+  if (!node.is_scalar()) {
+    context.problems.add(node, fmt::format("\"cel\" is {}; write an expression, for example "
+                                           "PackageVariant.size() == 1",
+                                           describe(node.kind)));
+    return std::nullopt;
+  }
+  std::vector<std::string> kinds;
+  for (const auto types : {built_in_kinds(), std::span<const api::ResourceType>(context.kinds)})
+    for (const api::ResourceType& type : types) kinds.emplace_back(api::kind_name(type));
+  auto expression = Expression::read(node.text, kinds);
+  if (expression) return ExpressionMatch{*std::move(expression)};
+  context.problems.add(node, fmt::format("the expression is wrong: {}", expression.error()));
+  return std::nullopt;
+}
+
 // "3 to 1"
 bool is_backwards(std::string_view text) {
   constexpr std::string_view kTo = " to ";
@@ -259,6 +279,7 @@ std::optional<Match> read_match(const Subject& subject, const PosNode& node, Rea
   if (std::holds_alternative<CallsBy>(subject)) return read_calls_match(node, context);
   if (std::holds_alternative<LogsOf>(subject)) return read_lines_match(node, context);
   if (std::holds_alternative<ReconcilesOf>(subject)) return read_reconciles_match(node, context);
+  if (std::holds_alternative<AllObjects>(subject)) return read_expression_match(node, context);
   const auto* git = std::get_if<GitPlace>(&subject);
   if (git != nullptr && !git->path.empty()) {
     auto match = read_text_match(node, context);

@@ -58,6 +58,8 @@ std::optional<Subject> subject_of(SubjectKind kind, const PosNode& node, const W
       if (!object) return std::nullopt;
       return ReconcilesOf{*std::move(object)};
     }
+    case SubjectKind::Cel:
+      return AllObjects{};
     case SubjectKind::Every:
       if (!context.check_kind(node, words[1])) return std::nullopt;
       return ManyObjects{std::string(words[1]), ""};

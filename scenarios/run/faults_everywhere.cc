@@ -5,14 +5,17 @@
 #include <utility>
 
 #include "scenarios/checks/limits.h"
+#include "scenarios/format/expression.h"
 #include "scenarios/steps/script.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-// What the controllers' own course is made of: calls, reconciles, lines of a log.
+// What the controllers' own course is made of: calls, reconciles, lines of a log, time.
 bool counts_deeds(const Expectation& expectation) {
-  return std::holds_alternative<CallsBy>(expectation.subject) ||
+  const auto* condition = std::get_if<ExpressionMatch>(&expectation.match);
+  return (condition != nullptr && condition->expression->tells_time()) ||
+         std::holds_alternative<CallsBy>(expectation.subject) ||
          std::holds_alternative<LogsOf>(expectation.subject) ||
          std::holds_alternative<ReconcilesOf>(expectation.subject);
 }

@@ -124,6 +124,9 @@ class Judgement {
     return "none for no time is always so; write for example none for 10m";
   }
 
+  // Which kinds there are the reader has seen to.
+  static Problem problem_with(const AllObjects&) { return std::nullopt; }
+
   Problem problem_with_object(const ObjectRef& object) const {
     if (!object.name_space.empty()) return possible_.problem_with_kind(object.kind);
     return possible_.problem_with_object(object.kind, object.name);

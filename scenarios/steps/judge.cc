@@ -9,6 +9,8 @@
 #include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/document/duration.h"
+#include "scenarios/format/expression.h"
+#include "scenarios/steps/expression_judge.h"
 #include "scenarios/steps/partial_match.h"
 #include "scenarios/steps/text_match.h"
 #include "scenarios/steps/variables.h"
@@ -262,6 +264,8 @@ std::optional<std::string> problem_with(World& world, const Expectation& written
     return judge_calls(world, *calls, std::get<CallsMatch>(match), options);
   if (const auto* logs = std::get_if<LogsOf>(&expectation.subject))
     return judge_lines(world, *logs, std::get<LinesMatch>(match), options);
+  if (const auto* condition = std::get_if<ExpressionMatch>(&match))
+    return problem_with(world, *condition->expression);
   return judge_reconciles(world, std::get<ReconcilesOf>(expectation.subject),
                           std::get<ReconcilesMatch>(match), options);
 }
@@ -291,6 +295,11 @@ std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectati
   } else if (const auto* many = std::get_if<ManyObjects>(&expectation.subject)) {
     for (const api::ObjectPtr& object : members(world, *many))
       subjects.push_back(fakeporch::subject_of(*object));
+  } else if (const auto* condition = std::get_if<ExpressionMatch>(&expectation.match)) {
+    for (const std::string& kind : condition->expression->kinds()) {
+      for (const api::ObjectPtr& object : world.all(kind))
+        subjects.push_back(fakeporch::subject_of(*object));
+    }
   } else if (const auto* place = std::get_if<GitPlace>(&expectation.subject)) {
     for (const std::string_view prefix : {"", "refs/heads/", "refs/tags/"})
       subjects.push_back(
@@ -313,6 +322,10 @@ bool concerns(const Expectation& expectation, const sim::Event& event) {
     return kind == object->object.kind;
   if (const auto* set = std::get_if<ManyObjects>(&expectation.subject)) return kind == set->kind;
   if (std::holds_alternative<GitPlace>(expectation.subject)) return git;
+  if (const auto* condition = std::get_if<ExpressionMatch>(&expectation.match)) {
+    const auto& kinds = condition->expression->kinds();
+    return condition->expression->tells_time() || std::ranges::find(kinds, kind) != kinds.end();
+  }
   return kind == "PackageRevision" || kind == "PackageRevisionResources" || git;
 }
 

@@ -18,7 +18,8 @@ enum class SubjectKind : std::uint8_t {
   Files,
   Calls,
   Reconciles,
-  Logs
+  Logs,
+  Cel
 };
 
 struct SubjectForm {
@@ -48,6 +49,10 @@ inline constexpr auto kSubjectForms = std::to_array<SubjectForm>({
      "reconciles of PackageVariant app-edge"},
     {"logs of CONTROLLER", SubjectKind::Logs, "what it has told people, a line a message",
      "logs of pv-controller"},
+    {"cel", SubjectKind::Cel,
+     "all objects, by an expression in CEL that is true of them: each kind is the list of its "
+     "objects, `now` the simulated time",
+     "cel"},
 });
 
 // ---- words for what is expected ----

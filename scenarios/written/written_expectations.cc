@@ -7,6 +7,7 @@
 
 #include "scenarios/document/duration.h"
 #include "scenarios/document/suggest.h"
+#include "scenarios/format/expression.h"
 #include "scenarios/words/event_words.h"
 #include "scenarios/words/on_purpose.h"
 
@@ -75,6 +76,9 @@ struct MatchWriter {
     Tree map = Tree::map();
     for (const auto& [path, text] : match.files) map.add(path, written(text));
     return map;
+  }
+  Tree operator()(const ExpressionMatch& match) const {
+    return Tree::text(match.expression->text());
   }
   Tree operator()(const ReconcilesMatch& match) const {
     if (!match.none_for) return written(match.count);

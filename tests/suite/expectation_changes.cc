@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "scenarios/format/expression.h"
 #include "tests/suite/value_changes.h"
 
 namespace porchsim::scenarios {
@@ -160,6 +161,11 @@ Changes<Match> changes(const ReconcilesMatch& match, Sense) {
   }
   other.count = another(match.count);
   return {{fmt::format("count is {}", to_text(other.count)), std::move(other)}};
+}
+
+Changes<Match> changes(const ExpressionMatch& match, Sense) {
+  const std::string text = fmt::format("!({})", match.expression->text());
+  return {{text, ExpressionMatch{Expression::read(text, match.expression->kinds()).value()}}};
 }
 
 // ---- where a scenario expects something ----

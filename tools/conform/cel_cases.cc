@@ -7,6 +7,7 @@
 #include "base/read_file.h"
 #include "cel/environment.h"
 #include "cel/zones/zone_files.h"
+#include "kube/schema/cel_values.h"
 #include "tools/conform/cel_values.h"
 
 namespace porchsim::scenarios {
@@ -207,7 +208,7 @@ cel::Bindings recorded_environment(std::string_view path, std::string_view name)
   for (const Json& environment : environments.items()) {
     if (environment["name"].as_string() != name) continue;
     for (const auto& [variable, json] : environment["variables"].members()) {
-      bindings.set(variable, cel_value_from_json(json));
+      bindings.set(variable, kube::cel_value(json));
     }
   }
   return bindings;

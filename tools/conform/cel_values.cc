@@ -150,32 +150,4 @@ cel::TypeRef cel_type_from_text(std::string_view text) {
   return text.size() == 1 ? cel::type_parameter(std::string(text)) : cel::dyn_type();
 }
 
-Value cel_value_from_json(const Json& json) {
-  switch (json.kind()) {
-    case Json::Kind::Bool:
-      return Value::boolean(json.as_bool());
-    case Json::Kind::Integer:
-      return Value::integer(json.as_integer());
-    case Json::Kind::Double:
-      return Value::floating(json.as_double());
-    case Json::Kind::String:
-      return Value::string(json.text());
-    case Json::Kind::Array: {
-      cel::ValueList items;
-      for (const Json& item : json.items()) items.push_back(cel_value_from_json(item));
-      return Value::list(std::move(items));
-    }
-    case Json::Kind::Object: {
-      std::vector<cel::ValueMap::Entry> entries;
-      for (const auto& [key, value] : json.members()) {
-        entries.push_back({Value::string(key), cel_value_from_json(value)});
-      }
-      return Value::map(cel::ValueMap(std::move(entries)));
-    }
-    case Json::Kind::Null:
-      break;
-  }
-  return {};
-}
-
 }  // namespace porchsim::scenarios

@@ -14,7 +14,4 @@ api::Json record_of_cel_value(const cel::Value& value);
 
 cel::TypeRef cel_type_from_text(std::string_view text);
 
-// Plain JSON as a value.
-cel::Value cel_value_from_json(const api::Json& json);
-
 }  // namespace porchsim::scenarios
