@@ -1,5 +1,6 @@
 #include "controllers/repository/object_sync.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -27,6 +28,13 @@ std::string_view lifecycle_of(const Json& object) {
 bool awaits_its_source(const PackageRevision& revision) {
   return !api::is_published(revision.spec.lifecycle) && revision.spec.source &&
          revision.status.creation_source.empty();
+}
+
+// Of one that is being deleted: it has its name for as long as Git has its content.
+bool takes_content_along(const api::Object& revision) {
+  const auto& finalizers = revision.meta().finalizers;
+  return std::ranges::find(finalizers, api::v1alpha2::kPackageRevisionFinalizer) !=
+         finalizers.end();
 }
 
 // Whether trying again may help.
@@ -58,7 +66,7 @@ ObjectSync::Outcome ObjectSync::sync_package_revisions(
     stale.erase(revision.name);
     apply_desired(revision, found == existing->end() ? nullptr : found->second);
   }
-  const bool is_complete = all_written_ && record_.left_alone.empty();
+  const bool is_complete = all_written_ && all_stay_;
   delete_stale(stale);
   return {is_complete, !all_written_};
 }
@@ -91,13 +99,14 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
     }
     if (!is_new) wanted.set_path({"metadata", "uid"}, existing->meta().uid);
   }
+  // What was of another Repository may be on its way out with it, unheard of as yet.
+  const bool changes_hands = !is_new && !has_owners_of(*existing, wanted);
   if (!is_new && options_.leave_deleted_objects && existing->meta().deletion_timestamp) {
     // It is made again when it is gone.
     record_.left_alone.insert(revision.name);
+    all_stay_ = all_stay_ && !changes_hands && takes_content_along(*existing);
     return;
   }
-  // What was of another Repository may be on its way out with it, unheard of as yet.
-  const bool changes_hands = !is_new && !has_owners_of(*existing, wanted);
   if (changes_hands && options_.leave_deleted_objects) {
     wanted.set_path({"metadata", "resourceVersion"}, existing->meta().resource_version);
   }

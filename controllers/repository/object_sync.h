@@ -43,7 +43,8 @@ class ObjectSync {
   ObjectSync(const World&, const Options&, const api::Repository&&, SyncRecord&) = delete;
 
   struct Outcome {
-    // Each revision has an object that stays; where there is none, trying again does not help.
+    // Each revision has an object that stays, or takes its content along; where there is none,
+    // trying again does not help.
     bool is_complete = false;
     bool worth_repeating = true;  // not all could be written, and trying again may help
   };
@@ -81,6 +82,7 @@ class ObjectSync {
   const api::Repository& repository_;
   SyncRecord& record_;
   bool all_written_ = true;
+  bool all_stay_ = true;  // no object is on its way out that leaves its content behind
 };
 
 }  // namespace porchsim::repository

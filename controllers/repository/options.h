@@ -86,8 +86,8 @@ struct Options {
   // full sync.
   bool retry_objects = true;
   // lastFullSyncTime is told from the first sync on after which each revision has an object that
-  // stays: where others ask for it nobody would know yet which names are taken (invariants S33,
-  // L02); shipped: by the first sync, whatever it had to leave.
+  // stays, or takes its content along: where others ask for it nobody would know yet which names
+  // are taken (invariants S33, L02); shipped: by the first sync, whatever it had to leave.
   bool tell_complete_syncs = true;
   // The controller has what it wrote from the moment of the answer; shipped: with the event of the
   // watch.
