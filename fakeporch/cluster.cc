@@ -135,7 +135,9 @@ class Cluster::Impl {
   // PackageRevisions of v1alpha2 are objects like any other; their content is in the shared cache.
   void add_contents() {
     const api::ResourceType& type = api::v1alpha2::PackageRevision::type();
-    const auto kind = store.add_kind(type, kWithStatus);
+    KindOptions served = kWithStatus;
+    served.selectable_fields = api::v1alpha2::kSelectableFields;
+    const auto kind = store.add_kind(type, served);
     SIM_ASSERT(kind.has_value(), "{} is known twice", type.kind);
     auto revisions = std::make_unique<CrdServer>(
         store, *kind, std::make_unique<RevisionAdmission>(!options.quirks.gates_not_enforced));

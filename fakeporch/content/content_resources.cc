@@ -8,6 +8,7 @@
 #include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/package_revision.h"
 #include "fakeporch/revisions/porch_errors.h"
+#include "fakeporch/revisions/revision_fields.h"
 #include "fakeporch/store/patching.h"
 #include "fakeporch/store/subjects.h"
 #include "kpt/kyaml/go_text.h"
@@ -70,10 +71,14 @@ api::Result<ObjectPtr> ContentResources::get(const api::ObjectKey& key) {
 
 api::Result<api::ObjectList> ContentResources::list(const api::ListOptions& options) {
   api::ObjectList out = PORCHSIM_TRY(servers_.resources.list(options));
-  const api::ObjectList revisions = PORCHSIM_TRY(servers_.revisions.list(options));
+  // They are selected by the fields of v1alpha1, whosever they are.
+  api::ListOptions unselected = options;
+  unselected.fields.clear();
+  const api::ObjectList revisions = PORCHSIM_TRY(servers_.revisions.list(unselected));
   for (const ObjectPtr& object : revisions.items) {
     const auto found = find(object->key());
-    if (found) out.items.push_back(api::Object::from(PORCHSIM_TRY(read(*found))));
+    if (!found || !matches_revision_fields(found->content, options.fields)) continue;
+    out.items.push_back(api::Object::from(PORCHSIM_TRY(read(*found))));
   }
   return out;
 }

@@ -28,16 +28,7 @@ api::Result<api::ObjectPtr> PackageRevisionServer::get(const api::ObjectKey& key
 }
 
 api::Result<api::ObjectList> PackageRevisionServer::list(const api::ListOptions& options) {
-  PORCHSIM_TRY(check_revision_fields(options.fields));
-  api::ListOptions unselected = options;
-  unselected.fields.clear();
-  if (!options.fields.empty()) unselected.limit = 0;
-  api::ObjectList list = PORCHSIM_TRY(porch_.store.list(porch_.revisions, unselected));
-  if (!options.fields.empty()) {
-    std::erase_if(list.items, [&options](const api::ObjectPtr& object) {
-      return !matches_revision_fields(object->as<api::PackageRevision>(), options.fields);
-    });
-  }
+  api::ObjectList list = PORCHSIM_TRY(list_revisions(porch_.store, porch_.revisions, options));
   PORCHSIM_TRY(drop_unreadable(options, list));
   return list;
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "fakeporch/revisions/porch_errors.h"
+#include "fakeporch/revisions/revision_fields.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "fakeporch/store/patching.h"
 #include "kpt/kyaml/go_text.h"
@@ -95,7 +96,7 @@ api::Result<api::ObjectPtr> ResourcesServer::get(const api::ObjectKey& key) {
 }
 
 api::Result<api::ObjectList> ResourcesServer::list(const api::ListOptions& options) {
-  api::ObjectList list = PORCHSIM_TRY(porch_.store.list(porch_.revisions, options));
+  api::ObjectList list = PORCHSIM_TRY(list_revisions(porch_.store, porch_.revisions, options));
   for (api::ObjectPtr& item : list.items) {
     item = api::Object::from(PORCHSIM_TRY(read(item)));
   }

@@ -67,4 +67,18 @@ bool matches_revision_fields(const api::PackageRevision& revision, const FieldSe
   return true;
 }
 
+api::Result<api::ObjectList> list_revisions(ObjectStore& store, KindId revisions,
+                                            const api::ListOptions& options) {
+  PORCHSIM_TRY(check_revision_fields(options.fields));
+  if (options.fields.empty()) return store.list(revisions, options);
+  api::ListOptions unselected = options;
+  unselected.fields.clear();
+  unselected.limit = 0;
+  api::ObjectList list = PORCHSIM_TRY(store.list(revisions, unselected));
+  std::erase_if(list.items, [&options](const api::ObjectPtr& object) {
+    return !matches_revision_fields(object->as<api::PackageRevision>(), options.fields);
+  });
+  return list;
+}
+
 }  // namespace porchsim::fakeporch

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "fakeporch/selection/selectors.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/object_payload.h"
 #include "fakeporch/store/revision.h"
-#include "fakeporch/store/selectors.h"
 #include "fakeporch/store/subjects.h"
 #include "sim/assert.h"
 
@@ -31,6 +31,17 @@ api::ObjectPtr with_version(const api::ObjectPtr& object, const std::string& ver
   return api::Object::from_json(document);
 }
 
+// In order, those of one namespace ("" = all), of all or of what an index has found.
+template <class Sorted, class Visit>
+void visit_namespace(const Sorted& places, std::string_view name_space, const Visit& visit) {
+  auto place = places.lower_bound(api::ByKey::View{name_space, ""});
+  for (; place != places.end(); ++place) {
+    const api::ObjectPtr& object = static_cast<const ObjectPlace&>(*place).object;
+    if (!name_space.empty() && object->meta().name_space != name_space) return;
+    visit(object);
+  }
+}
+
 }  // namespace
 
 ObjectStore::ObjectStore(sim::Scheduler& scheduler, StoreOptions options)
@@ -46,7 +57,7 @@ api::Result<KindId> ObjectStore::add_kind(const api::ResourceType& type, KindOpt
   }
   const auto id = static_cast<KindId>(kinds_.size());
   kinds_.push_back(
-      std::make_unique<Kind>(Kind{id, type, options, {}, WatchLog(options_.watch_window)}));
+      std::make_unique<Kind>(Kind{id, type, options, {}, {}, WatchLog(options_.watch_window)}));
   for (const auto& listener : kind_listeners_) listener(id);
   return id;
 }
@@ -81,26 +92,24 @@ api::ObjectPtr ObjectStore::find(KindId kind, const api::ObjectKey& key) const {
 
 api::Result<api::ObjectList> ObjectStore::list(KindId kind, const api::ListOptions& options) {
   if (!options.continue_token.empty()) return pages_.next(options.continue_token, options.limit);
-  PORCHSIM_TRY(check_fields(options.fields));
+  PORCHSIM_TRY(check_fields(options.fields, at(kind).options.selectable_fields));
   api::ObjectList list;
   list.resource_version = std::to_string(revision_);
-  for_each(kind, options.name_space, [&list, &options](const api::ObjectPtr& object) {
-    if (!matches_labels(object->meta().labels, options.labels)) return;
-    if (!matches_fields(*object, options.fields)) return;
-    list.items.push_back(object);
-  });
+  const auto take = [&list, &options](const api::ObjectPtr& object) {
+    if (matches_labels(object->meta().labels, options.labels)) list.items.push_back(object);
+  };
+  if (options.fields.empty()) {
+    visit_namespace(at(kind).places, options.name_space, take);
+  } else if (const auto* found = at(kind).by_fields.find(options.fields, at(kind).places)) {
+    visit_namespace(*found, options.name_space, take);
+  }
   pages_.cut(list, options.limit);
   return list;
 }
 
 void ObjectStore::for_each(KindId kind, std::string_view name_space,
                            const std::function<void(const api::ObjectPtr&)>& visit) const {
-  const auto& places = at(kind).places;
-  auto place = places.lower_bound(api::ByKey::View{name_space, ""});
-  for (; place != places.end(); ++place) {
-    if (!name_space.empty() && place->object->meta().name_space != name_space) return;
-    visit(place->object);
-  }
+  visit_namespace(at(kind).places, name_space, visit);
 }
 
 std::size_t ObjectStore::count(KindId kind) const { return at(kind).places.size(); }
@@ -114,7 +123,7 @@ std::vector<ObjectStore::Ref> ObjectStore::dependents(std::string_view uid) cons
   const auto found = by_owner_.find(std::string(uid));
   if (found == by_owner_.end()) return {};
   std::vector<Ref> refs;
-  for (const Place& place : found->second) refs.push_back({place.kind, place.object->key()});
+  for (const ObjectPlace& place : found->second) refs.push_back({place.kind, place.object->key()});
   return refs;
 }
 
@@ -148,28 +157,31 @@ void ObjectStore::stamp_new(api::ObjectMeta& meta) {
 void ObjectStore::put(Kind& kind, const api::ObjectPtr& object) {
   const auto place = kind.places.lower_bound(object);
   if (place == kind.places.end() || api::ByKey()(object, *place)) {
-    index(*kind.places.insert(place, Place{kind.id, object}));
+    const ObjectPlace& made = *kind.places.insert(place, ObjectPlace{kind.id, object});
+    index(made);
+    kind.by_fields.add(made);
     return;
   }
-  const api::ObjectMeta& before = place->object->meta();
+  const api::ObjectPtr former = place->object;
+  const api::ObjectMeta& before = former->meta();
   const api::ObjectMeta& after = object->meta();
-  if (before.uid == after.uid && before.owner_references == after.owner_references) {
-    place->object = object;
-    return;
-  }
-  unindex(*place);
+  const bool is_indexed_alike =
+      before.uid == after.uid && before.owner_references == after.owner_references;
+  if (!is_indexed_alike) unindex(*place);
   place->object = object;
-  index(*place);
+  if (!is_indexed_alike) index(*place);
+  kind.by_fields.move(*place, *former);
 }
 
 void ObjectStore::take_out(Kind& kind, const api::ObjectPtr& object) {
   const auto place = kind.places.find(object);
   if (place == kind.places.end()) return;
   unindex(*place);
+  kind.by_fields.remove(*place);
   kind.places.erase(place);
 }
 
-void ObjectStore::index(const Place& place) {
+void ObjectStore::index(const ObjectPlace& place) {
   const api::ObjectMeta& meta = place.object->meta();
   if (const auto [taken, is_new] = by_uid_.insert(&place); !is_new) {
     by_uid_.erase(taken);
@@ -178,7 +190,7 @@ void ObjectStore::index(const Place& place) {
   for (const api::OwnerReference& owner : meta.owner_references) by_owner_[owner.uid].insert(place);
 }
 
-void ObjectStore::unindex(const Place& place) {
+void ObjectStore::unindex(const ObjectPlace& place) {
   const api::ObjectMeta& meta = place.object->meta();
   const auto known = by_uid_.find(meta.uid);
   if (known != by_uid_.end() && *known == &place) by_uid_.erase(known);

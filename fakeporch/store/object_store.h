@@ -7,7 +7,8 @@
 // A resourceVersion is the revision of the commit that made the version, as decimal text: unique
 // over all kinds, growing, from 2 on: the empty store is at 1, as 0 means "any" to a watch. An
 // object of a kind is one storage entry of (group, version, resource), namespace, name. Every
-// operation is O(log n), save lists, which are linear in what they scan.
+// operation is O(log n), save lists, which are linear in what they look at: by fields what matches,
+// but for the first by those fields, else the objects of the namespace.
 //
 // Trace events of a commit, all with the caller as actor, `object` "Kind ns/name", `before` and
 // `after` as ObjectPayload, the causes from Causes:
@@ -24,6 +25,7 @@
 #include <functional>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -34,6 +36,8 @@
 #include "api/client.h"
 #include "api/object.h"
 #include "api/time.h"
+#include "fakeporch/selection/field_index.h"
+#include "fakeporch/selection/object_place.h"
 #include "fakeporch/store/by_uid.h"
 #include "fakeporch/store/causes.h"
 #include "fakeporch/store/list_pages.h"
@@ -43,13 +47,12 @@
 
 namespace porchsim::fakeporch {
 
-// A kind's place in the store: dense, in the order of registration.
-enum class KindId : std::uint32_t {};
-
 struct KindOptions {
   bool status_subresource = false;
   bool generation = true;  // whether metadata.generation is kept (not for ConfigMap and its like)
   bool watchable = true;   // PackageRevisionResources cannot be watched
+  // What lists select by, beside name and namespace (".spec.lifecycle"); must outlive the store.
+  std::span<const std::string_view> selectable_fields = {};
 };
 
 struct StoreOptions {
@@ -142,21 +145,15 @@ class ObjectStore {
   sim::Scheduler& scheduler() { return scheduler_; }
 
  private:
-  // Where an object is, whichever its version: it stays there until the object leaves, so that the
-  // indexes hold no copies of its names.
-  struct Place {
-    KindId kind{};
-    mutable api::ObjectPtr object;
-
-    operator const api::ObjectPtr&() const { return object; }
-  };
   struct ByKindAndKey {
-    bool operator()(const Place& a, const Place& b) const {
+    bool operator()(const ObjectPlace& a, const ObjectPlace& b) const {
       return a.kind == b.kind ? api::ByKey()(a, b) : a.kind < b.kind;
     }
   };
   struct UidOf {
-    std::string_view operator()(const Place* place) const { return place->object->meta().uid; }
+    std::string_view operator()(const ObjectPlace* place) const {
+      return place->object->meta().uid;
+    }
     std::string_view operator()(std::string_view uid) const { return uid; }
   };
 
@@ -164,7 +161,8 @@ class ObjectStore {
     KindId id{};
     api::ResourceType type;
     KindOptions options;
-    std::set<Place, api::ByKey> places;
+    ObjectPlaces places;
+    FieldIndex by_fields;
     WatchLog log;
   };
 
@@ -172,8 +170,8 @@ class ObjectStore {
   const Kind& at(KindId kind) const { return *kinds_[static_cast<std::size_t>(kind)]; }
   void put(Kind& kind, const api::ObjectPtr& object);
   void take_out(Kind& kind, const api::ObjectPtr& object);
-  void index(const Place& place);
-  void unindex(const Place& place);
+  void index(const ObjectPlace& place);
+  void unindex(const ObjectPlace& place);
   sim::EventId record(const Change& change, std::uint64_t revision, sim::EventId cause);
 
   sim::Scheduler& scheduler_;
@@ -183,9 +181,9 @@ class ObjectStore {
   std::uint64_t revision_ = 1;
   std::uint64_t uids_ = 0;
   ListPages pages_;
-  ByUid<const Place*, UidOf>::Table by_uid_;  // lookup only
-  using Places = std::set<std::reference_wrapper<const Place>, ByKindAndKey>;
-  std::unordered_map<std::string, Places> by_owner_;  // lookup only
+  ByUid<const ObjectPlace*, UidOf>::Table by_uid_;  // lookup only
+  using Dependents = std::set<std::reference_wrapper<const ObjectPlace>, ByKindAndKey>;
+  std::unordered_map<std::string, Dependents> by_owner_;  // lookup only
   Causes causes_;
 };
 

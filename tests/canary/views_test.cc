@@ -175,6 +175,18 @@ TEST(S30, a_selector_selects) {
   EXPECT_EQ(elsewhere.answered({}, blue), "");
 }
 
+TEST(S30, revisions_of_v1alpha2_are_selected_by_their_status) {
+  for (const char* number : {"1", "2"}) {
+    History history;
+    history.write(kController, of_v1alpha2(numbered(revision("v1", "Published"), 1), true));
+    api::ListOptions asked;
+    asked.fields = {{"status.revision", number}};
+    constexpr const char* kSecond = "PackageRevision.v1alpha2";
+    history.list(kController, kSecond, asked, {history.stored(kSecond, "edge.app.v1")});
+    EXPECT_EQ(history.bites("S30"), std::string_view(number) == "2");
+  }
+}
+
 TEST(S30, the_end_of_the_first_page_may_be_missing) {
   api::ListOptions one;
   one.limit = 1;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "fakeporch/revisions/revision_fields.h"
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
@@ -21,7 +22,7 @@ using Objects = std::vector<api::ObjectPtr>;
 bool is_selected(const api::Object& object, const api::ListOptions& asked) {
   if (!fakeporch::matches_labels(object.meta().labels, asked.labels)) return false;
   if (asked.fields.empty()) return true;
-  return object.kind() == api::PackageRevision::type().kind
+  return api::kind_name(object) == api::PackageRevision::type().kind
              ? fakeporch::matches_revision_fields(object.as<api::PackageRevision>(), asked.fields)
              : fakeporch::matches_fields(object, asked.fields);
 }

@@ -1,8 +1,10 @@
-#include "fakeporch/store/selectors.h"
+#include "fakeporch/selection/selectors.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/fakeporch/store/world.h"
+#include <array>
+
+#include "api/object.h"
 
 namespace porchsim::fakeporch {
 namespace {
@@ -33,9 +35,9 @@ TEST(LabelSelectors, follow_kubernetes) {
 }
 
 TEST(FieldSelectors, compare_texts) {
-  const auto object = object_of(
+  const auto object = api::Object::from_json(*api::Json::parse(
       R"({"apiVersion":"v1","kind":"K","metadata":{"name":"n","namespace":"s"},
-          "spec":{"lifecycle":"Draft","revision":3,"on":true,"deep":{"x":"y"}}})");
+          "spec":{"lifecycle":"Draft","revision":3,"on":true,"deep":{"x":"y"}}})"));
   const auto matches = [&object](std::string path, std::string value) {
     return matches_fields(*object, {{std::move(path), std::move(value)}});
   };
@@ -48,8 +50,9 @@ TEST(FieldSelectors, compare_texts) {
   EXPECT_TRUE(matches("spec.deep.x", "y"));
   EXPECT_TRUE(matches("spec.absent", ""));
   EXPECT_FALSE(matches("spec.deep.x", "z"));
-  EXPECT_TRUE(check_fields({{"metadata.name", "n"}, {"spec.x", "y"}}));
-  EXPECT_EQ(check_fields({{"status.phase", "n"}}).error(),
+  constexpr std::array<std::string_view, 1> kSelectable = {".spec.x"};
+  EXPECT_TRUE(check_fields({{"metadata.name", "n"}, {"spec.x", "y"}}, kSelectable));
+  EXPECT_EQ(check_fields({{"status.phase", "n"}}, kSelectable).error(),
             (api::Error{api::Reason::BadRequest, "field label not supported: status.phase"}));
 }
 

@@ -1,6 +1,7 @@
 // Label and field selectors. Kubernetes: apimachinery pkg/labels, pkg/fields.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,10 +18,14 @@ bool matches_labels(const api::StringMap& labels,
 using FieldSelector = std::vector<std::pair<std::string, std::string>>;
 
 // BadRequest `field label not supported: x` unless each field is metadata.name, metadata.namespace
-// or a path below spec. (A real CRD names its selectable fields; here all of spec is selectable.)
-api::Result<> check_fields(const FieldSelector& fields);
-// All fields must have the value, in text; an absent one has "". Unpacks the object only if a field
-// below spec is asked for.
+// or one of those that the kind is selected by (".spec.lifecycle").
+api::Result<> check_fields(const FieldSelector& fields,
+                           std::span<const std::string_view> selectable);
+// What the fields of an object are compared as; "" for what is absent or no scalar. Unpacks the
+// object only if one of them is none of metadata.name and metadata.namespace.
+std::vector<std::string> field_texts(const api::Object& object,
+                                     const std::vector<std::string>& paths);
+// All fields must have the value.
 bool matches_fields(const api::Object& object, const FieldSelector& fields);
 
 }  // namespace porchsim::fakeporch

@@ -1,4 +1,4 @@
-#include "fakeporch/store/selectors.h"
+#include "fakeporch/selection/selectors.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,9 @@ namespace porchsim::fakeporch {
 namespace {
 
 using Op = api::LabelRequirement::Op;
+
+constexpr std::string_view kName = "metadata.name";
+constexpr std::string_view kNamespace = "metadata.namespace";
 
 bool matches_label(const std::string* value, const api::LabelRequirement& requirement) {
   const auto listed = [&requirement](const std::string& text) {
@@ -59,28 +62,40 @@ bool matches_labels(const api::StringMap& labels,
   });
 }
 
-api::Result<> check_fields(const FieldSelector& fields) {
+api::Result<> check_fields(const FieldSelector& fields,
+                           std::span<const std::string_view> selectable) {
   for (const auto& [path, value] : fields) {
-    if (path == "metadata.name" || path == "metadata.namespace") continue;
-    if (path.starts_with("spec.") && path.size() > 5) continue;
+    if (path == kName || path == kNamespace) continue;
+    const bool is_selectable = std::ranges::any_of(
+        selectable, [&path](std::string_view one) { return one.substr(1) == path; });
+    if (is_selectable) continue;
     return api::fail(api::Reason::BadRequest, fmt::format("field label not supported: {}", path));
   }
   return {};
 }
 
-bool matches_fields(const api::Object& object, const FieldSelector& fields) {
+std::vector<std::string> field_texts(const api::Object& object,
+                                     const std::vector<std::string>& paths) {
+  std::vector<std::string> texts;
+  texts.reserve(paths.size());
   api::Json document;
-  for (const auto& [path, value] : fields) {
-    if (path == "metadata.name") {
-      if (object.meta().name != value) return false;
-    } else if (path == "metadata.namespace") {
-      if (object.meta().name_space != value) return false;
+  for (const std::string& path : paths) {
+    if (path == kName) {
+      texts.push_back(object.meta().name);
+    } else if (path == kNamespace) {
+      texts.push_back(object.meta().name_space);
     } else {
       if (document.is_null()) document = object.json();
-      if (text_at(document, path) != value) return false;
+      texts.push_back(text_at(document, path));
     }
   }
-  return true;
+  return texts;
+}
+
+bool matches_fields(const api::Object& object, const FieldSelector& fields) {
+  return std::ranges::all_of(fields, [&object](const auto& field) {
+    return field_texts(object, {field.first}).front() == field.second;
+  });
 }
 
 }  // namespace porchsim::fakeporch
