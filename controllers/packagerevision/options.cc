@@ -17,6 +17,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"keep-status-on-error", &Options::keep_status_on_error, false},
     {"keep-transition-times", &Options::keep_transition_times, false},
     {"owner-by-uid", &Options::owner_by_uid, false},
+    {"label-with-owner", &Options::label_with_owner, false},
     {"label-by-known-numbers", &Options::label_by_known_numbers, false},
     {"wake-by-source", &Options::wake_by_source, false},
     {"wake-by-repository", &Options::wake_by_repository, false},

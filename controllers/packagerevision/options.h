@@ -53,6 +53,9 @@ struct Options {
   // owner references, and what the former one owned is deleted without touching Git, for which the
   // server is asked who it is (invariants S33, L06); shipped: kind and name of the cache decide.
   bool owner_by_uid = true;
+  // A revision has the label of its Repository from the time that it has its owner (invariants S43,
+  // E01: the sync that finds it has nothing to write); shipped: from the next sync on.
+  bool label_with_owner = true;
   // The latest label stays where it is as long as its revision's number is not known, and goes by
   // the number that the content has (invariants S19, L08); shipped: a number that is missing from
   // the status counts as none.

@@ -10,12 +10,19 @@ namespace {
 
 using api::Json;
 using api::v1alpha2::kPackageRevisionFinalizer;
+using api::v1alpha2::kRepositoryLabel;
+using api::v1alpha2::PackageRevision;
 
 // All of them, as a merge patch has them: null of none.
 Json owners_of(const api::ObjectMeta& meta) {
   Json out;
   for (const api::OwnerReference& owner : meta.owner_references) out.push_back(api::encode(owner));
   return out;
+}
+
+bool lacks_repository_label(const PackageRevision& revision) {
+  const auto label = revision.meta.labels.find(kRepositoryLabel);
+  return label == revision.meta.labels.end() || label->second != revision.spec.repository;
 }
 
 }  // namespace
@@ -59,6 +66,9 @@ api::Result<> Reconciler::ensure_finalizer_and_owner(Pass& pass) {
     const bool replaces =
         pass.revision.meta.owner_references.size() == wanted.meta.owner_references.size();
     if (replaces) metadata.set("resourceVersion", pass.revision.meta.resource_version);
+  }
+  if (has_set && options_.label_with_owner && lacks_repository_label(wanted)) {
+    metadata.set("labels", Json::object({{kRepositoryLabel, wanted.spec.repository}}));
   }
   if (metadata.size() == 0) return {};
   const auto patched =

@@ -106,17 +106,19 @@ bool has_owners_of(const api::Object& existing, const Json& wanted) {
       });
 }
 
+bool status_up_to_date(const Json& status, const Json& wanted) {
+  return status["deployment"].as_bool() == wanted["deployment"].as_bool() &&
+         locator_of(status["upstreamLock"]) == locator_of(wanted["upstreamLock"]) &&
+         locator_of(status["selfLock"]) == locator_of(wanted["selfLock"]);
+}
+
 bool package_revision_up_to_date(const api::Object& existing, const Json& wanted,
                                  const Options& options) {
   const Json object = existing.json();
-  const Json& status = object["status"];
-  const Json& wanted_status = wanted["status"];
   if (options.know_repositories_by_uid && !has_owners_of(existing, wanted)) return false;
   return has_labels(object.at({"metadata", "labels"}), wanted.at({"metadata", "labels"}),
                     options) &&
-         status["deployment"].as_bool() == wanted_status["deployment"].as_bool() &&
-         locator_of(status["upstreamLock"]) == locator_of(wanted_status["upstreamLock"]) &&
-         locator_of(status["selfLock"]) == locator_of(wanted_status["selfLock"]);
+         status_up_to_date(object["status"], wanted["status"]);
 }
 
 }  // namespace porchsim::repository

@@ -22,6 +22,8 @@ api::Json seed_status(const api::Json& object, const api::DiscoveredRevision& re
 
 // Whether the object is owned by whom `wanted` says.
 bool has_owners_of(const api::Object& existing, const api::Json& wanted);
+// Whether its status has what is the controller's of `wanted`.
+bool status_up_to_date(const api::Json& status, const api::Json& wanted);
 // Whether the object has what is the controller's of `wanted`. The members that say which revision
 // it is are not looked at.
 bool package_revision_up_to_date(const api::Object& existing, const api::Json& wanted,

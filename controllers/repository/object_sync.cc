@@ -138,6 +138,8 @@ api::Result<api::ObjectPtr> ObjectSync::apply_package_revision(
 api::Result<api::ObjectPtr> ObjectSync::apply_both(Json& wanted,
                                                    const api::DiscoveredRevision& revision) {
   const api::ObjectPtr object = PORCHSIM_TRY(apply(wanted, {}, kManager, true));
+  const bool is_told = status_up_to_date(object->json()["status"], wanted["status"]);
+  if (options_.skip_unchanged_objects && is_told) return object;
   if (options_.ask_for_renders) PORCHSIM_TRY(ask_for_render(*object, revision));
   if (options_.revive_nothing) wanted.set_path({"metadata", "uid"}, object->meta().uid);
   Json status = wanted;

@@ -72,8 +72,9 @@ struct Options {
   // Objects belong to the repository that their spec names (invariant S33); shipped: to the one of
   // their label, so that what nobody has labelled yet stays when its revision is gone.
   bool list_by_spec = true;
-  // An object whose labels hold the repository's is not written for others that it has (invariants
-  // S43, E01); shipped: at each sync, if it has a latest label.
+  // An object whose labels hold the repository's is not written for others that it has, nor its
+  // status for what changes elsewhere in it (invariants S43, E01); shipped: at each sync, if it has
+  // a latest label, and the status with it.
   bool skip_unchanged_objects = true;
   // Whose content has changed since it was rendered is asked to be rendered, before its lock tells
   // of the new content: a writer's own request may have got lost, and the process that would have

@@ -295,6 +295,30 @@ TEST_F(OwnerTest, without_owner_by_uid_the_name_decides) {
   EXPECT_TRUE(contents_.packages.empty());
 }
 
+TEST_F(OwnerTest, a_revision_has_the_label_of_its_repository_with_its_owner) {
+  const auto label = [this] {
+    const api::StringMap labels = read().meta.labels;
+    const auto found = labels.find(api::v1alpha2::kRepositoryLabel);
+    return found == labels.end() ? "" : found->second;
+  };
+  start(but_for(&Options::label_with_owner));
+  make_draft();
+  EXPECT_EQ(label(), "");
+  start({});
+  settle();
+  EXPECT_EQ(label(), "blue");
+  patch(R"({"metadata": {"labels": {"porch.kpt.dev/repository": "red"}}})");
+  settle();
+  EXPECT_EQ(label(), "blue");
+}
+
+TEST_F(OwnerTest, without_a_repository_there_is_no_label_of_it) {
+  add_revision("ws", "Draft", R"({"repository": "a name that is no label"})");
+  (void)reconcile();
+  EXPECT_TRUE(read().meta.has_finalizer("porch.kpt.dev/packagerevisions"));
+  EXPECT_FALSE(read().meta.labels.contains(api::v1alpha2::kRepositoryLabel));
+}
+
 class LabelTest : public OptionsTest {
  protected:
   std::string label(const std::string& name) {
