@@ -110,6 +110,7 @@ class Cluster::Impl {
           is_repository ? add_repositories(known.options) : server.add_generic(type, known.options);
       SIM_ASSERT(added.has_value(), "{} is known twice", type.kind);
     }
+    if (!options.function_runner) functions.remove_runner();
     porch = std::make_unique<PorchEngine>(store, *git, scheduler, faults, functions, memory,
                                           porch_options(options));
     server.add(porch->package_revisions(), ApiServer::Writes::InServer);

@@ -57,6 +57,7 @@ struct ClusterOptions {
   sim::Duration background_wait = std::chrono::seconds(30);
   std::size_t watch_window = 1024;  // events of a kind that a watch may be resumed over
   bool garbage_collector = true;
+  bool function_runner = true;  // whether Porch knows the address of one
   api::LogLevel log_level = api::LogLevel::Info;
   // How a process dies of a Crash fault, and for how long (0 = as usual); empty = Scheduler::kill.
   // Called outside tasks.

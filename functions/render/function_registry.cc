@@ -65,6 +65,11 @@ const FunctionRegistry& FunctionRegistry::standard() {
   return kStandard;
 }
 
+void FunctionRegistry::remove_runner() {
+  is_standard_ = false;
+  has_runner_ = false;
+}
+
 void FunctionRegistry::add_image(std::string image, Entry entry) {
   is_standard_ = false;
   images_.insert_or_assign(std::move(image), std::move(entry));

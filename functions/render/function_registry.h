@@ -28,8 +28,13 @@ class FunctionRegistry {
   // upsert-resource; and for tests `fail` and `noop` of any registry and tag.
   static const FunctionRegistry& standard();
 
-  // Whether nothing was added to what standard() has.
+  // Whether it has what standard() has, no more and no less.
   bool is_standard() const { return is_standard_; }
+
+  // Porch knows no address of its function runner: builtins alone run, and any other image stops a
+  // render before its first function.
+  void remove_runner();
+  bool has_runner() const { return has_runner_; }
 
   // `image` as resolved, tag included.
   void add_image(std::string image, Entry entry);
@@ -50,6 +55,7 @@ class FunctionRegistry {
   static FunctionRegistry make_standard();
 
   bool is_standard_ = false;
+  bool has_runner_ = true;
   std::string prefix_ = "ghcr.io/kptdev/krm-functions-catalog/";
   std::map<std::string, Entry, std::less<>> images_;
   std::map<std::string, Entry, std::less<>> repositories_;

@@ -163,7 +163,7 @@ std::expected<PreparedFunction, std::string> FunctionRunner::prepare(
   prepared.image = function.image;
   prepared.entry = registry_.find(prepared.image);
   const bool builtin = prepared.entry != nullptr && prepared.entry->via == FunctionVia::Builtin;
-  if (!options_.function_runner && !builtin) {
+  if (!registry_.has_runner() && !builtin) {
     return std::unexpected(fmt::format(
         "function runtime failed to evaluate function \"{0}\": function \"{0}\" not found",
         prepared.image));

@@ -47,9 +47,6 @@ class ExecPrograms {
 };
 
 struct RenderOptions {
-  // Without Porch's function runner only builtins exist, and any other image stops the render
-  // before its first function.
-  bool function_runner = true;
   // kpt writes condition Rendered and status.renderStatus into the root Kptfile, which loses its
   // comments.
   bool rendered_status = true;

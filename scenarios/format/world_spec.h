@@ -93,6 +93,7 @@ struct WorldSpec {
   std::vector<ObjectSpec> imported;  // out of `from: FILE`, as kubectl wrote them
   std::vector<ControllerSpec> controllers;
   api::SwitchValues quirks;
+  bool function_runner = true;
   TimingSpec timing;
 
   // Of the repository; of one that is not of this world's making, that of the world.

@@ -362,6 +362,7 @@ WorldSpec read_world(const PosNode* node, ReadContext& context) {
   if (const PosNode* quirks = reader.find("quirks")) {
     world.quirks = read_switches(*quirks, "\"quirks\"", context.vocabulary.quirks, context);
   }
+  world.function_runner = reader.flag("function-runner", true);
   if (const PosNode* timing = reader.find("timing")) world.timing = read_timing(*timing, context);
   reader.finish();
   return world;

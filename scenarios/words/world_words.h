@@ -74,6 +74,8 @@ inline constexpr auto kWorldKeys = std::to_array<Key>({
      "{QUIRK: true}",
      {},
      quirks_of_a_world},
+    {"function-runner", Key::Is::Truth,
+     "false: Porch knows no address of one, and runs builtin functions alone"},
     {"timing", Key::Is::Map, "least latencies and periods", {}, "timing"},
 });
 

@@ -56,6 +56,7 @@ World::~World() = default;
 fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) {
   fakeporch::ClusterOptions options;
   options.quirks = settings.quirks;
+  options.function_runner = scenario_.world.function_runner;
   if (settings.debug_messages) options.log_level = api::LogLevel::Debug;
   const TimingSpec& timing = scenario_.world.timing;
   options.api_latency = timing.api.value_or(options.api_latency);

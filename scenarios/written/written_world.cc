@@ -171,6 +171,7 @@ Tree written(const WorldSpec& world, std::string_view file) {
   add_list("objects", world.objects,
            [](const ObjectSpec& object) { return Tree::of(object.document); });
   if (!world.quirks.empty()) map.add("quirks", written(world.quirks));
+  if (!world.function_runner) map.add("function-runner", Tree::word("false"));
   Tree timing = written(world.timing);
   if (!timing.empty()) map.add("timing", std::move(timing));
   return map;

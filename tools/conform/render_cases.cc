@@ -94,10 +94,10 @@ Json without_random_lines(const Json& files) {
 }
 
 Json outcome_of(const Json& recorded, bool as_text, bool& known) {
-  const functions::FunctionRegistry registry = registry_of(recorded["functionImages"], known);
+  functions::FunctionRegistry registry = registry_of(recorded["functionImages"], known);
   if (!known) return {};
+  if (recorded["options"]["runtime"].as_string() == "builtin-only") registry.remove_runner();
   functions::RenderOptions options;
-  options.function_runner = recorded["options"]["runtime"].as_string() != "builtin-only";
   options.keep_inputs = as_text;
   const auto outcome = functions::render(files_from_json(recorded["files"]), registry, options);
   return Json::object({{"calls", calls_of(outcome)},

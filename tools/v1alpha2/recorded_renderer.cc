@@ -62,14 +62,14 @@ const functions::FunctionRegistry& builtins() {
     };
     add("set-namespace:v0.4.1", "set-namespace:v0.4");
     add("apply-replacements:v0.1.1", "apply-replacements:v0.1");
+    out.remove_runner();
     return out;
   }();
   return registry;
 }
 
 Rendered run(const api::StringMap& resources) {
-  functions::RenderOutcome outcome =
-      functions::render(kpt::files_of(resources), builtins(), {.function_runner = false});
+  functions::RenderOutcome outcome = functions::render(kpt::files_of(resources), builtins(), {});
   Rendered out{kpt::texts_of(outcome.files)};
   if (!outcome.ok()) out.pipeline_error = std::move(outcome.status.error);
   return out;

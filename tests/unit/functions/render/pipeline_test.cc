@@ -124,8 +124,7 @@ TEST(RenderTest, an_index_that_is_no_number_cannot_be_saved_beside_another) {
 
 TEST(RenderTest, without_the_status_option_the_kptfile_keeps_its_comments) {
   const kpt::Files input = files({{"Kptfile", kptfile("# kept\n")}});
-  EXPECT_EQ(*run(input, {.function_runner = true, .rendered_status = false}).files.at("Kptfile"),
-            kptfile("# kept\n"));
+  EXPECT_EQ(*run(input, {.rendered_status = false}).files.at("Kptfile"), kptfile("# kept\n"));
 }
 
 TEST(RenderTest, subpackages_come_first_and_their_parent_sees_their_output) {
@@ -266,6 +265,24 @@ INSTANTIATE_TEST_SUITE_P(
                 "field weird not found in "
                 "type v1.KptFile"}),
     [](const auto& test) { return test.param.name; });
+
+TEST(RenderTest, without_a_runner_builtins_run_and_others_stop_it_before_the_first) {
+  FunctionRegistry registry = FunctionRegistry::standard();
+  registry.remove_runner();
+  EXPECT_FALSE(registry.is_standard());
+  const std::string built_in = kMutators + set_namespace("prod");
+  const auto render_of = [&registry](const std::string& pipeline) {
+    return render(files({{"Kptfile", kptfile(pipeline)}, {"cm.yaml", config_map("a")}}), registry,
+                  {});
+  };
+  EXPECT_EQ(*render_of(built_in).files.at("cm.yaml"), config_map("a", "prod"));
+  const RenderOutcome other = render_of(built_in + "  - image: set-labels:v0.2.0\n");
+  EXPECT_EQ(other.functions_run, 0U);
+  EXPECT_EQ(other.status.error,
+            "fn.render: pkg /:\n\tpkg.render:\n\tpipeline.run: function runtime failed to evaluate "
+            "function \"ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2.0\": function "
+            "\"ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2.0\" not found");
+}
 
 TEST(RenderTest, a_fault_fails_one_run_as_the_function_runner_would) {
   const RenderOutcome outcome =

@@ -46,6 +46,7 @@ world:
     - {name: pv-controller, reconciler: packagevariants, profile: documents, workers: 2, renders: 1, syncs: 1, running: true, options: {}}
   objects: [{apiVersion: v1, kind: ConfigMap, metadata: {name: region}}]
   quirks: {}
+  function-runner: true
   timing: {api: 1ms, watch: 1ms, porch: 1ms, repository-poll: 1s}
 steps:
   - {apply: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}, as: alice, fails: {reason: Invalid, message: a}}
