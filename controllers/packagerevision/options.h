@@ -73,6 +73,10 @@ struct Options {
   // (invariant S35); shipped: whenever an object that others still hold is looked at, whatever lies
   // in Git by then.
   bool delete_content_once = true;
+  // A draft takes nothing along that is published under its name, which it may have got before a
+  // sync knew of that: the next one makes the object that belongs to it (invariant S05); shipped:
+  // whatever lies there is deleted, a draft needing no proposal.
+  bool keep_published_content = true;
 
   static Options porch_head();
 };

@@ -92,6 +92,8 @@ class Reconciler final : public runtime::Reconciler {
   // Null: there is none, or it is another one than the revision's owner.
   api::Result<api::ObjectPtr> owner(const PackageRevision& revision);
   api::Result<> delete_content(const Pass& pass);
+  // Whether what lies there is not what the object says.
+  api::Result<bool> is_of_a_publication(const Pass& pass);
   api::Result<Ending> remove_finalizer(Pass& pass, bool update_labels);
 
   // ---- source ----

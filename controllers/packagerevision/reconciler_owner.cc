@@ -132,7 +132,16 @@ api::Result<Reconciler::Ending> Reconciler::handle_deletion(Pass& pass) {
   return remove_finalizer(pass, !is_published);
 }
 
+api::Result<bool> Reconciler::is_of_a_publication(const Pass& pass) {
+  if (!options_.keep_published_content || pass.revision.is_published()) return false;
+  const auto content = environment_.contents.get_package_content(pass.content);
+  if (content) return api::is_published((*content)->lifecycle());
+  if (content.error().reason == api::Reason::NotFound) return false;
+  return api::fail(content.error());
+}
+
 api::Result<> Reconciler::delete_content(const Pass& pass) {
+  if (PORCHSIM_TRY(is_of_a_publication(pass))) return {};
   auto deleted = environment_.contents.delete_package(pass.content);
   if (deleted) return deleted;
   const api::Reason reason = deleted.error().reason;

@@ -137,15 +137,16 @@ TEST(S15, of_v1alpha2_slashes_around_the_directory_hide_no_push) {
 }
 
 TEST(S15, of_v1alpha2_what_its_source_has_made_is_rendered_before_it_is_published) {
-  enum class Case { NoSource, Source, SourceAndAFailedWrite };
-  for (const Case one : {Case::NoSource, Case::Source, Case::SourceAndAFailedWrite}) {
+  enum class Case { NoSource, Source, SourceAndAFailedWrite, SourceAndNoApproval };
+  for (const Case one :
+       {Case::NoSource, Case::Source, Case::SourceAndAFailedWrite, Case::SourceAndNoApproval}) {
     History history;
     history.log(kRevisions, sim::Verb::Reconcile, kApp);
     auto app = second("Draft");
     if (one != Case::NoSource) app.status.creation_source = "init";
     history.write("you", app);
     if (one == Case::SourceAndAFailedWrite) history.fail(kRevisions, "patch", kApp);
-    app.spec.lifecycle = "Published";
+    if (one != Case::SourceAndNoApproval) app.spec.lifecycle = "Published";
     app.status.revision = 1;
     history.write(kRevisions, app);
     EXPECT_EQ(history.bites("S15"), one == Case::Source);

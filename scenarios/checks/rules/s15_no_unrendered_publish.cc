@@ -1,10 +1,12 @@
 // S15: what is published has been rendered, and the last render went well. Of v1alpha2 that is
-// judged when the number of a draft is told: its pipeline has passed since somebody pushed to it
-// through Porch, or since its source has made it; not where the controller has failed to write the
-// object since, which may have been to say just that. What outsiders have made is taken as it is,
-// and shipped Porch's controller does not promise it.
+// judged when the number of a draft is told that somebody has asked to be published (of one that
+// took the name of what Git has as published it tells no more than that): its pipeline has passed
+// since somebody pushed to it through Porch, or since its source has made it; not where the
+// controller has failed to write the object since, which may have been to say just that. What
+// outsiders have made is taken as it is, and shipped Porch's controller does not promise it.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -67,11 +69,13 @@ class NoUnrenderedPublish final : public Check {
   void judge(const Write& write, const SecondRevision& after, const Truth& truth, Violations& out) {
     const auto* before = second_revision(write.before);
     if (before == nullptr || before->meta.uid != after.meta.uid) return;
+    if (before->is_published() || after.is_published()) approved_.insert(after.meta.uid);
     const bool passes = is_rendered(after);
     const bool is_news = !is_rendered(*before) || before->status.observed_prr_resource_version !=
                                                       after.status.observed_prr_resource_version;
     if (passes && is_news) rendered_.insert_or_assign(after.meta.uid, write.event.id);
     if (before->status.revision >= 1 || after.status.revision < 1) return;
+    if (!approved_.contains(after.meta.uid)) return;
     const auto rendered = rendered_.find(after.meta.uid);
     const bool is_asked_for =
         !after.status.creation_source.empty() || !after.render_request().empty();
@@ -91,6 +95,7 @@ class NoUnrenderedPublish final : public Check {
   RevisionControllers controllers_;
   std::map<std::pair<std::string, std::string>, Push> pushed_;  // by repository and draft: the last
   std::map<api::ObjectKey, sim::EventId> failed_;               // a call of a controller: the last
+  std::set<std::string> approved_;                              // by uid: at any time
   std::map<std::string, sim::EventId> rendered_;  // by uid: when the pipeline passed last
 };
 
