@@ -1,5 +1,6 @@
 // Finalizer, owner and deletion. Porch: ownership.go.
 #include "api/encode.h"
+#include "api/lifecycle.h"
 #include "api/repository.h"
 #include "controllers/packagerevision/owner_reference.h"
 #include "controllers/packagerevision/reconciler.h"

@@ -125,7 +125,7 @@ class Judgement {
   }
 
   // Which kinds there are the reader has seen to.
-  static Problem problem_with(const AllObjects&) { return std::nullopt; }
+  Problem problem_with(const AllObjects&) const { return std::nullopt; }
 
   Problem problem_with_object(const ObjectRef& object) const {
     if (!object.name_space.empty()) return possible_.problem_with_kind(object.kind);
