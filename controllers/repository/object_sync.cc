@@ -1,6 +1,5 @@
 #include "controllers/repository/object_sync.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -32,9 +31,7 @@ bool awaits_its_source(const PackageRevision& revision) {
 
 // Of one that is being deleted: it has its name for as long as Git has its content.
 bool takes_content_along(const api::Object& revision) {
-  const auto& finalizers = revision.meta().finalizers;
-  return std::ranges::find(finalizers, api::v1alpha2::kPackageRevisionFinalizer) !=
-         finalizers.end();
+  return revision.meta().has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);
 }
 
 // Whether trying again may help.

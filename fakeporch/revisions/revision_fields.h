@@ -2,8 +2,8 @@
 #pragma once
 
 #include "api/package_revision.h"
-#include "fakeporch/store/object_store.h"
 #include "fakeporch/selection/selectors.h"
+#include "fakeporch/store/object_store.h"
 
 namespace porchsim::fakeporch {
 

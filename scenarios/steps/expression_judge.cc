@@ -26,12 +26,9 @@ class WorldVariables final : public cel::Variables {
   WorldVariables(World& world, const Expression& expression) {
     for (const std::string& kind : expression.kinds()) {
       cel::ValueList items;
-      for (const api::ObjectPtr& object : world.all(kind)) {
+      for (const api::ObjectPtr& object : world.all(kind))
         items.push_back(kube::cel_value(object->json()));
-        names_ += fmt::format(" {}", object->meta().name);
-      }
       world.looked_at(items.size());
-      if (items.empty()) names_ += fmt::format(" no {}", kind);
       values_.emplace(kind, cel::Value::list(std::move(items)));
     }
     values_.emplace(Expression::kNow,
@@ -42,20 +39,28 @@ class WorldVariables final : public cel::Variables {
     const auto found = values_.find(name);
     return found == values_.end() ? nullptr : &found->second;
   }
-  const std::string& names() const { return names_; }
 
  private:
   std::map<std::string, cel::Value, std::less<>> values_;
-  std::string names_;
 };
+
+// " edge.app.v1 edge.app.v2 no PackageVariant"
+std::string names_of_objects(World& world, const Expression& expression) {
+  std::string names;
+  for (const std::string& kind : expression.kinds()) {
+    const auto objects = world.all(kind);
+    if (objects.empty()) names += fmt::format(" no {}", kind);
+    for (const api::ObjectPtr& object : objects) names += fmt::format(" {}", object->meta().name);
+  }
+  return names;
+}
 
 }  // namespace
 
 std::optional<std::string> problem_with(World& world, const Expression& expression) {
-  const WorldVariables variables(world, expression);
-  const auto problem = expression.problem_with(variables);
+  const auto problem = expression.problem_with(WorldVariables(world, expression));
   if (!problem) return std::nullopt;
-  return fmt::format("{}; there are:{}", *problem, variables.names());
+  return fmt::format("{}; there are:{}", *problem, names_of_objects(world, expression));
 }
 
 }  // namespace porchsim::scenarios
