@@ -1,10 +1,11 @@
 // S43: a process that reconciles an object twice with nothing changed in between writes nothing the
-// second time. Judged where the first of the two wrote nothing itself, and neither a commit nor
-// anything that is news to that process came between its start and the write. Only writes that
-// change the object count: the server makes no version for others.
+// second time. Judged where the first of the two wrote nothing itself and ended without an error,
+// and neither a commit nor anything that is news to that process came between its start and the
+// write. Only writes that change the object count: the server makes no version for others.
 //
-// A push to Git is such a commit. A Repository is reconciled by the clock as well: what its process
-// has asked for itself is no second time.
+// A push to Git is such a commit, and so is the moment in which the shared cache sees it
+// (v1alpha2/unseen_pushes.h). A Repository is reconciled by the clock as well: what its process has
+// asked for itself is no second time.
 //
 // News is what a process cannot know before: an event that its watch delivers, a call that fails or
 // meets a fault, and a list of an informer. A list is told when the server answers it, and arrives
@@ -22,6 +23,7 @@
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/answered_news.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/v1alpha2/unseen_pushes.h"
 #include "scenarios/checks/scheduled_sync.h"
 
 namespace porchsim::scenarios {
@@ -34,11 +36,13 @@ class Idempotent final : public Check {
              sim::Verb::Fault, sim::Verb::List, sim::Verb::Watch, sim::Verb::Start,
              sim::Verb::Crash, sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch,
              sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::Push,
-             sim::Verb::Unchanged, sim::Verb::Get});
+             sim::Verb::PushRefused, sim::Verb::Open, sim::Verb::Fetch, sim::Verb::Unchanged,
+             sim::Verb::Get});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     Process& process = processes_[event.actor];
+    if (unseen_.are_seen_at(event)) last_commit_ = event.id;
     switch (event.verb) {
       case sim::Verb::Reconcile:
         process.runs[event.subject].begin(event.id);
@@ -94,7 +98,7 @@ class Idempotent final : public Check {
   struct Run {
     sim::EventId started = 0;
     bool wrote = false;
-    bool quiet = false;            // the last one that ended wrote nothing
+    bool quiet = false;            // the last one that ended found nothing to do
     sim::EventId quiet_since = 0;  // when it began
 
     bool is_cause_of(const sim::Event& event) const {
@@ -104,8 +108,8 @@ class Idempotent final : public Check {
       started = event;
       wrote = false;
     }
-    void end() {
-      quiet = !wrote;
+    void end(const sim::Event& done) {
+      quiet = !wrote && done.failure.reason.empty();
       quiet_since = started;
     }
   };
@@ -125,7 +129,7 @@ class Idempotent final : public Check {
     }
     void end(const sim::Event& done) {
       Run& run = runs[done.subject];
-      run.end();
+      run.end(done);
       if (answered.erase(run.started) > 0) last_news = done.id;
       answers.on_done();
     }
@@ -152,6 +156,7 @@ class Idempotent final : public Check {
   }
 
   std::map<sim::ActorId, Process> processes_;
+  UnseenPushes unseen_;
   sim::EventId last_commit_ = 0;
 };
 
