@@ -128,12 +128,6 @@ bool is_health_check_due(const Repository& repository, const Circumstances& c) {
   return !last || c.now - *last >= c.frequencies.health_check;
 }
 
-Duration requeue_interval(const Repository& repository, const Circumstances& c) {
-  const auto retry = error_retry(repository, c);
-  if (!retry) return calculate_next_sync_interval(repository, c);
-  return c.options.back_off_after_failures ? retry->due - c.now : retry->interval;
-}
-
 bool is_only_run_once_changed(const Repository& repository, const Circumstances& c) {
   if (repository.spec.sync.run_once_at == repository.status.observed_run_once_at) return false;
   return !c.options.sync_changed_specs || c.known.spec_hash == hash_of(repository.spec);
@@ -145,6 +139,16 @@ bool is_held_back(const Repository& repository, const Circumstances& c) {
   if (c.known.failure && c.known.failure->generation != repository.meta.generation) return false;
   const auto retry = error_retry(repository, c);
   return retry && c.now < retry->due;
+}
+
+// A one-time sync that has been asked for since the failure waits for its own moment alone.
+Duration requeue_interval(const Repository& repository, const Circumstances& c) {
+  const auto retry = error_retry(repository, c);
+  if (!retry) return calculate_next_sync_interval(repository, c);
+  if (!c.options.back_off_after_failures) return retry->interval;
+  const auto& at = repository.spec.sync.run_once_at;
+  const bool is_asked_for = at && *at > c.now && !is_held_back(repository, c);
+  return (is_asked_for ? std::min(*at, retry->due) : retry->due) - c.now;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A repository that could not be synced is tried again when its retry is due, which is half a
 // minute after the failure or later, also by a process that has started since; at once if its spec
-// has changed. A process that runs beside the one that failed may not have heard of it.
+// has changed since the failure, whoever has acknowledged that. A process that runs beside the one
+// that failed may not have heard of it.
 #pragma once
 
 #include <map>
@@ -53,6 +54,8 @@ class SyncRetries {
       errors_.erase(after.meta.uid);
       return;
     }
+    const auto known = errors_.find(after.meta.uid);
+    if (known != errors_.end() && known->second.failed == failed->second) return;
     const auto* ready = api::find_condition(after.status.conditions, "Ready");
     errors_.insert_or_assign(after.meta.uid, Error{write.event.id, write.event.actor,
                                                    failed->second, ready->observed_generation});
