@@ -63,8 +63,6 @@ runtime::Mapping map_to_waiting(const runtime::Informer& revisions) {
       });
 }
 
-bool is_gone(const runtime::Change& change) { return change.deleted(); }
-
 // Of a Repository: its revisions that are being deleted, which it may have held.
 runtime::Mapping map_to_held(const runtime::Informer& revisions) {
   return runtime::enqueue_by(
@@ -124,7 +122,7 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& b
     controller.watch({revisions, map_to_waiting(revisions), {is_published_now}});
   }
   if (options.wake_by_repository) {
-    controller.watch({repositories, map_to_held(revisions), {is_gone}});
+    controller.watch({repositories, map_to_held(revisions), {runtime::is_gone}});
   }
   return controller;
 }

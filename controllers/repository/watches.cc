@@ -22,8 +22,6 @@ void add_index(runtime::Informer& revisions) {
   });
 }
 
-bool is_gone(const runtime::Change& change) { return change.deleted(); }
-
 // Of an object that a sync has left alone: its repository, which makes it again.
 runtime::Mapping map_to_left_alone(std::shared_ptr<SyncRecords> records) {
   return runtime::enqueue_by(
@@ -73,7 +71,7 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
   if (setup.settings.create_v1alpha2_package_revisions) {
     runtime::Informer& revisions = manager.informer(PackageRevision::type());
     add_index(revisions);
-    (*controller)->watch({revisions, map_to_left_alone(records), {is_gone}});
+    (*controller)->watch({revisions, map_to_left_alone(records), {runtime::is_gone}});
   }
   return **controller;
 }

@@ -47,6 +47,11 @@ bool owners_changed(const Change& change) {
   return changed(change, &api::ObjectMeta::owner_references);
 }
 
+bool is_gone(const Change& change) {
+  return change.deleted() ||
+         (change.updated() && change.before->meta().uid != change.after->meta().uid);
+}
+
 Predicate for_objects(std::function<bool(const api::Object&)> filter) {
   return [filter = std::move(filter)](const Change& change) { return filter(change.object()); };
 }

@@ -1,4 +1,4 @@
-// Which changes of a watched object are worth a reconcile. All but the first few let every added
+// Which changes of a watched object are worth a reconcile. All but the last few let every added
 // and deleted object pass and judge updates only. Kubernetes: controller-runtime, pkg/predicate.
 #pragma once
 
@@ -22,6 +22,10 @@ bool annotations_changed(const Change& change);
 Predicate annotation_changed(std::string key);
 bool finalizers_changed(const Change& change);
 bool owners_changed(const Change& change);
+
+// What was there is there no more. Where a watch has broken, another object of its name may have
+// come before anybody tells.
+bool is_gone(const Change& change);
 
 // By the state after the change; of a deleted object the last one known.
 Predicate for_objects(std::function<bool(const api::Object&)> filter);

@@ -54,6 +54,14 @@ TEST(UpdatePredicateOfVersions, tells_versions_apart) {
   EXPECT_TRUE(resource_version_changed({object("", "a", "1"), object("", "a", "2")}));
 }
 
+TEST(IsGone, tells_of_an_object_that_is_there_no_more_whatever_has_its_name) {
+  const auto plain = object("default", "a");
+  EXPECT_TRUE(is_gone({plain, nullptr}));
+  EXPECT_TRUE(is_gone({plain, with_meta("uid", "another")}));
+  EXPECT_FALSE(is_gone({plain, object("default", "a", "2")}));
+  EXPECT_FALSE(is_gone({nullptr, plain}));
+}
+
 TEST(AnnotationChanged, tells_of_one_annotation_alone) {
   const Predicate changed = annotation_changed("mine");
   const auto with = [](std::string_view key, std::string_view value) {
