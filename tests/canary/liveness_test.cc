@@ -148,29 +148,5 @@ TEST(E04, what_was_asked_for_before_a_failure_comes_when_it_said) {
   }
 }
 
-// What is deleted and made again under its name begins anew; it may not be made for ever.
-TEST(L14, each_life_of_an_object_counts_for_itself) {
-  struct Case {
-    int lives;
-    int writes;  // in each
-    bool is_for_ever;
-  };
-  for (const auto& [lives, writes, is_for_ever] :
-       {Case{2, 50, true}, Case{5, 25, false}, Case{100, 2, true}}) {
-    History history;
-    history.write("you", variant("app"));
-    for (int life = 0; life < lives; ++life) {
-      auto app = revision("v1", "Draft");
-      app.meta.uid = fmt::format("uid-{}", life);
-      for (int i = 0; i < writes; ++i) {
-        app.meta.labels["i"] = std::to_string(i);
-        history.write(kController, app);
-      }
-      history.remove(kController, "PackageRevision", app.meta.name);
-    }
-    EXPECT_EQ(history.bites("L14"), is_for_ever) << lives;
-  }
-}
-
 }  // namespace
 }  // namespace porchsim::canary

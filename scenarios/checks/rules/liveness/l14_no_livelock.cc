@@ -2,8 +2,8 @@
 // outsider, a fault, a death, Git that refuses a push until Porch knows what others pushed) they
 // write each object a few times and make each package a revision or two, and with nothing new they
 // reconcile an object only as often as back-off lets them. Who goes beyond that bound will not come
-// to rest: the run ends here. Leases are renewed for
-// ever, and repositories looked at on schedule.
+// to rest: the run ends here. What outsiders push is such a change once more when it is seen.
+// Leases are renewed for ever, and repositories looked at on schedule.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -14,6 +14,7 @@
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
+#include "scenarios/checks/rules/v1alpha2/unseen_pushes.h"
 #include "scenarios/checks/scheduled_sync.h"
 
 namespace porchsim::scenarios {
@@ -62,7 +63,7 @@ class NoLivelock final : public Check {
   NoLivelock() {
     hear_of({sim::Verb::Step, sim::Verb::Fault, sim::Verb::Crash, sim::Verb::Start,
              sim::Verb::PushRefused, sim::Verb::Deliver, sim::Verb::Watch, sim::Verb::Push,
-             sim::Verb::Reconcile});
+             sim::Verb::Open, sim::Verb::Fetch, sim::Verb::Reconcile});
   }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
@@ -85,14 +86,16 @@ class NoLivelock final : public Check {
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
+    // A push that has a cause is the controllers' own.
+    const bool is_own = event.verb == sim::Verb::Push && !event.causes.empty();
+    if (!is_own && unseen_.are_seen_at(event)) forget();
     switch (event.verb) {
       case sim::Verb::Step:
       case sim::Verb::Fault:
       case sim::Verb::Crash:
       case sim::Verb::Start:
       case sim::Verb::PushRefused:
-        writes_.forget();
-        reconciles_.forget();
+        forget();
         break;
       case sim::Verb::Deliver:
       case sim::Verb::Watch:
@@ -113,6 +116,11 @@ class NoLivelock final : public Check {
     std::string actor;
     friend auto operator<=>(const Written&, const Written&) = default;
   };
+
+  void forget() {
+    writes_.forget();
+    reconciles_.forget();
+  }
 
   void remember(const Write& write) {
     last_.push_back({write.event.subject, write.actor.name});
@@ -153,6 +161,7 @@ class NoLivelock final : public Check {
   std::deque<Written> last_;
   Turns reconciles_;
   sim::Time nothing_new_since_{};
+  UnseenPushes unseen_;
 };
 
 }  // namespace
