@@ -37,15 +37,21 @@ void Controller::start() {
   for (const auto& source : sources_) source->informer.start();
   for (const auto& source : sources_) source->informer.wait_for_sync();
   tasks_.spawn(fmt::format("{} delays", name()), [this] { queue_.run_delays(); });
-  for (std::size_t i = 1; i <= options_.max_concurrent_reconciles; ++i) {
-    tasks_.spawn(fmt::format("{} worker {}", name(), i), [this] { work(); });
-  }
+  spawn_worker();
+}
+
+void Controller::spawn_worker() {
+  ++workers_;
+  tasks_.spawn(fmt::format("{} worker {}", name(), workers_), [this] { work(); });
 }
 
 void Controller::work() {
   while (const auto item = queue_.get()) {
+    ++busy_workers_;
+    if (busy_workers_ == workers_ && workers_ < options_.max_concurrent_reconciles) spawn_worker();
     reconcile(*item);
     queue_.done(item->request);
+    --busy_workers_;
   }
 }
 

@@ -1,7 +1,8 @@
 // A reconciler with its queue, its watches and its workers. Changes of the watched kinds become
 // requests; once all informers have synced, workers take the requests one by one and hand them to
 // the reconciler, whose answer decides whether they come back (reconciler.h). An error ends a
-// reconcile, never a worker.
+// reconcile, never a worker. There is one worker more than have something to do, up to
+// max_concurrent_reconciles: a hundred that wait for work which never comes cost a hundred stacks.
 //
 // An observer hears of each reconcile, before and after it (api/observer.h).
 //
@@ -49,7 +50,7 @@ class Controller {
 
   // Before start().
   void watch(Source source);
-  // Called once, in a task: starts the informers, waits until they have synced, spawns the workers.
+  // Called once, in a task: starts the informers, waits until they have synced, spawns a worker.
   void start();
   // Workers finish what is ready, then end.
   void stop() { queue_.shut_down(); }
@@ -59,6 +60,7 @@ class Controller {
 
  private:
   void enqueue(const Source& source, const Change& change);
+  void spawn_worker();
   void work();
   void reconcile(const WorkItem& item);
   void tell_start(const WorkItem& item) const;
@@ -70,6 +72,8 @@ class Controller {
   ControllerOptions options_;
   WorkQueue queue_;
   std::vector<std::unique_ptr<Source>> sources_;
+  std::size_t workers_ = 0;
+  std::size_t busy_workers_ = 0;
 };
 
 }  // namespace porchsim::runtime

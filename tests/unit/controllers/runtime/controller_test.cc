@@ -128,9 +128,35 @@ TEST_F(ControllerTest, workers_start_when_all_informers_have_synced) {
 TEST_F(ControllerTest, tasks_say_who_they_are) {
   make(answering({kDone}), 2).watch({informer(kVariants), enqueue_self()});
   start();
-  EXPECT_EQ(tasks_.names(),
-            (std::vector<std::string>{"start", "informer PackageVariant", "test delays",
-                                      "test worker 1", "test worker 2"}));
+  EXPECT_EQ(tasks_.names(), (std::vector<std::string>{"start", "informer PackageVariant",
+                                                      "test delays", "test worker 1"}));
+}
+
+TEST_F(ControllerTest,
+       one_worker_waits_beside_those_that_work_and_there_are_at_most_as_many_as_may) {
+  int at_once = 0;
+  int most = 0;
+  Controller& controller = make(
+      [&](const Request&) -> Answer {
+        most = std::max(most, ++at_once);
+        tasks_.sleep_for(1s);
+        --at_once;
+        return ReconcileResult{};
+      },
+      3);
+  start();
+  const std::size_t others = tasks_.names().size() - 1;
+  const auto workers = [&] { return tasks_.names().size() - others; };
+  controller.queue().add(request("a"), nullptr);
+  tasks_.run_for(10s);
+  controller.queue().add(request("a"), nullptr);
+  tasks_.run_for(10s);
+  EXPECT_EQ(most, 1);
+  EXPECT_EQ(workers(), 2U);
+  for (const char* name : {"b", "c", "d", "e"}) controller.queue().add(request(name), nullptr);
+  tasks_.run_for(10s);
+  EXPECT_EQ(most, 3);
+  EXPECT_EQ(workers(), 3U);
 }
 
 TEST_F(ControllerTest, changes_that_a_predicate_stops_wake_nobody) {
