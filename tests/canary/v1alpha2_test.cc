@@ -286,11 +286,14 @@ TEST(S58, a_draft_may_leave_git_as_a_published_revision) {
 
 // The upstream's repository is not registered any more.
 TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
-  for (const bool crosses : {false, true}) {
+  enum class Case { WithinOne, Crosses, CrossesBehindARival };
+  for (const Case one : {Case::WithinOne, Case::Crosses, Case::CrossesBehindARival}) {
+    const bool crosses = one != Case::WithinOne;
     History history;
     history.hear("L09");
     history.write_json("you", managed_repository());
     auto app = variant("app");
+    app.spec.adoption_policy = api::kAdoptExisting;
     for (const char* number : {"1", "2"}) {
       auto upstream = numbered(revision(fmt::format("v{}", number), "Published"), number[0] - '0');
       upstream.meta.name = fmt::format("blueprints.app.v{}", number);
@@ -308,11 +311,15 @@ TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
     auto second = of_v1alpha2(downstream, true);
     second.status.upstream_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v2", "2"}};
     history.write(kRevisions, second);
+    if (one == Case::CrossesBehindARival) {
+      const auto rivals = owned(revision("main", "Published"), variant("rival"));
+      history.write(kRevisions, of_v1alpha2(numbered(rivals, -1), true));
+    }
     app.status.conditions = {{"Ready", "False", "Error", "", {}, 0},
                              {"Stalled", "False", "Valid", "", {}, 0}};
     history.write("you", app);
     history.finish();
-    EXPECT_EQ(history.bites("L09"), crosses);
+    EXPECT_EQ(history.bites("L09"), one == Case::Crosses);
   }
 }
 
