@@ -18,6 +18,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"keep-transition-times", &Options::keep_transition_times, false},
     {"owner-by-uid", &Options::owner_by_uid, false},
     {"label-with-owner", &Options::label_with_owner, false},
+    {"know-revisions-by-uid", &Options::know_revisions_by_uid, false},
     {"label-by-known-numbers", &Options::label_by_known_numbers, false},
     {"wake-by-source", &Options::wake_by_source, false},
     {"wake-by-repository", &Options::wake_by_repository, false},

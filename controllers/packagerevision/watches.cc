@@ -117,6 +117,7 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& b
                               .max_concurrent_reconciles = setup.max_concurrent_reconciles});
   std::vector<runtime::Predicate> news = {runtime::generation_changed, render_request_changed};
   if (options.notice_changed_content) news.emplace_back(content_moved);
+  if (options.know_revisions_by_uid) news.emplace_back(runtime::is_gone);
   controller.watch({revisions, runtime::enqueue_self(), {runtime::any_of(std::move(news))}});
   if (options.wake_by_source) {
     controller.watch({revisions, map_to_waiting(revisions), {is_published_now}});

@@ -67,7 +67,9 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
       std::make_unique<Reconciler>(std::move(environment), setup.settings, options),
       {.kind = api::Repository::type().kind,
        .max_concurrent_reconciles = setup.max_concurrent_reconciles});
-  (*controller)->watch({repositories, runtime::enqueue_self(), {runtime::generation_changed}});
+  std::vector<runtime::Predicate> news = {runtime::generation_changed};
+  if (options.know_repositories_by_uid) news.emplace_back(runtime::is_gone);
+  (*controller)->watch({repositories, runtime::enqueue_self(), {any_of(std::move(news))}});
   if (setup.settings.create_v1alpha2_package_revisions) {
     runtime::Informer& revisions = manager.informer(PackageRevision::type());
     add_index(revisions);
