@@ -1,50 +1,16 @@
-// What checks ask of the objects of v1alpha2, and of the branches of their drafts.
+// What checks ask of the objects of v1alpha2.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
 
 #include <chrono>
-#include <map>
 #include <string>
 #include <utility>
 
-#include "tests/canary/history.h"
+#include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
 namespace {
-
-using SecondRevision = api::v1alpha2::PackageRevision;
-
-constexpr const char* kRevisions = "porch-controllers";
-constexpr const char* kApp = "PackageRevision.v1alpha2 default/edge.app.v1";
-constexpr const char* kDraftOfApp = "refs/heads/drafts/app/v1";
-
-// References are what the test says, and the files of a commit one text each, "" where there are
-// none.
-class Git final : public scenarios::Backstage {
- public:
-  explicit Git(History& history) { history.watcher().truth().look_behind(this); }
-
-  std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
-  std::vector<Cache> caches() const override { return {}; }
-  std::optional<References> references(const api::Repository&) const override { return refs; }
-  kpt::Files files(std::string_view commit, std::string_view directory) const override {
-    kpt::Files out;
-    if (directory == "app" && texts.contains(std::string(commit)))
-      out.insert_or_assign("deploy.yaml", kpt::make_text(texts.at(std::string(commit))));
-    return out;
-  }
-  std::vector<std::string> packages(std::string_view, std::string_view) const override {
-    return {};
-  }
-
-  References refs;
-  std::map<std::string, std::string> texts;
-};
-
-SecondRevision second(const char* lifecycle, std::int64_t number = 0) {
-  return of_v1alpha2(numbered(revision("v1", lifecycle), number), true);
-}
 
 void set_condition(SecondRevision& revision, std::string_view type, const char* status,
                    const char* reason) {
@@ -198,89 +164,6 @@ TEST(S40, a_status_that_loses_what_it_told_of_a_published_revision) {
     history.write(kController, app);
     // Not a lock that its Kptfile may have lost.
     EXPECT_EQ(history.bites("S40"), lost != 0 && lost != 6) << lost;
-  }
-}
-
-TEST(S57, a_controller_that_puts_a_file_back_to_what_it_was_before_a_push) {
-  enum class Writes { What, WhatItWas, Nothing };
-  for (const Writes writes : {Writes::What, Writes::WhatItWas, Writes::Nothing}) {
-    History history;
-    Git git(history);
-    git.texts = {{"a", "replicas: 1"}, {"b", "replicas: 2"}, {"c", "replicas: 2"}};
-    if (writes == Writes::WhatItWas) git.texts["c"] = "replicas: 1";
-    if (writes == Writes::Nothing) git.texts.erase("c");
-    history.write_json("you", managed_repository());
-    history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    for (const auto& [actor, commit] :
-         {std::pair{kRevisions, "a"}, {"alice", "b"}, {kRevisions, "c"}}) {
-      git.refs = {{kDraftOfApp, commit}};
-      history.push(actor, "edge", kDraftOfApp, {});
-    }
-    // What the controller leaves out is another matter, as long as it was there before.
-    EXPECT_EQ(history.bites("S57"), writes == Writes::WhatItWas);
-  }
-}
-
-TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
-  for (const bool keeps : {true, false}) {
-    History history;
-    Git git(history);
-    git.texts = {{"a", "replicas: 1"}};
-    if (keeps) git.texts["b"] = "replicas: 1";
-    history.write_json("you", managed_repository());
-    history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    git.refs = {{kDraftOfApp, "a"}};
-    history.push("alice", "edge", kDraftOfApp, {});
-    git.refs = {{kDraftOfApp, "b"}};
-    history.push(kRevisions, "edge", kDraftOfApp, {});
-    EXPECT_EQ(history.bites("S57"), !keeps);
-  }
-}
-
-TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
-  enum class Case { Collected, DeletedByAPerson, OfNoRepository, KeptInGit, RemovedByAnOutsider };
-  for (const Case one : {Case::Collected, Case::DeletedByAPerson, Case::OfNoRepository,
-                         Case::KeptInGit, Case::RemovedByAnOutsider}) {
-    History history;
-    Git git(history);
-    history.write_json("you", managed_repository());
-    history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    auto app = second("Draft");
-    if (one != Case::OfNoRepository) {
-      auto& owner = app.meta.owner_references.emplace_back();
-      owner.kind = "Repository";
-      owner.name = "edge";
-      owner.uid = "uid-of-the-former";
-    }
-    history.write("you", app);
-    history.mark_deleted(one == Case::DeletedByAPerson ? "alice" : "garbage-collector", app);
-    if (one == Case::KeptInGit) git.refs = {{kDraftOfApp, "a"}};
-    history.push(one == Case::RemovedByAnOutsider ? "mallory" : kRevisions, "edge", kDraftOfApp,
-                 {});
-    EXPECT_EQ(history.bites("S58"), one == Case::Collected);
-  }
-}
-
-TEST(S58, a_draft_may_leave_git_as_a_published_revision) {
-  enum class Tagged { BySameReconcile, ByAnother, OtherPackage };
-  for (const Tagged tagged : {Tagged::BySameReconcile, Tagged::ByAnother, Tagged::OtherPackage}) {
-    History history;
-    Git git(history);
-    history.write_json("you", managed_repository());
-    const auto before = history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    auto app = second("Published");
-    auto& owner = app.meta.owner_references.emplace_back();
-    owner.kind = "Repository";
-    owner.name = "edge";
-    owner.uid = "uid-of-the-former";
-    history.write("alice", app);
-    const auto started = history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    history.mark_deleted("garbage-collector", app);
-    history.push(kRevisions, "edge",
-                 tagged == Tagged::OtherPackage ? "refs/tags/app-2/v1" : "refs/tags/app/v1",
-                 {tagged == Tagged::ByAnother ? before : started});
-    history.push(kRevisions, "edge", kDraftOfApp, {started});
-    EXPECT_EQ(history.bites("S58"), tagged != Tagged::BySameReconcile);
   }
 }
 

@@ -173,6 +173,10 @@ static constexpr CheckRow kRows[] = {
     {"S59", "nothing-made-for-the-deleted",
      "no variant is made for a set that the controller knows to be on its way out",
      DECLARED(make_nothing_made_for_the_deleted), nullptr, kOfDocuments},
+    {"S60", "published-tags-stay",
+     "the tag of a published revision of v1alpha2 leaves Git with a revision that was proposed for "
+     "deletion",
+     DECLARED(make_published_tags_stay), nullptr, kOfDocuments},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",

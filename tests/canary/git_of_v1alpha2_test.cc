@@ -1,0 +1,123 @@
+// What checks ask of the references and files that controllers of v1alpha2 leave in Git.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "tests/canary/v1alpha2.h"
+
+namespace porchsim::canary {
+namespace {
+
+TEST(S57, a_controller_that_puts_a_file_back_to_what_it_was_before_a_push) {
+  enum class Writes { What, WhatItWas, Nothing };
+  for (const Writes writes : {Writes::What, Writes::WhatItWas, Writes::Nothing}) {
+    History history;
+    Git git(history);
+    git.texts = {{"a", "replicas: 1"}, {"b", "replicas: 2"}, {"c", "replicas: 2"}};
+    if (writes == Writes::WhatItWas) git.texts["c"] = "replicas: 1";
+    if (writes == Writes::Nothing) git.texts.erase("c");
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    for (const auto& [actor, commit] :
+         {std::pair{kRevisions, "a"}, {"alice", "b"}, {kRevisions, "c"}}) {
+      git.refs = {{kDraftOfApp, commit}};
+      history.push(actor, "edge", kDraftOfApp, {});
+    }
+    // What the controller leaves out is another matter, as long as it was there before.
+    EXPECT_EQ(history.bites("S57"), writes == Writes::WhatItWas);
+  }
+}
+
+TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
+  for (const bool keeps : {true, false}) {
+    History history;
+    Git git(history);
+    git.texts = {{"a", "replicas: 1"}};
+    if (keeps) git.texts["b"] = "replicas: 1";
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    git.refs = {{kDraftOfApp, "a"}};
+    history.push("alice", "edge", kDraftOfApp, {});
+    git.refs = {{kDraftOfApp, "b"}};
+    history.push(kRevisions, "edge", kDraftOfApp, {});
+    EXPECT_EQ(history.bites("S57"), !keeps);
+  }
+}
+
+TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
+  enum class Case { Collected, DeletedByAPerson, OfNoRepository, KeptInGit, RemovedByAnOutsider };
+  for (const Case one : {Case::Collected, Case::DeletedByAPerson, Case::OfNoRepository,
+                         Case::KeptInGit, Case::RemovedByAnOutsider}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Draft");
+    if (one != Case::OfNoRepository) {
+      auto& owner = app.meta.owner_references.emplace_back();
+      owner.kind = "Repository";
+      owner.name = "edge";
+      owner.uid = "uid-of-the-former";
+    }
+    history.write("you", app);
+    history.mark_deleted(one == Case::DeletedByAPerson ? "alice" : "garbage-collector", app);
+    if (one == Case::KeptInGit) git.refs = {{kDraftOfApp, "a"}};
+    history.push(one == Case::RemovedByAnOutsider ? "mallory" : kRevisions, "edge", kDraftOfApp,
+                 {});
+    EXPECT_EQ(history.bites("S58"), one == Case::Collected);
+  }
+}
+
+TEST(S58, a_draft_may_leave_git_as_a_published_revision) {
+  enum class Tagged { BySameReconcile, ByAnother, OtherPackage };
+  for (const Tagged tagged : {Tagged::BySameReconcile, Tagged::ByAnother, Tagged::OtherPackage}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    const auto before = history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Published");
+    auto& owner = app.meta.owner_references.emplace_back();
+    owner.kind = "Repository";
+    owner.name = "edge";
+    owner.uid = "uid-of-the-former";
+    history.write("alice", app);
+    const auto started = history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    history.mark_deleted("garbage-collector", app);
+    history.push(kRevisions, "edge",
+                 tagged == Tagged::OtherPackage ? "refs/tags/app-2/v1" : "refs/tags/app/v1",
+                 {tagged == Tagged::ByAnother ? before : started});
+    history.push(kRevisions, "edge", kDraftOfApp, {started});
+    EXPECT_EQ(history.bites("S58"), tagged != Tagged::BySameReconcile);
+  }
+}
+
+TEST(S60, a_tag_that_leaves_git_with_a_revision_that_was_not_to_go) {
+  enum class Case { Draft, Published, Proposed, RejectedTooLate, OtherTag, KeptInGit, AnOutsider };
+  for (const Case one : {Case::Draft, Case::Published, Case::Proposed, Case::RejectedTooLate,
+                         Case::OtherTag, Case::KeptInGit, Case::AnOutsider}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    const bool is_proposed =
+        one == Case::Proposed || one == Case::RejectedTooLate || one == Case::OtherTag;
+    auto app = one == Case::Draft ? second("Draft")
+                                  : second(is_proposed ? "DeletionProposed" : "Published", 1);
+    history.write("you", app);
+    history.mark_deleted("alice", app);
+    if (one == Case::RejectedTooLate) {
+      app.meta.deletion_timestamp = api::Time{};
+      app.spec.lifecycle = "Published";
+      history.write("bob", app);
+    }
+    if (one == Case::KeptInGit) git.refs = {{"refs/tags/app/v1", "a"}};
+    history.push(one == Case::AnOutsider ? "mallory" : kRevisions, "edge",
+                 one == Case::OtherTag ? "refs/tags/app/v2" : "refs/tags/app/v1", {});
+    EXPECT_EQ(history.bites("S60"),
+              one == Case::Draft || one == Case::Published || one == Case::OtherTag)
+        << static_cast<int>(one);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
