@@ -119,5 +119,23 @@ TEST(S60, a_tag_that_leaves_git_with_a_revision_that_was_not_to_go) {
   }
 }
 
+TEST(S60, a_tag_that_is_younger_than_what_its_revision_knows) {
+  for (const char* branch : {"refs/heads/proposed/app/v1", "refs/heads/proposed/app/v2"}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("DeletionProposed");
+    history.write("you", app);
+    git.refs = {{"refs/tags/app/v3", "a"}};
+    history.push(kRevisions, "edge", "refs/tags/app/v3", {});
+    history.push(kRevisions, "edge", branch, {});
+    history.mark_deleted("alice", app);
+    git.refs.clear();
+    history.push(kRevisions, "edge", "refs/tags/app/v3", {});
+    EXPECT_EQ(history.bites("S60"), !std::string_view(branch).ends_with("v1"));
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary
