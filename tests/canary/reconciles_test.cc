@@ -74,6 +74,22 @@ TEST(L16, a_controller_that_finds_work_at_rest) {
   }
 }
 
+TEST(L16, a_controller_that_answers_to_what_another_finds_at_rest) {
+  for (const char* package : {"app", "other"}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    history.finish();
+    history.watcher().fresh_start();
+    auto published = revision("v1", "Published");
+    published.meta.name = fmt::format("edge.{}.v1", package);
+    published.spec.package_name = package;
+    history.write(kSetController, published);
+    history.write("pv-controller", owned(revision("packagevariant-1", "Draft"), app));
+    EXPECT_EQ(history.bites("L16"), std::string_view(package) == "other");
+  }
+}
+
 TEST(L05, a_lifecycle_that_wakes_nobody) {
   for (const bool is_woken : {true, false}) {
     History history;

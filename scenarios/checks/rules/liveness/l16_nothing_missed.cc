@@ -1,7 +1,9 @@
 // L16: a controller that starts anew in a world at rest finds nothing to do. It knows nothing but
 // what is there, so whatever it writes is what its former life owed: a change that woke nobody, an
 // error that was swallowed, a decision made of an old copy. Leases are its own business, and it
-// may answer to what another controller that starts anew has written to revisions.
+// may answer to what another controller that starts anew has written to revisions: to the package
+// that it makes and to the one that it follows.
+#include <algorithm>
 #include <set>
 
 #include "controllers/runtime/leader_election.h"
@@ -15,14 +17,14 @@ class NothingMissed final : public Check {
  public:
   void at_fresh_start() override { fresh_ = true; }
 
-  void on_write(const Write& write, const Truth&, Violations& out) override {
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (!fresh_) return;
     if (!is_variant_controller(write.actor)) {
       if (write.actor.is(sim::Role::Controller)) note_change(write);
       return;
     }
     if (write.event.subject.kind == runtime::lease_type().kind) return;
-    if (answers_another(write)) return;
+    if (answers_another(write, truth)) return;
     report(out, write.event, "{} starts anew in a world at rest, and has {} to write", write.actor,
            write.event.subject);
     fresh_ = false;  // what follows comes of the first
@@ -35,15 +37,23 @@ class NothingMissed final : public Check {
       packages_.insert(package_of(*revision));
   }
 
-  // Of what another controller has written, or a variant, some revision of whose packages it has.
-  bool answers_another(const Write& write) const {
+  // Of what another controller has written, or a variant, some revision of whose packages it has,
+  // or a revision of such a variant.
+  bool answers_another(const Write& write, const Truth& truth) const {
     if (changed_.contains(write.object()->key())) return true;
-    const api::PackageVariant* variant = write.variant_after();
-    if (variant == nullptr) return false;
-    const auto& upstream = variant->spec.upstream;
-    return packages_.contains(target_of(*variant)) ||
+    if (const api::PackageVariant* variant = write.variant_after()) return sees_change(*variant);
+    const api::PackageRevision* revision = revision_in(write.object());
+    return revision != nullptr &&
+           std::ranges::any_of(truth.variants(), [&](const api::PackageVariant* variant) {
+             return owns(*variant, *revision) && sees_change(*variant);
+           });
+  }
+
+  bool sees_change(const api::PackageVariant& variant) const {
+    const auto& upstream = variant.spec.upstream;
+    return packages_.contains(target_of(variant)) ||
            (upstream &&
-            packages_.contains({variant->meta.name_space, upstream->repo, upstream->package}));
+            packages_.contains({variant.meta.name_space, upstream->repo, upstream->package}));
   }
 
   bool fresh_ = false;
