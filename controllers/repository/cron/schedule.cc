@@ -10,15 +10,14 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "cel/value/time.h"
 #include "controllers/repository/cron/every.h"
+#include "controllers/repository/cron/walk.h"
 
 namespace porchsim::cron {
 namespace {
 
 using api::Reason;
 
-constexpr std::int64_t kDay = 86400;
 constexpr int kYears = 5;
 
 constexpr std::array<std::string_view, 12> kMonthNames = {"jan", "feb", "mar", "apr", "may", "jun",
@@ -111,47 +110,33 @@ api::Result<Schedule> Schedule::parse_standard(std::string_view text, cel::ZoneS
 std::optional<api::Time> Schedule::next(api::Time after) const {
   const auto whole = std::chrono::floor<std::chrono::seconds>(after);
   if (every_) return whole + *every_;
-  const std::int64_t second = whole.time_since_epoch().count();
-  const std::int32_t offset = zone_ == nullptr ? 0 : zone_->offset_at(second + 1);
-  const cel::CivilTime now = cel::civil_time(second + 1, offset);
-  const std::int64_t end = cel::days_since_epoch(now.year + kYears + 1, 1, 1);
-  for (auto day = cel::days_since_epoch(now.year, now.month, now.day); day < end; ++day) {
-    if (!matches_day(day)) continue;
-    if (const auto found = first_of_day(day, second)) {
-      return api::Time(std::chrono::seconds(*found));
+  const auto found = walk(whole.time_since_epoch().count() + 1);
+  if (!found) return std::nullopt;
+  return api::Time(std::chrono::seconds(*found));
+}
+
+// Each field moves the time on, in its own steps, until it passes; where a larger one has changed
+// by that, all are looked at again.
+std::optional<std::int64_t> Schedule::walk(std::int64_t second) const {
+  Walk walk(zone_, second);
+  const std::int64_t last_year = walk.clock().year + kYears;
+  while (walk.clock().year <= last_year) {
+    if (walk.to_month([this](const auto& clock) { return month_.passes(clock.month); }) &&
+        walk.to_day([this](const auto& clock) { return matches_day(clock); }) &&
+        walk.to_hour([this](const auto& clock) { return hour_.passes(clock.hour); }) &&
+        walk.to_minute([this](const auto& clock) { return minute_.passes(clock.minute); }) &&
+        walk.to_whole_minute()) {
+      return walk.second();
     }
   }
   return std::nullopt;
 }
 
-bool Schedule::matches_day(std::int64_t day) const {
-  const cel::CivilTime date = cel::civil_time(day * kDay, 0);
-  if (!month_.passes(date.month)) return false;
-  const bool day_passes = day_.passes(date.day);
-  const bool weekday_passes = weekday_.passes(date.weekday);
+bool Schedule::matches_day(const cel::CivilTime& clock) const {
+  const bool day_passes = day_.passes(clock.day);
+  const bool weekday_passes = weekday_.passes(clock.weekday);
   if (day_.is_star || weekday_.is_star) return day_passes && weekday_passes;
   return day_passes || weekday_passes;
-}
-
-std::optional<std::int64_t> Schedule::first_of_day(std::int64_t day, std::int64_t after) const {
-  // How clocks stand before the day and behind it; they change at most once.
-  std::array<std::int32_t, 2> offsets{};
-  if (zone_ != nullptr) {
-    offsets = {zone_->offset_at((day - 1) * kDay), zone_->offset_at((day + 2) * kDay)};
-  }
-  std::optional<std::int64_t> first;
-  for (const std::int32_t offset : offsets) {
-    for (std::int64_t minute = 0; minute < kDay / 60; ++minute) {
-      if (!hour_.passes(static_cast<int>(minute / 60))) continue;
-      if (!minute_.passes(static_cast<int>(minute % 60))) continue;
-      const std::int64_t second = day * kDay + minute * 60 - offset;
-      if (second <= after) continue;
-      if (zone_ != nullptr && zone_->offset_at(second) != offset) continue;
-      first = std::min(first.value_or(second), second);
-      break;
-    }
-  }
-  return first;
 }
 
 }  // namespace porchsim::cron

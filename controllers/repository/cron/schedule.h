@@ -8,14 +8,17 @@
 // Where both days say something other than "*", either is enough.
 //
 // A schedule follows the clocks of its zone: a time that they leave out is left out, one that they
-// show twice comes twice.
+// show twice comes twice. Clocks that change at midnight, or by half an hour, take it further:
+// walk.h.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "api/json/result.h"
 #include "api/time.h"
+#include "cel/value/time.h"
 #include "cel/zones/time_zone.h"
 #include "controllers/repository/cron/field.h"
 
@@ -32,8 +35,9 @@ class Schedule {
   std::optional<api::Time> next(api::Time after) const;
 
  private:
-  bool matches_day(std::int64_t day) const;
-  std::optional<std::int64_t> first_of_day(std::int64_t day, std::int64_t after) const;
+  // The first second from that one on that all fields let pass.
+  std::optional<std::int64_t> walk(std::int64_t second) const;
+  bool matches_day(const cel::CivilTime& clock) const;
 
   Field minute_;
   Field hour_;

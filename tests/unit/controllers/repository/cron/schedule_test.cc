@@ -106,6 +106,14 @@ TEST_F(ScheduleTest, a_time_that_clocks_show_twice_comes_twice) {
                    "2026-10-25T01:45:00Z"}));
 }
 
+TEST_F(ScheduleTest, misses_times_where_clocks_change_by_half_an_hour_or_at_midnight) {
+  // From 1:00 it goes on to 2:30, 3:30, 4:30; 4:00 comes between them.
+  EXPECT_EQ(following("TZ=Australia/Lord_Howe */30 4 4 10 *", "2026-09-05T00:00:00Z", 2),
+            (Times{"2026-10-03T17:30:00Z", "2027-10-03T17:00:00Z"}));
+  // The 29th of March begins at 1:00, which it takes for the midnight before.
+  EXPECT_EQ(next("TZ=Asia/Beirut 1 0-3 29,30 3 *", "2026-03-28T21:59:00Z"), "2026-03-29T21:01:00Z");
+}
+
 TEST_F(ScheduleTest, says_what_it_cannot_read) {
   const std::map<std::string, std::string> cases = {
       {"", "empty spec string"},
