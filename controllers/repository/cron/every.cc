@@ -1,12 +1,13 @@
 #include "controllers/repository/cron/every.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
 
 #include "base/ascii.h"
 #include "cel/value/time.h"
-#include "kpt/kyaml/go_text.h"
 
 namespace porchsim::cron {
 namespace {
@@ -14,10 +15,21 @@ namespace {
 constexpr auto kUnits =
     std::to_array<std::string_view>({"ns", "us", "µs", "μs", "ms", "s", "m", "h"});
 
+// As Go's package time quotes in its errors.
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const bool is_plain = base::is_ascii(c) && c >= ' ';
+    if (c == '"' || c == '\\') out += '\\';
+    out += is_plain ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  }
+  return out + '"';
+}
+
 // Why Go refuses it: the first number without a unit that it knows, else the text as a whole.
 std::string refusal(std::string_view text) {
   const auto in_duration = [text](std::string what) {
-    return "time: " + what + " duration " + kpt::go_quote(text);
+    return "time: " + what + " duration " + quoted(text);
   };
   std::string_view rest = text;
   if (rest.starts_with('-') || rest.starts_with('+')) rest.remove_prefix(1);
@@ -32,7 +44,7 @@ std::string refusal(std::string_view text) {
     const std::string_view name(unit, end);
     if (name.empty()) return in_duration("missing unit in");
     if (std::ranges::find(kUnits, name) == kUnits.end()) {
-      return in_duration("unknown unit " + kpt::go_quote(name) + " in");
+      return in_duration("unknown unit " + quoted(name) + " in");
     }
     rest = std::string_view(end, rest.end());
   }

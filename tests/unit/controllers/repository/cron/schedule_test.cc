@@ -145,6 +145,9 @@ TEST_F(ScheduleTest, says_what_it_cannot_read) {
       {"@every 9999999h",
        "failed to parse duration @every 9999999h: time: invalid duration "
        "\"9999999h\""},
+      {"@every 1\n\"ä\"",
+       "failed to parse duration @every 1\n\"ä\": time: unknown unit "
+       R"("\x0a\"\xc3\xa4\"" in duration "1\x0a\"\xc3\xa4\"")"},
       {"TZ=Nowhere/X 0 0 * * *", "provided bad location Nowhere/X: unknown time zone Nowhere/X"},
       {"TZ=../etc 0 0 * * *", "provided bad location ../etc: time: invalid location name"},
       {"TZ=UTC", "no schedule behind the location: TZ=UTC"},
