@@ -19,6 +19,7 @@ namespace {
 using api::Reason;
 
 constexpr int kYears = 5;
+constexpr auto kLastTime = std::chrono::floor<std::chrono::seconds>(api::Time::max());
 
 constexpr std::array<std::string_view, 12> kMonthNames = {"jan", "feb", "mar", "apr", "may", "jun",
                                                           "jul", "aug", "sep", "oct", "nov", "dec"};
@@ -109,7 +110,7 @@ api::Result<Schedule> Schedule::parse_standard(std::string_view text, cel::ZoneS
 
 std::optional<api::Time> Schedule::next(api::Time after) const {
   const auto whole = std::chrono::floor<std::chrono::seconds>(after);
-  if (every_) return whole + *every_;
+  if (every_) return whole + std::min<api::Duration>(*every_, kLastTime - whole);
   const auto found = walk(whole.time_since_epoch().count() + 1);
   if (!found) return std::nullopt;
   return api::Time(std::chrono::seconds(*found));

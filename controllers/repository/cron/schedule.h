@@ -2,7 +2,8 @@
 //
 //   minute hour day-of-month month day-of-week    "30 4 1,15 * MON-FRI", "*/10 * * * ?"
 //   @yearly @annually @monthly @weekly @daily @midnight @hourly
-//   @every <Go duration>                          from the time that is asked for, not from 0:00
+//   @every <Go duration>                          from the time that is asked for, not from 0:00;
+//                                                 not beyond the last time that there is (2262)
 //
 // Before all of them a zone may stand, "CRON_TZ=Europe/Berlin " or "TZ=…"; without one it is UTC.
 // Where both days say something other than "*", either is enough.

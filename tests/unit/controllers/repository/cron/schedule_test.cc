@@ -70,6 +70,7 @@ TEST_F(ScheduleTest, every_counts_whole_seconds_from_the_time_that_is_asked_for)
   EXPECT_EQ(next("@every 2.9s"), "2026-03-04T05:06:09Z");
   EXPECT_EQ(next("@every 500ms"), "2026-03-04T05:06:08Z");
   EXPECT_EQ(next("@every -1h"), "2026-03-04T05:06:08Z");
+  EXPECT_EQ(next("@every 2562047h"), "2262-04-11T23:47:16Z");
   const auto schedule = Schedule::parse_standard("@every 1s", *zones_);
   const api::Time half = *api::parse_rfc3339("2026-03-04T05:06:07Z") + std::chrono::milliseconds(5);
   EXPECT_EQ(api::to_rfc3339(*schedule->next(half)), "2026-03-04T05:06:08Z");
