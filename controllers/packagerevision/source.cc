@@ -25,16 +25,16 @@ using api::v1alpha2::Source;
 
 constexpr std::string_view kGit = "git";
 
-StringMap init_package(std::string_view package, const api::Task::Init& init) {
+Result<StringMap> init_package(std::string_view package, const api::Task::Init& init) {
   kpt::NewPackage wanted;
   wanted.name = package;
   wanted.description = init.description;
   wanted.site = init.site;
   wanted.keywords = init.keywords;
-  const std::string folder = init.subpackage.empty() ? "" : init.subpackage + "/";
-  StringMap out;
-  for (const auto& [path, text] : kpt::default_package(wanted)) out.emplace(folder + path, *text);
-  return out;
+  wanted.folder = init.subpackage;
+  const auto files = kpt::default_package(wanted);
+  if (!files) return api::fail(Reason::Invalid, files.error().message);
+  return kpt::texts_of(*files);
 }
 
 api::ContentKey content_of(const PackageRevision& revision) {

@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include "fakeporch/porch/package_tasks.h"
 #include "kpt/package/package_context.h"
 
@@ -12,12 +10,10 @@ api::Result<kpt::Files> init_package(const TaskRequest& request) {
   package.description = init.description;
   package.site = init.site;
   package.keywords = init.keywords;
-  kpt::Files files = kpt::default_package(package);
-  if (init.subpackage.empty()) return files;
-  kpt::Files below;
-  for (const auto& [path, text] : files)
-    below.emplace(fmt::format("{}/{}", init.subpackage, path), text);
-  return below;
+  package.folder = init.subpackage;
+  auto files = kpt::default_package(package);
+  if (!files) return api::fail(api::Reason::Unknown, files.error().message);
+  return *std::move(files);
 }
 
 }  // namespace porchsim::fakeporch

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/resource_io.h"
 #include "kpt/package/package_tree.h"
@@ -64,6 +65,25 @@ std::string html_escaped(std::string_view text) {
   return out;
 }
 
+// Go: filesys.FileSystem in memory, Mkdir below its root.
+Result<std::string> made_folder(std::string_view name) {
+  name.remove_prefix(std::min(name.find_first_not_of('/'), name.size()));
+  const std::string path = clean_path(name);
+  if (path == ".." || path.starts_with("../")) return fail("cannot add a directory above '/'");
+  if (path == ".") return path;
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::string_view part = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+    const bool is_legal = std::ranges::all_of(part, [](char c) {
+      return base::is_alphanumeric(c) || std::string_view("-_.:").contains(c);
+    });
+    if (!is_legal || part.contains("..")) {
+      return fail(fmt::format("illegal name '{}' in directory creation", part));
+    }
+  }
+  return path;
+}
+
 std::string readme(std::string_view name, std::string_view description) {
   return fmt::format(
       "# {0}\n\n## Description\n{1}\n\n## Usage\n\n### Fetch the package\n"
@@ -110,7 +130,8 @@ Status set_package_context(Files& files, std::string_view name, std::string_view
   return {};
 }
 
-Files default_package(const NewPackage& package) {
+Result<Files> default_package(const NewPackage& package) {
+  const std::string folder = PORCHSIM_TRY(made_folder(package.folder));
   Kptfile kptfile;
   kptfile.api_version = "kpt.dev/v1";
   kptfile.kind = kKptfileName;
@@ -121,9 +142,12 @@ Files default_package(const NewPackage& package) {
   info.site = package.site;
   info.keywords = package.keywords;
   Files files;
-  files.emplace(kKptfileName, make_text(yaml::print(kptfile_tree(kptfile))));
-  files.emplace("README.md", make_text(readme(package.name, package.description)));
-  files.emplace(kPackageContextFile, make_text(context_object("example", "").to_text()));
+  const auto add = [&](std::string_view name, std::string text) {
+    files.emplace(join_path(folder, name), make_text(std::move(text)));
+  };
+  add(kKptfileName, yaml::print(kptfile_tree(kptfile)));
+  add("README.md", readme(package.name, package.description));
+  add(kPackageContextFile, context_object("example", "").to_text());
   return files;
 }
 

@@ -23,13 +23,15 @@ bool is_package_context(const KubeObject& object);
 Status set_package_context(Files& files, std::string_view name, std::string_view package_path);
 
 // What Porch's init task makes: Kptfile, README.md and package-context.yaml (data.name "example").
-// Porch: kptpkg.DefaultInitializer; the README's description is HTML-escaped.
+// Porch: kptpkg.DefaultInitializer; the README's description is HTML-escaped. A folder that leads
+// out of the package, or has a name that kyaml makes none of, is an error in kyaml's words.
 struct NewPackage {
   std::string name;  // of the Kptfile, slashes included
   std::string description;
   std::string site;
   std::vector<std::string> keywords;
+  std::string folder;  // that they lie in, "a/b"; "" = the root
 };
-Files default_package(const NewPackage& package);
+Result<Files> default_package(const NewPackage& package);
 
 }  // namespace porchsim::kpt

@@ -38,6 +38,16 @@ TEST_F(PhasesTest, it_is_proposed_and_published_and_becomes_the_latest) {
   EXPECT_EQ(read().meta.labels.at("porch.kpt.dev/latest-revision"), "true");
 }
 
+TEST_F(PhasesTest, a_subpackage_lies_where_its_path_leads_and_not_beside_the_package) {
+  add_revision("ws", "Draft", R"({"source": {"init": {"subpackage": "/a//b/"}}})");
+  EXPECT_TRUE(comes_back(*reconcile()));
+  EXPECT_TRUE(contents_.packages.at(content_key()).resources.contains("a/b/Kptfile"));
+  add_revision("ws2", "Draft", R"({"source": {"init": {"subpackage": "../b"}}})");
+  EXPECT_EQ(reconcile("ws2").error().message, "cannot add a directory above '/'");
+  EXPECT_EQ(reason("Ready", "ws2"), "Failed");
+  EXPECT_FALSE(contents_.packages.contains(content_key("ws2")));
+}
+
 TEST_F(PhasesTest, a_copy_is_of_a_published_revision_of_its_package) {
   make_draft();
   add_revision("ws2", "Draft", R"({"source": {"copyFrom": {"name": "ws"}}})");

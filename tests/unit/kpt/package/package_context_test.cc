@@ -36,10 +36,11 @@ TEST(PackageContextTest, only_the_core_config_map_of_that_name_is_one) {
 }
 
 TEST(DefaultPackageTest, has_kptfile_readme_and_context) {
-  const Files files = default_package({.name = "apps/web",
-                                       .description = "Tom & Ann's",
-                                       .site = "https://example.com",
-                                       .keywords = {"a", "b"}});
+  const Files files = *default_package({.name = "apps/web",
+                                        .description = "Tom & Ann's",
+                                        .site = "https://example.com",
+                                        .keywords = {"a", "b"},
+                                        .folder = ""});
   ASSERT_EQ(files.size(), 3U);
   EXPECT_EQ(*files.at("Kptfile"),
             "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: apps/web\n  annotations:\n"
@@ -48,6 +49,28 @@ TEST(DefaultPackageTest, has_kptfile_readme_and_context) {
   EXPECT_TRUE(files.at("README.md")
                   ->starts_with("# apps/web\n\n## Description\nTom &amp; Ann&#39;s\n\n## Usage\n"));
   EXPECT_NE(files.at("package-context.yaml")->find("  name: example\n"), std::string::npos);
+}
+
+// Where its Kptfile lies, or why nowhere.
+std::string made_in(const std::string& folder) {
+  NewPackage package;
+  package.folder = folder;
+  const auto files = default_package(package);
+  return files ? files->begin()->first : files.error().message;
+}
+
+TEST(DefaultPackageTest, lies_in_a_folder_that_kyaml_makes) {
+  for (const char* folder : {"", "/", ".", "a/.."}) EXPECT_EQ(made_in(folder), "Kptfile") << folder;
+  for (const char* folder : {"a/b", "//a//b/", "./a/./b", "a/c/../b"}) {
+    EXPECT_EQ(made_in(folder), "a/b/Kptfile") << folder;
+  }
+  EXPECT_EQ(made_in(".a:b_c-D.1"), ".a:b_c-D.1/Kptfile");
+  for (const char* folder : {"..", "../a", "/../a", "a/../../b"}) {
+    EXPECT_EQ(made_in(folder), "cannot add a directory above '/'") << folder;
+  }
+  EXPECT_EQ(made_in("a/b c/d"), "illegal name 'b c' in directory creation");
+  EXPECT_EQ(made_in("a/..b"), "illegal name '..b' in directory creation");
+  EXPECT_EQ(made_in("ä"), "illegal name 'ä' in directory creation");
 }
 
 }  // namespace
