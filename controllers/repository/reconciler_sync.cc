@@ -77,8 +77,13 @@ api::RepositoryResult<ObjectSync::Outcome> Reconciler::sync_repository(
         repository, record_of(repository));
     outcome = objects.sync_package_revisions(revisions);
   }
+  const auto commit = environment_.cache.branch_commit_hash(key);
+  // A sync can do without it, but not without a cache that works.
+  if (!commit && commit.error().fault == api::RepositoryFault::Crash) {
+    return std::unexpected(commit.error());
+  }
   repository.status.package_count = static_cast<std::int64_t>(revisions.size());
-  repository.status.git_commit_hash = environment_.cache.branch_commit_hash(key).value_or("");
+  repository.status.git_commit_hash = commit.value_or("");
   return outcome;
 }
 

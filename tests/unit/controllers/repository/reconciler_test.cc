@@ -79,6 +79,13 @@ TEST_F(RepositoryTest, a_crash_behind_the_cache_is_an_error) {
   EXPECT_EQ(woken_, Delays{minutes(5)});
 }
 
+TEST_F(RepositoryTest, a_crash_where_the_commit_is_looked_for_is_one_too) {
+  cache_.errors["commit"] = {RepositoryFault::Crash, "index out of range"};
+  ASSERT_TRUE(reconcile());
+  EXPECT_EQ(reason(), kError);
+  EXPECT_EQ(repository().status.last_full_sync_time, std::nullopt);
+}
+
 TEST_F(RepositoryTest, nothing_to_do_leaves_the_condition) {
   cache_.errors["refresh"] = {RepositoryFault::NotFound, "branch is missing"};
   ASSERT_TRUE(reconcile());
