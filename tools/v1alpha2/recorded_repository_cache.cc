@@ -33,7 +33,7 @@ api::DiscoveredRevision revision_of(const RecordedRepository& repository,
                               .lifecycle = package.lifecycle,
                               .commit = {package.commit_time, package.commit_author}};
   if (package.lock && !fails("GetLock")) out.lock = api::Locator{"git", package.lock};
-  if (!fails("GetUpstreamLock"))
+  if (!fails("GetUpstreamLock") && !fails("GetKptfile"))
     out.upstream_lock = upstream_lock_of(package.resources).value_or(std::nullopt);
   const auto fields = packagerevision::kptfile_fields(package.resources);
   if (fields && !fails("GetKptfile")) {
