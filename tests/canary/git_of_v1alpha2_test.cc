@@ -119,6 +119,21 @@ TEST(S60, a_tag_that_leaves_git_with_a_revision_that_was_not_to_go) {
   }
 }
 
+TEST(S60, a_tag_whose_revision_does_not_know_its_number) {
+  for (const char* tag : {"app/v1", "app/v2"}) {
+    History history;
+    const Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("DeletionProposed");
+    app.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", tag, "a"}};
+    history.write("you", app);
+    history.mark_deleted("alice", app);
+    history.push(kRevisions, "edge", "refs/tags/app/v1", {});
+    EXPECT_EQ(history.bites("S60"), std::string_view(tag) != "app/v1");
+  }
+}
+
 TEST(S60, a_tag_that_is_younger_than_what_its_revision_knows) {
   for (const char* branch : {"refs/heads/proposed/app/v1", "refs/heads/proposed/app/v2"}) {
     History history;

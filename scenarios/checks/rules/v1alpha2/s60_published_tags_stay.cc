@@ -3,9 +3,9 @@
 // invariants, of the moment instead of the end). S05 goes by objects, and a tag can go with the
 // object of another revision, or with none.
 //
-// Before a revision knows its number, the tag that belongs to it is the one that came with the end
-// of its branch. A repository that is not registered any more has no objects that could say what
-// was wanted.
+// Before a revision knows its number, the tag that belongs to it is the one that its lock names, or
+// that came with the end of its branch. A repository that is not registered any more has no objects
+// that could say what was wanted.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -74,9 +74,15 @@ class PublishedTagsStay final : public Check {
     const std::string_view directory = directory_of(repository);
     return std::ranges::any_of(revisions_in(repository, truth), [&](const auto& revision) {
       if (!is_proposed(revision) && !deleted_.contains(revision.meta.uid)) return false;
-      if (revision.spec.revision == 0) return came_from(tag, revision, repository);
+      if (revision.spec.revision == 0)
+        return is_locked(tag, revision) || came_from(tag, revision, repository);
       return fakeporch::revision_ref(revision, directory, repository.spec.git.branch) == tag;
     });
+  }
+
+  static bool is_locked(std::string_view tag, const api::PackageRevision& revision) {
+    const auto& lock = revision.status.self_lock;
+    return lock && lock->git && lock->git->ref == fakeporch::short_ref(tag);
   }
 
   bool came_from(std::string_view tag, const api::PackageRevision& revision,
