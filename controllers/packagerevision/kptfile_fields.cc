@@ -40,7 +40,7 @@ std::string strip_kptfile_status(const std::string& text) {
   auto kptfile = kpt::decode_kptfile(text);
   if (!kptfile || !kptfile->status) return text;
   kptfile->status.reset();
-  return kpt::marshal_kptfile(*kptfile);
+  return kpt::yaml::print(kpt::kptfile_tree(*kptfile));
 }
 
 std::string with_unmet_gates(const std::string& text, const std::vector<std::string>& gates) {

@@ -21,7 +21,8 @@ struct KptfileFields {
 // Nothing: there is a Kptfile, and it cannot be read. Without one: no fields.
 std::optional<KptfileFields> kptfile_fields(const api::StringMap& resources);
 
-// A Kptfile without its status. One that cannot be read stays as it is: whoever uses it says why.
+// A Kptfile without its status, as kyaml marshals it: sequences stand below their key. One that
+// cannot be read stays as it is: whoever uses it says why.
 std::string strip_kptfile_status(const std::string& kptfile);
 
 // A Kptfile with these gates beside its own, and without the conditions of their types, which
