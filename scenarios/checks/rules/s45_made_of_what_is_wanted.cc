@@ -1,8 +1,9 @@
 // S45: a controller makes a draft of what the documents say (seed 000). A clone and an upgrade are
 // of the upstream that the variant has named at some moment that its controller may still believe
 // in; never of a placeholder. An upgrade and an edit start from a published revision of the
-// downstream package that no later one of the variant's had replaced by then; and an edit whose
-// package runs no function begins with the files of its source, if that did not move in Git.
+// downstream package that no later one of the variant's had replaced by then, nor one that is being
+// published and has no number yet; and an edit whose package runs no function begins with the files
+// of its source, if that did not move in Git (v1alpha1: there the server makes both at once).
 #include <algorithm>
 #include <map>
 
@@ -12,6 +13,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/downstream.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/variant_history.h"
@@ -26,7 +28,7 @@ class MadeOfWhatIsWanted final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     moved_.on_write(write);
-    const auto* after = write.revision_after();
+    const auto* after = revision_in(write.after);
     if (after == nullptr) return;
     if (!write.before && is_variant_controller(write.actor) && !after->spec.tasks.empty())
       judge(write, *after, truth, out);
@@ -58,7 +60,8 @@ class MadeOfWhatIsWanted final : public Check {
     const auto* from = local.empty() ? nullptr : truth.revision({name_space, local});
     if (from == nullptr) return;
     judge_start(write, made, *from, believed, truth, out);
-    if (task.edit && !task.upgrade && !moved_.moved_under(write))
+    if (task.edit && !task.upgrade && write.revision_after() != nullptr &&
+        !moved_.moved_under(write))
       judge_copy(write, made, *from, truth, out);
   }
 
@@ -89,7 +92,7 @@ class MadeOfWhatIsWanted final : public Check {
       return;
     }
     for (const auto* other : truth.revisions_of(package_of(made))) {
-      if (!other->is_published() || other->spec.revision <= from.spec.revision) continue;
+      if (!replaces(*other, from)) continue;
       const bool is_of_owner = std::ranges::any_of(
           made.meta.owner_references, [&other](const api::OwnerReference& owner) {
             return std::ranges::any_of(other->meta.owner_references,
@@ -100,6 +103,13 @@ class MadeOfWhatIsWanted final : public Check {
       report(out, write.event, "{} starts from {}, and {} had replaced that long ago", made, from,
              *other);
     }
+  }
+
+  // What is published and has no number yet gets the next one.
+  static bool replaces(const api::PackageRevision& other, const api::PackageRevision& from) {
+    if (!other.is_published() || other.is_placeholder() || other.meta.uid == from.meta.uid)
+      return false;
+    return other.spec.revision == 0 || other.spec.revision > from.spec.revision;
   }
 
   void judge_copy(const Write& write, const api::PackageRevision& made,
@@ -121,7 +131,7 @@ class MadeOfWhatIsWanted final : public Check {
 
   // When it was published, or came to have its owners.
   void note_settled(const Write& write, const api::PackageRevision& after) {
-    const auto* before = write.revision_before();
+    const auto* before = revision_in(write.before);
     const bool is_new = before == nullptr || before->is_published() != after.is_published() ||
                         before->meta.owner_references != after.meta.owner_references;
     if (after.is_published() && is_new) settled_.insert_or_assign(after.meta.uid, write.event.time);
