@@ -5,6 +5,7 @@
 
 #include "api/lifecycle.h"
 #include "api/v1alpha2/package_revision.h"
+#include "controllers/packagerevision/owner_reference.h"
 #include "controllers/packagerevision/render_trigger.h"
 #include "controllers/repository/object_documents.h"
 
@@ -29,9 +30,13 @@ bool awaits_its_source(const PackageRevision& revision) {
          revision.status.creation_source.empty();
 }
 
-// Of one that is being deleted: it has its name for as long as Git has its content.
-bool takes_content_along(const api::Object& revision) {
-  return revision.meta().has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);
+// Of one that is being deleted: it has its name for as long as Git has its content. One of another
+// Repository goes without its content; one of none is of whichever has its name.
+bool takes_content_along(const api::Object& revision, const api::ObjectMeta& repository) {
+  api::ObjectMeta meta = revision.meta();
+  const auto owner = packagerevision::find_owner(meta, repository.name);
+  const bool is_other = owner != meta.owner_references.end() && owner->uid != repository.uid;
+  return !is_other && meta.has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);
 }
 
 // Whether trying again may help.
@@ -96,14 +101,14 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
     }
     if (!is_new) wanted.set_path({"metadata", "uid"}, existing->meta().uid);
   }
-  // What was of another Repository may be on its way out with it, unheard of as yet.
-  const bool changes_hands = !is_new && !has_owners_of(*existing, wanted);
   if (!is_new && options_.leave_deleted_objects && existing->meta().deletion_timestamp) {
     // It is made again when it is gone.
     record_.left_alone.insert(revision.name);
-    all_stay_ = all_stay_ && !changes_hands && takes_content_along(*existing);
+    all_stay_ = all_stay_ && takes_content_along(*existing, repository_.meta);
     return;
   }
+  // What was of another Repository may be on its way out with it, unheard of as yet.
+  const bool changes_hands = !is_new && !has_owners_of(*existing, wanted);
   if (changes_hands && options_.leave_deleted_objects) {
     wanted.set_path({"metadata", "resourceVersion"}, existing->meta().resource_version);
   }
