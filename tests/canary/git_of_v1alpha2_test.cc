@@ -69,6 +69,28 @@ TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
   }
 }
 
+TEST(S58, a_draft_whose_variant_goes_leaves_git_with_it) {
+  enum class Variant { Lives, IsDeleted, IsGone };
+  for (const Variant one : {Variant::Lives, Variant::IsDeleted, Variant::IsGone}) {
+    History history;
+    const Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    const auto its_variant = variant("app");
+    if (one != Variant::IsGone) history.write("you", its_variant);
+    if (one == Variant::IsDeleted) history.mark_deleted("alice", its_variant);
+    auto app = of_v1alpha2(owned(revision("v1", "Draft"), its_variant), true);
+    auto& owner = app.meta.owner_references.emplace_back();
+    owner.kind = "Repository";
+    owner.name = "edge";
+    owner.uid = "uid-of-the-former";
+    history.write("you", app);
+    history.mark_deleted("garbage-collector", app);
+    history.push(kRevisions, "edge", kDraftOfApp, {});
+    EXPECT_EQ(history.bites("S58"), one == Variant::Lives);
+  }
+}
+
 TEST(S58, a_draft_may_leave_git_as_a_published_revision) {
   enum class Tagged { BySameReconcile, ByAnother, OtherPackage };
   for (const Tagged tagged : {Tagged::BySameReconcile, Tagged::ByAnother, Tagged::OtherPackage}) {

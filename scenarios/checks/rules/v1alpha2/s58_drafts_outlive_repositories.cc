@@ -1,7 +1,8 @@
 // S58: whose Repository is unregistered leaves the API alone: the collector takes its object, and
 // its draft stays in Git for whoever registers the place again. So no controller removes the branch
 // of a draft that the collector has asked to go, unless it publishes what a person has approved
-// before: the reconcile that removes the branch has tagged the package.
+// before: the reconcile that removes the branch has tagged the package. A draft whose variant goes
+// goes with that.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/package_variant.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
@@ -20,13 +22,14 @@ class DraftsOutliveRepositories final : public Check {
  public:
   DraftsOutliveRepositories() { hear_of({sim::Verb::Push, sim::Verb::Reconcile}); }
 
-  void on_write(const Write& write, const Truth&, Violations&) override {
+  void on_write(const Write& write, const Truth& truth, Violations&) override {
     const auto* before = second_revision(write.before);
     if (before == nullptr) return;
     if (write.after == nullptr) {
       collected_.erase(before->meta.uid);
     } else if (write.after->meta().deletion_timestamp && !before->meta.deletion_timestamp &&
-               write.actor.is(sim::Role::Collector) && goes_with_a_repository(before->meta)) {
+               write.actor.is(sim::Role::Collector) && goes_with_a_repository(before->meta) &&
+               !goes_with_a_variant(before->meta, truth)) {
       collected_.insert(before->meta.uid);
     }
   }
@@ -55,6 +58,14 @@ class DraftsOutliveRepositories final : public Check {
   static bool goes_with_a_repository(const api::ObjectMeta& meta) {
     return std::ranges::find(meta.owner_references, api::Repository::type().kind,
                              &api::OwnerReference::kind) != meta.owner_references.end();
+  }
+
+  static bool goes_with_a_variant(const api::ObjectMeta& meta, const Truth& truth) {
+    return std::ranges::any_of(meta.owner_references, [&](const api::OwnerReference& owner) {
+      if (owner.kind != api::PackageVariant::type().kind) return false;
+      const api::ObjectPtr variant = truth.by_uid(owner.uid);
+      return !variant || variant->meta().deletion_timestamp;
+    });
   }
 
   // Whether the same reconcile has tagged the draft's package before.
