@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "fakeporch/revisions/revision_names.h"
-#include "fakeporch/store/names.h"
 
 namespace porchsim::fakeporch {
 
@@ -51,7 +50,7 @@ FieldErrors validate_new_revision(const api::PackageRevision& revision) {
     errors.invalid_string("spec.packageName", package, error);
   }
   const std::string& workspace = revision.spec.workspace_name;
-  if (const std::string error = dns_label_error(workspace); !error.empty()) {
+  if (const std::string error = check_name_part(workspace); !error.empty()) {
     errors.invalid_string("spec.workspaceName", workspace, error);
   }
   const std::string& lifecycle = revision.spec.lifecycle;

@@ -1,13 +1,14 @@
 #include "fakeporch/revisions/revision_names.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
 #include "base/ascii.h"
-#include "fakeporch/store/names.h"
 #include "kpt/kyaml/go_text.h"
 #include "kpt/package/package_tree.h"
+#include "kube/metadata/names.h"
 
 namespace porchsim::fakeporch {
 
@@ -37,12 +38,16 @@ std::string revision_object_name(std::string_view repository, std::string_view p
   return fmt::format("{}.{}.{}", repository, kpt::dotted_path(package), workspace);
 }
 
+std::string check_name_part(std::string_view name) {
+  return fmt::format("{}", fmt::join(kube::dns_label_problems(name), ","));
+}
+
 std::string check_package_path(std::string_view path) {
   std::string letters;
   for (const char c : path) {
     if (c != '/') letters.push_back(c);
   }
-  std::string error = dns_label_error(letters);
+  std::string error = check_name_part(letters);
   if (path.find("//") == std::string_view::npos) return error;
   return "consecutive '/' characters are not allowed" + (error.empty() ? "" : "," + error);
 }
@@ -52,7 +57,7 @@ std::string check_revision_name(std::string_view repository, std::string_view pa
   const std::string_view path = path_of(package);
   const std::string_view leaf = leaf_name(package);
   std::string lines;
-  if (const std::string error = dns_label_error(repository); !error.empty()) {
+  if (const std::string error = check_name_part(repository); !error.empty()) {
     lines += fmt::format("repository part {} of object name invalid\n", kpt::go_quote(repository));
     lines += fmt::format("repository name {} invalid: {}\n", repository, error);
   }
@@ -60,18 +65,19 @@ std::string check_revision_name(std::string_view repository, std::string_view pa
     lines += fmt::format("package path part {} of object name invalid\n", kpt::go_quote(path));
     lines += fmt::format("path {} invalid: {}\n", path, error);
   }
-  if (const std::string error = dns_label_error(leaf); !error.empty()) {
+  if (const std::string error = check_name_part(leaf); !error.empty()) {
     lines += fmt::format("package name part {} of object name invalid\n", kpt::go_quote(leaf));
     lines += fmt::format("package name {} invalid: {}\n", leaf, error);
   }
-  if (const std::string error = dns_label_error(workspace); !error.empty()) {
+  if (const std::string error = check_name_part(workspace); !error.empty()) {
     lines += fmt::format("workspace name part {} of package revision name invalid\n",
                          kpt::go_quote(workspace));
     lines += fmt::format("workspace name {} invalid: {}\n", workspace, error);
   }
   if (lines.empty()) {
     const std::string name = revision_object_name(repository, package, workspace);
-    if (const std::string error = dns_subdomain_error(name); !error.empty()) {
+    const std::string error = fmt::format("{}", fmt::join(kube::dns_subdomain_problems(name), ""));
+    if (!error.empty()) {
       lines += fmt::format("package revision kubernetes name {} invalid\n", kpt::go_quote(name));
       lines += fmt::format("package revision kubernetes name {} invalid: {}\n", name, error);
     }

@@ -14,6 +14,8 @@ std::string revision_object_name(std::string_view repository, std::string_view p
 
 // The checks below say what is wrong in Kubernetes' words; "" if nothing is.
 
+// A repository, the last part of a package's path or a workspace: a DNS label.
+std::string check_name_part(std::string_view name);
 // A package's path: all its letters together, slashes left out, must make a DNS label.
 std::string check_package_path(std::string_view path);
 // All parts and the whole: Porch's ValidPkgRevObjName. Several lines, "" if nothing is wrong.

@@ -23,13 +23,16 @@ TEST(RevisionNames, a_package_path_makes_one_label) {
   for (const char* good : {"app", "a/b", "a-1/b-2", "0"}) {
     EXPECT_THAT(check_package_path(good), IsEmpty()) << good;
   }
-  for (const char* bad : {"", "App", "a_b", "-a", "a-", "a.b"}) {
+  for (const char* bad : {"", "App", "a_b", "-a", "a-"}) {
     EXPECT_THAT(check_package_path(bad), HasSubstr("RFC 1123 label")) << bad;
   }
+  EXPECT_EQ(check_package_path("a.b"), "must not contain dots");
   EXPECT_EQ(check_package_path("a//b"), "consecutive '/' characters are not allowed");
   EXPECT_THAT(check_package_path("a//B"),
               StartsWith("consecutive '/' characters are not allowed,a lowercase"));
   EXPECT_THAT(check_package_path(std::string(60, 'a') + "/bcde"), HasSubstr("no more than 63"));
+  EXPECT_THAT(check_package_path(std::string(60, 'a') + "/BCDE"),
+              StartsWith("must be no more than 63 characters,a lowercase"));
 }
 
 TEST(RevisionNames, every_bad_part_of_a_name_is_told) {
