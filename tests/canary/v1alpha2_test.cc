@@ -168,21 +168,24 @@ TEST(S40, a_status_that_loses_what_it_told_of_a_published_revision) {
 }
 
 TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
-  for (const bool is_published : {true, false}) {
+  enum class Second { IsPublished, IsDraft, IsBeingDeleted };
+  for (const Second one : {Second::IsPublished, Second::IsDraft, Second::IsBeingDeleted}) {
     History history;
     const auto app = variant("app");
     history.pass(std::chrono::minutes(1));
     history.write("you", app);
     history.write("you", of_v1alpha2(owned(numbered(revision("v1", "Published"), 1), app), true));
-    history.write(
-        "you", of_v1alpha2(owned(revision("v2", is_published ? "Published" : "Draft"), app), true));
+    const char* lifecycle = one == Second::IsDraft ? "Draft" : "Published";
+    const auto second = of_v1alpha2(owned(revision("v2", lifecycle), app), true);
+    history.write("you", second);
+    if (one == Second::IsBeingDeleted) history.mark_deleted("alice", second);
     history.pass(std::chrono::minutes(5));
     const auto began =
         history.log("pv-controller", sim::Verb::Reconcile, "PackageVariant default/app");
     auto draft = owned(revision("packagevariant-3", "Draft"), app);
     draft.spec.tasks = {api::Task::edit_of("edge.app.v1")};
     history.write("pv-controller", of_v1alpha2(draft, false), {began});
-    EXPECT_EQ(history.bites("S45"), is_published);
+    EXPECT_EQ(history.bites("S45"), one == Second::IsPublished);
   }
 }
 

@@ -105,11 +105,11 @@ class MadeOfWhatIsWanted final : public Check {
     }
   }
 
-  // What is published and has no number yet gets the next one.
+  // What is published and has no number yet gets the next one, unless it is being deleted.
   static bool replaces(const api::PackageRevision& other, const api::PackageRevision& from) {
     if (!other.is_published() || other.is_placeholder() || other.meta.uid == from.meta.uid)
       return false;
-    return other.spec.revision == 0 || other.spec.revision > from.spec.revision;
+    return other.spec.revision == 0 ? is_live(other) : other.spec.revision > from.spec.revision;
   }
 
   void judge_copy(const Write& write, const api::PackageRevision& made,
