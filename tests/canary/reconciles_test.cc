@@ -59,37 +59,6 @@ TEST(L15, a_write_that_is_made_good_at_once) {
   EXPECT_FALSE(history.bites("L15"));
 }
 
-TEST(L16, a_controller_that_finds_work_at_rest) {
-  for (const bool is_done_before : {false, true}) {
-    History history;
-    history.write("you", variant("app"));
-    auto labelled = variant("app");
-    labelled.meta.labels["seen"] = "yes";
-    if (is_done_before) history.write("pv-controller", labelled);
-    history.finish();
-    history.watcher().fresh_start();
-    history.write("you", variant("other"));
-    if (!is_done_before) history.write("pv-controller", labelled);
-    EXPECT_EQ(history.bites("L16"), !is_done_before);
-  }
-}
-
-TEST(L16, a_controller_that_answers_to_what_another_finds_at_rest) {
-  for (const char* package : {"app", "other"}) {
-    History history;
-    const auto app = variant("app");
-    history.write("you", app);
-    history.finish();
-    history.watcher().fresh_start();
-    auto published = revision("v1", "Published");
-    published.meta.name = fmt::format("edge.{}.v1", package);
-    published.spec.package_name = package;
-    history.write(kSetController, published);
-    history.write("pv-controller", owned(revision("packagevariant-1", "Draft"), app));
-    EXPECT_EQ(history.bites("L16"), std::string_view(package) == "other");
-  }
-}
-
 TEST(L05, a_lifecycle_that_wakes_nobody) {
   for (const bool is_woken : {true, false}) {
     History history;

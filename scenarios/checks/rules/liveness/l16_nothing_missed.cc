@@ -2,20 +2,35 @@
 // what is there, so whatever it writes is what its former life owed: a change that woke nobody, an
 // error that was swallowed, a decision made of an old copy. Leases are its own business, and it
 // may answer to what another controller that starts anew has written to revisions: to the package
-// that it makes and to the one that it follows.
+// that it makes and to the one that it follows. So it may to what outsiders have pushed to the
+// repository of either and no sync has seen: the first of that other controller does.
 #include <algorithm>
 #include <set>
 
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
+#include "scenarios/checks/rules/v1alpha2/unseen_pushes.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class NothingMissed final : public Check {
  public:
-  void at_fresh_start() override { fresh_ = true; }
+  NothingMissed() {
+    hear_of({sim::Verb::Push, sim::Verb::PushRefused, sim::Verb::Open, sim::Verb::Fetch});
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    // A push that has a cause is the controllers' own.
+    const bool is_own = event.verb == sim::Verb::Push && !event.causes.empty();
+    if (!is_own) unseen_.are_seen_at(event);
+  }
+
+  void at_fresh_start() override {
+    fresh_ = true;
+    repositories_ = unseen_.repositories();
+  }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (!fresh_) return;
@@ -51,14 +66,19 @@ class NothingMissed final : public Check {
 
   bool sees_change(const api::PackageVariant& variant) const {
     const auto& upstream = variant.spec.upstream;
-    return packages_.contains(target_of(variant)) ||
-           (upstream &&
-            packages_.contains({variant.meta.name_space, upstream->repo, upstream->package}));
+    return has_changed(target_of(variant)) ||
+           (upstream && has_changed({variant.meta.name_space, upstream->repo, upstream->package}));
+  }
+
+  bool has_changed(const PackageId& package) const {
+    return packages_.contains(package) || repositories_.contains(package.repository);
   }
 
   bool fresh_ = false;
   std::set<api::ObjectKey> changed_;  // since then, by others
   std::set<PackageId> packages_;      // whose revisions are among them, or were
+  UnseenPushes unseen_;
+  std::set<std::string, std::less<>> repositories_;  // that had something unseen then
 };
 
 }  // namespace

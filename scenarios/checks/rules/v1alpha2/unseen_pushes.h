@@ -3,7 +3,9 @@
 // looks where the reference is (fakeporch/content/shared_cache.h). No commit tells of either.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +33,13 @@ class UnseenPushes {
       default:
         return false;
     }
+  }
+
+  // The repositories to which something unseen was pushed.
+  std::set<std::string, std::less<>> repositories() const {
+    std::set<std::string, std::less<>> out;
+    for (const auto& [reference, push] : pushed_) out.insert(reference.scope);
+    return out;
   }
 
  private:
