@@ -30,7 +30,8 @@ Json finalizer_patch(const api::ObjectMeta& wanted, bool in_version) {
   return Json::object({{"metadata", metadata}});
 }
 
-// As Go's types write it: a reference to a secret is always there, if only with an empty name.
+// As Go's types write it: a reference to a secret is always there, if only with an empty name, and
+// times are those of UTC, in whole seconds.
 Json as_go_writes_it(const api::Object& object, const Json& finalizers) {
   Json document = object.json();
   document.set_path({"metadata", "finalizers"}, finalizers);
@@ -39,6 +40,11 @@ Json as_go_writes_it(const api::Object& object, const Json& finalizers) {
     if (source.is_object() && source["secretRef"].is_null()) {
       document.set_path({"spec", where, "secretRef", "name"}, "");
     }
+  }
+  const auto run_once_at =
+      api::parse_rfc3339(document.at({"spec", "sync", "runOnceAt"}).as_string());
+  if (run_once_at) {
+    document.set_path({"spec", "sync", "runOnceAt"}, api::to_rfc3339(*run_once_at));
   }
   return document;
 }

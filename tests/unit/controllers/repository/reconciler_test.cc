@@ -249,6 +249,18 @@ TEST_F(RepositoryTest, only_the_finalizer_goes) {
   }
 }
 
+TEST_F(RepositoryTest, shipped_writes_the_spec_as_go_does_with_the_finalizer) {
+  options_.change_finalizers_alone = false;
+  patch_repository(R"({"metadata": {"finalizers": ["config.porch.kpt.dev/repository",
+                                                   "example.com/other"]},
+                       "spec": {"sync": {"runOnceAt": "2026-03-04T07:06:07.5+02:00"}}})");
+  ASSERT_TRUE(user_.remove(api::Repository::type(), key_, {}));
+  ASSERT_TRUE(reconcile());
+  const api::Json spec = (*user_.get(api::Repository::type(), key_))->json()["spec"];
+  EXPECT_EQ(spec.at({"sync", "runOnceAt"}).as_string(), "2026-03-04T05:06:07Z");
+  EXPECT_TRUE(spec["git"].contains("secretRef"));
+}
+
 TEST_F(RepositoryTest, one_that_is_registered_anew_is_another) {
   for (const bool by_uid : {true, false}) {
     options_.know_repositories_by_uid = by_uid;
