@@ -191,8 +191,9 @@ TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
 
 // The upstream's repository is not registered any more.
 TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
-  enum class Case { WithinOne, Crosses, CrossesBehindARival };
-  for (const Case one : {Case::WithinOne, Case::Crosses, Case::CrossesBehindARival}) {
+  enum class Case { WithinOne, Crosses, CrossesBehindARival, CrossesInADeletion };
+  for (const Case one :
+       {Case::WithinOne, Case::Crosses, Case::CrossesBehindARival, Case::CrossesInADeletion}) {
     const bool crosses = one != Case::WithinOne;
     History history;
     history.hear("L09");
@@ -216,6 +217,7 @@ TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
     auto second = of_v1alpha2(downstream, true);
     second.status.upstream_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v2", "2"}};
     history.write(kRevisions, second);
+    if (one == Case::CrossesInADeletion) history.mark_deleted("alice", second);
     if (one == Case::CrossesBehindARival) {
       const auto rivals = owned(revision("main", "Published"), variant("rival"));
       history.write(kRevisions, of_v1alpha2(numbered(rivals, -1), true));
