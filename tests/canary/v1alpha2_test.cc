@@ -168,15 +168,25 @@ TEST(S40, a_status_that_loses_what_it_told_of_a_published_revision) {
 }
 
 TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
-  enum class Second { IsPublished, IsDraft, IsBeingDeleted };
-  for (const Second one : {Second::IsPublished, Second::IsDraft, Second::IsBeingDeleted}) {
+  enum class Second { IsPublished, IsDraft, IsBeingDeleted, HasFailed, IsOfNoVariant };
+  for (const Second one : {Second::IsPublished, Second::IsDraft, Second::IsBeingDeleted,
+                           Second::HasFailed, Second::IsOfNoVariant}) {
     History history;
     const auto app = variant("app");
+    const auto of_edge = [](SecondRevision revision) {
+      auto& owner = revision.meta.owner_references.emplace_back();
+      owner.kind = "Repository";
+      owner.uid = "uid-of-edge";
+      return revision;
+    };
     history.pass(std::chrono::minutes(1));
     history.write("you", app);
     history.write("you", of_v1alpha2(owned(numbered(revision("v1", "Published"), 1), app), true));
-    const char* lifecycle = one == Second::IsDraft ? "Draft" : "Published";
-    const auto second = of_v1alpha2(owned(revision("v2", lifecycle), app), true);
+    auto v2 = revision("v2", one == Second::IsDraft ? "Draft" : "Published");
+    if (one != Second::IsOfNoVariant) v2 = owned(v2, app);
+    auto second = of_edge(of_v1alpha2(v2, one != Second::HasFailed));
+    if (one == Second::HasFailed)
+      set_condition(second, api::v1alpha2::kReadyCondition, "False", "Failed");
     history.write("you", second);
     if (one == Second::IsBeingDeleted) history.mark_deleted("alice", second);
     history.pass(std::chrono::minutes(5));
@@ -184,8 +194,8 @@ TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
         history.log("pv-controller", sim::Verb::Reconcile, "PackageVariant default/app");
     auto draft = owned(revision("packagevariant-3", "Draft"), app);
     draft.spec.tasks = {api::Task::edit_of("edge.app.v1")};
-    history.write("pv-controller", of_v1alpha2(draft, false), {began});
-    EXPECT_EQ(history.bites("S45"), one == Second::IsPublished);
+    history.write("pv-controller", of_edge(of_v1alpha2(draft, false)), {began});
+    EXPECT_EQ(history.bites("S45"), one == Second::IsPublished) << static_cast<int>(one);
   }
 }
 

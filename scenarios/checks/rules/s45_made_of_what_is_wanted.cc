@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
+#include "api/v1alpha2/package_revision.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
@@ -92,24 +94,39 @@ class MadeOfWhatIsWanted final : public Check {
       return;
     }
     for (const auto* other : truth.revisions_of(package_of(made))) {
-      if (!replaces(*other, from)) continue;
-      const bool is_of_owner = std::ranges::any_of(
-          made.meta.owner_references, [&other](const api::OwnerReference& owner) {
-            return std::ranges::any_of(other->meta.owner_references,
-                                       [&owner](const auto& one) { return one.uid == owner.uid; });
-          });
+      if (!replaces(*other, from, truth)) continue;
       const auto settled = settled_.find(other->meta.uid);
-      if (!is_of_owner || (settled != settled_.end() && settled->second >= believed)) continue;
+      if (!have_a_variant(made, *other) ||
+          (settled != settled_.end() && settled->second >= believed))
+        continue;
       report(out, write.event, "{} starts from {}, and {} had replaced that long ago", made, from,
              *other);
     }
   }
 
-  // What is published and has no number yet gets the next one, unless it is being deleted.
-  static bool replaces(const api::PackageRevision& other, const api::PackageRevision& from) {
+  static bool have_a_variant(const api::PackageRevision& one, const api::PackageRevision& other) {
+    const auto& owners = other.meta.owner_references;
+    return std::ranges::any_of(one.meta.owner_references, [&](const auto& owner) {
+      return owner.kind == api::PackageVariant::type().kind &&
+             std::ranges::find(owners, owner.uid, &api::OwnerReference::uid) != owners.end();
+    });
+  }
+
+  static bool replaces(const api::PackageRevision& other, const api::PackageRevision& from,
+                       const Truth& truth) {
     if (!other.is_published() || other.is_placeholder() || other.meta.uid == from.meta.uid)
       return false;
-    return other.spec.revision == 0 ? is_live(other) : other.spec.revision > from.spec.revision;
+    return other.spec.revision == 0 ? is_being_published(other, truth)
+                                    : other.spec.revision > from.spec.revision;
+  }
+
+  // It gets the next number, unless it is being deleted, or what has to come before has failed.
+  static bool is_being_published(const api::PackageRevision& revision, const Truth& truth) {
+    const api::ObjectPtr object = truth.find(api::kSecondPackageRevision, revision.meta.key());
+    if (!object || !is_live(revision) || revision.spec.lifecycle != api::kPublished) return false;
+    const auto* ready =
+        object->as<api::v1alpha2::PackageRevision>().find_condition(api::v1alpha2::kReadyCondition);
+    return ready == nullptr || ready->status != "False" || ready->reason != "Failed";
   }
 
   void judge_copy(const Write& write, const api::PackageRevision& made,
