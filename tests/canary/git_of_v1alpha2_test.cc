@@ -162,5 +162,25 @@ TEST(S60, a_tag_that_stays_in_git) {
   EXPECT_FALSE(history.bites("S60"));
 }
 
+TEST(S54, resources_of_v1alpha2_have_versions_of_their_own_also_when_their_object_has_gone) {
+  for (const bool is_second : {true, false}) {
+    History history;
+    const auto write = [&](const api::PackageRevision& draft) {
+      return is_second ? history.write("alice", of_v1alpha2(draft, true))
+                       : history.write("alice", draft);
+    };
+    auto draft = revision("v1", "Draft");
+    write(draft);
+    const std::uint64_t first = history.version();
+    draft.meta.labels["a"] = "b";
+    write(draft);
+    const auto gone = history.remove(
+        "alice", is_second ? "PackageRevision.v1alpha2" : "PackageRevision", draft.meta.name);
+    history.refuse("alice", "update", "PackageRevisionResources default/edge.app.v1",
+                   "InternalError", gone, std::to_string(first));
+    EXPECT_EQ(history.bites("S54"), !is_second);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -4,6 +4,7 @@
 // that). Whatever else is wrong with the request may be told first.
 #include <charconv>
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "api/package_revision_resources.h"
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -22,20 +24,19 @@ class ConflictsAreTold final : public Check {
   ConflictsAreTold() { hear_of({sim::Verb::Failed}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
+    if (is_revision(*write.object())) {
+      const bool is_second = api::kind_name(*write.object()) == api::kSecondPackageRevision;
+      is_second_.insert_or_assign(write.object()->key(), is_second);
+    }
     const std::uint64_t version = write.event.version_before;
     if (version == 0) return;
     if (version >= replaced_.size()) replaced_.resize(version + 1);
     replaced_[version] = write.event.id;
   }
 
-  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
+  void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     if (event.failure.reason != "InternalError") return;
-    // Resources of v1alpha2 have versions of their own.
-    if (event.subject.is_object(api::PackageRevisionResources::type().kind) &&
-        truth.find(api::kSecondPackageRevision,
-                   {std::string(event.subject.scope), std::string(event.subject.name)})) {
-      return;
-    }
+    if (has_its_own_versions(event.subject)) return;
     const fakeporch::FailedCall* call = fakeporch::failed_call_in(event.after);
     if (call == nullptr || !call->is_answer()) return;
     const std::string& text = call->version();
@@ -50,7 +51,15 @@ class ConflictsAreTold final : public Check {
   }
 
  private:
-  std::vector<sim::EventId> replaced_;  // by version: the write that replaced it; 0 = none
+  // Resources of v1alpha2 have, also when their object has just gone.
+  bool has_its_own_versions(const sim::Subject& subject) const {
+    if (!subject.is_object(api::PackageRevisionResources::type().kind)) return false;
+    const auto last = is_second_.find({subject.scope, subject.name});
+    return last != is_second_.end() && last->second;
+  }
+
+  std::map<api::ObjectKey, bool> is_second_;  // of revisions by name: of v1alpha2, at last
+  std::vector<sim::EventId> replaced_;        // by version: the write that replaced it; 0 = none
 };
 
 }  // namespace
