@@ -200,11 +200,13 @@ TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
 }
 
 // The upstream's repository is not registered any more.
-TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
-  enum class Case { WithinOne, Crosses, CrossesBehindARival, CrossesInADeletion };
-  for (const Case one :
-       {Case::WithinOne, Case::Crosses, Case::CrossesBehindARival, Case::CrossesInADeletion}) {
-    const bool crosses = one != Case::WithinOne;
+enum class Upgrade { WithinOne, Crosses, CrossesBehindARival, CrossesInADeletion };
+
+class Crossing : public ::testing::TestWithParam<Upgrade> {
+ protected:
+  // A variant that says so of itself.
+  static bool bites(Upgrade one, const char* stalled) {
+    const bool crosses = one != Upgrade::WithinOne;
     History history;
     history.hear("L09");
     history.write_json("you", managed_repository());
@@ -227,18 +229,28 @@ TEST(L09, an_upgrade_may_cross_the_generations_of_objects_alone) {
     auto second = of_v1alpha2(downstream, true);
     second.status.upstream_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v2", "2"}};
     history.write(kRevisions, second);
-    if (one == Case::CrossesInADeletion) history.mark_deleted("alice", second);
-    if (one == Case::CrossesBehindARival) {
+    if (one == Upgrade::CrossesInADeletion) history.mark_deleted("alice", second);
+    if (one == Upgrade::CrossesBehindARival) {
       const auto rivals = owned(revision("main", "Published"), variant("rival"));
       history.write(kRevisions, of_v1alpha2(numbered(rivals, -1), true));
     }
     app.status.conditions = {{"Ready", "False", "Error", "", {}, 0},
-                             {"Stalled", "False", "Valid", "", {}, 0}};
+                             {"Stalled", stalled, "Some", "", {}, 0}};
     history.write("you", app);
     history.finish();
-    EXPECT_EQ(history.bites("L09"), one == Case::Crosses);
+    return history.bites("L09");
   }
+};
+
+TEST_P(Crossing, stalls_a_variant_unless_it_has_to_wait_anyway) {
+  EXPECT_EQ(bites(GetParam(), "False"), GetParam() == Upgrade::Crosses);
+  EXPECT_EQ(bites(GetParam(), "True"), GetParam() == Upgrade::WithinOne);
 }
+
+INSTANTIATE_TEST_SUITE_P(L09, Crossing,
+                         ::testing::Values(Upgrade::WithinOne, Upgrade::Crosses,
+                                           Upgrade::CrossesBehindARival,
+                                           Upgrade::CrossesInADeletion));
 
 TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
   for (const bool is_woken : {true, false}) {

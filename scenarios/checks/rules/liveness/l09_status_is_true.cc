@@ -1,10 +1,10 @@
 // L09: at rest the status of a variant is true. Stalled is True if and only if its spec is invalid,
-// its upstream absent, or of the other generation of the API than what it should upgrade, which
-// counts once what it should upgrade is its own and no rival's, and neither its publication nor its
-// deletion is held up; Ready and Stalled are never both True; a variant that is Ready lists its
-// downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
-// the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
-// 004). Whether a variant is rightly Ready or not is for L02.
+// its upstream absent, or of the other generation of the API than what it should upgrade; the last
+// may be told or not while what it should upgrade is a rival's too, or its publication or deletion
+// is held up. Ready and Stalled are never both True; a variant that is Ready lists its downstreams
+// and nothing else; a render error is told of no target whose pipeline has passed; and the gate of
+// a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and 004). Whether a
+// variant is rightly Ready or not is for L02.
 #include <algorithm>
 #include <set>
 
@@ -45,12 +45,12 @@ class StatusIsTrue final : public Check {
     const bool is_ready = says(conditions, "Ready", "True");
     const bool must_wait = another_owns_it(variant, truth) || publication_is_held(variant, truth) ||
                            deletion_is_held(variant, truth);
-    const bool cannot_upgrade = generations_differ(variant, truth) && !must_wait;
-    const bool cannot_go_on =
-        spec_is_invalid(variant) || upstream_is_absent(variant, truth) || cannot_upgrade;
+    const bool cannot_upgrade = generations_differ(variant, truth);
+    const bool cannot_go_on = spec_is_invalid(variant) || upstream_is_absent(variant, truth) ||
+                              (cannot_upgrade && !must_wait);
     if (cannot_go_on && !says(conditions, "Stalled", "True"))
       return "it does not say Stalled=True, and there is no going on: its spec, or its upstream";
-    if (!cannot_go_on && !says(conditions, "Stalled", "False"))
+    if (!cannot_go_on && !cannot_upgrade && !says(conditions, "Stalled", "False"))
       return "it does not say Stalled=False, and its spec and its upstream are as they should be";
     if (is_ready && cannot_go_on) return "it says Ready=True and Stalled=True";
     std::string problem = judge_renders(variant, truth);
