@@ -33,7 +33,7 @@ bool awaits_its_source(const PackageRevision& revision) {
 // Of one that is being deleted: it has its name for as long as Git has its content. One of another
 // Repository goes without its content; one of none is of whichever has its name.
 bool takes_content_along(const api::Object& revision, const api::ObjectMeta& repository) {
-  api::ObjectMeta meta = revision.meta();
+  const api::ObjectMeta& meta = revision.meta();
   const auto owner = packagerevision::find_owner(meta, repository.name);
   const bool is_other = owner != meta.owner_references.end() && owner->uid != repository.uid;
   return !is_other && meta.has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);

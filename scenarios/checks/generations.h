@@ -9,6 +9,7 @@
 #include "api/object.h"
 #include "api/package_revision.h"
 #include "api/repository.h"
+#include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/truth.h"
 
 namespace porchsim::scenarios {
@@ -18,6 +19,9 @@ inline constexpr std::array<std::string_view, 2> kRevisionKinds = {"PackageRevis
 bool is_revision(const api::Object& object);
 // An object as a revision, of whichever generation; null if it is none.
 const api::PackageRevision* revision_in(const api::ObjectPtr& object);
+
+// Does it say that it has failed: Ready=False, reason Failed?
+bool says_that_it_failed(const api::v1alpha2::PackageRevision& revision);
 
 // Those of a repository, in the order of their names.
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,

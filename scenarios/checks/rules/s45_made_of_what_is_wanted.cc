@@ -123,10 +123,8 @@ class MadeOfWhatIsWanted final : public Check {
   // It gets the next number, unless it is being deleted, or what has to come before has failed.
   static bool is_being_published(const api::PackageRevision& revision, const Truth& truth) {
     const api::ObjectPtr object = truth.find(api::kSecondPackageRevision, revision.meta.key());
-    if (!object || !is_live(revision) || revision.spec.lifecycle != api::kPublished) return false;
-    const auto* ready =
-        object->as<api::v1alpha2::PackageRevision>().find_condition(api::v1alpha2::kReadyCondition);
-    return ready == nullptr || ready->status != "False" || ready->reason != "Failed";
+    return object && is_live(revision) && revision.spec.lifecycle == api::kPublished &&
+           !says_that_it_failed(object->as<api::v1alpha2::PackageRevision>());
   }
 
   void judge_copy(const Write& write, const api::PackageRevision& made,

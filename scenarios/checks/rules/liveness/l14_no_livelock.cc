@@ -86,9 +86,7 @@ class NoLivelock final : public Check {
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
-    // A push that has a cause is the controllers' own.
-    const bool is_own = event.verb == sim::Verb::Push && !event.causes.empty();
-    if (!is_own && unseen_.are_seen_at(event)) forget();
+    if (unseen_.those_of_outsiders_are_seen_at(event)) forget();
     switch (event.verb) {
       case sim::Verb::Step:
       case sim::Verb::Fault:

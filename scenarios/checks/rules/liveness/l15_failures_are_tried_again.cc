@@ -80,9 +80,7 @@ class FailuresAreTriedAgain final : public Check {
 
   static bool still_tells(const sim::Subject& revision, const Truth& truth) {
     const auto* found = second_revision(truth.find(revision.kind, {revision.scope, revision.name}));
-    if (found == nullptr) return false;
-    const api::Condition* ready = found->find_condition(api::v1alpha2::kReadyCondition);
-    return ready != nullptr && ready->status == "False" && ready->reason == "Failed";
+    return found != nullptr && says_that_it_failed(*found);
   }
 
   Runs::iterator run_of(const sim::Event& event) {

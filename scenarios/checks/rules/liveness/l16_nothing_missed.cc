@@ -22,9 +22,7 @@ class NothingMissed final : public Check {
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    // A push that has a cause is the controllers' own.
-    const bool is_own = event.verb == sim::Verb::Push && !event.causes.empty();
-    if (!is_own) unseen_.are_seen_at(event);
+    unseen_.those_of_outsiders_are_seen_at(event);
   }
 
   void at_fresh_start() override {

@@ -4,7 +4,7 @@
 // that). Whatever else is wrong with the request may be told first.
 #include <charconv>
 #include <cstdint>
-#include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -24,10 +24,7 @@ class ConflictsAreTold final : public Check {
   ConflictsAreTold() { hear_of({sim::Verb::Failed}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
-    if (is_revision(*write.object())) {
-      const bool is_second = api::kind_name(*write.object()) == api::kSecondPackageRevision;
-      is_second_.insert_or_assign(write.object()->key(), is_second);
-    }
+    if (is_revision(*write.object())) note_generation(*write.object());
     const std::uint64_t version = write.event.version_before;
     if (version == 0) return;
     if (version >= replaced_.size()) replaced_.resize(version + 1);
@@ -51,15 +48,22 @@ class ConflictsAreTold final : public Check {
   }
 
  private:
-  // Resources of v1alpha2 have, also when their object has just gone.
-  bool has_its_own_versions(const sim::Subject& subject) const {
-    if (!subject.is_object(api::PackageRevisionResources::type().kind)) return false;
-    const auto last = is_second_.find({subject.scope, subject.name});
-    return last != is_second_.end() && last->second;
+  void note_generation(const api::Object& revision) {
+    if (api::kind_name(revision) == api::kSecondPackageRevision) {
+      second_.insert(revision.key());
+    } else {
+      second_.erase(revision.key());
+    }
   }
 
-  std::map<api::ObjectKey, bool> is_second_;  // of revisions by name: of v1alpha2, at last
-  std::vector<sim::EventId> replaced_;        // by version: the write that replaced it; 0 = none
+  // Resources of v1alpha2 have, also when their object has just gone.
+  bool has_its_own_versions(const sim::Subject& subject) const {
+    return subject.is_object(api::PackageRevisionResources::type().kind) &&
+           second_.contains({subject.scope, subject.name});
+  }
+
+  std::set<api::ObjectKey> second_;     // names whose last revision was of v1alpha2
+  std::vector<sim::EventId> replaced_;  // by version: the write that replaced it; 0 = none
 };
 
 }  // namespace

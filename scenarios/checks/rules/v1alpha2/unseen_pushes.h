@@ -35,6 +35,12 @@ class UnseenPushes {
     }
   }
 
+  // The same of what outsiders push alone: a push that has a cause is the controllers' own.
+  bool those_of_outsiders_are_seen_at(const sim::Event& event) {
+    const bool is_own = event.verb == sim::Verb::Push && !event.causes.empty();
+    return !is_own && are_seen_at(event);
+  }
+
   // The repositories to which something unseen was pushed.
   std::set<std::string, std::less<>> repositories() const {
     std::set<std::string, std::less<>> out;
