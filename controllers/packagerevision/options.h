@@ -11,10 +11,10 @@
 namespace porchsim::packagerevision {
 
 struct Options {
-  // An error of the API server, of the content or of the renderer is tried again with back-off, the
-  // render request it concerns stays open (invariants L04, L05); shipped: the error is told in the
-  // status, and nothing is tried until the next event. A failed pipeline is never tried again (seed
-  // 003).
+  // An error of the API server or of the content is tried again with back-off, the render request
+  // it concerns stays open (invariants L04, L05); shipped: the error is told in the status, and
+  // nothing is tried until the next event. A failed pipeline is never tried again, nor a function
+  // runner that did not answer (seed 003).
   bool retry_errors = true;
   // Nothing is proposed or published before its content is rendered, and a package that has left
   // Draft in its spec alone is rendered first (invariant S15); shipped: only drafts are rendered,

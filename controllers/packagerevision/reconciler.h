@@ -111,7 +111,7 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<RenderNeed> needs_render(Pass& pass);
   // The same of what asks for one, once its content has been read.
   RenderNeed judge_content(const Pass& pass, bool awaits, api::PackageContent& content) const;
-  // Whether the pipeline has failed on this very content, and nobody has asked since.
+  // Whether a render of this very content has failed, and nobody has asked since.
   bool has_failed(const Pass& pass, api::PackageContent& content) const;
   // Whether the content is another one than was rendered, as far as anyone remembers.
   bool has_changed(const Pass& pass, api::PackageContent& content) const;
@@ -122,6 +122,10 @@ class Reconciler final : public runtime::Reconciler {
   };
   // What the pipeline has made is kept where that is wanted.
   api::Result<Ending> pipeline_failed(Pass& pass, const api::Rendered& rendered, const Read& read);
+  // The pipeline has failed, or nobody ran it: another content or request is waited for.
+  api::Result<Ending> render_ended(Pass& pass, const std::string& message,
+                                   std::string failed_version);
+  // The content could not be read or written: the render is tried again.
   api::Result<Ending> render_failed(Pass& pass, api::Error error);
   void tell_render_failed(Pass& pass, const std::string& message, std::string_view observed);
   // Whether another request has come meanwhile.

@@ -121,7 +121,7 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
     if (!slot.has_one()) return runtime::ReconcileResult::after(settings_.render_requeue_delay);
     rendered = environment_.renderer->render(*resources);
   }
-  if (!rendered) return render_failed(pass, rendered.error());
+  if (!rendered) return render_ended(pass, rendered.error().message, (*content)->version());
   if (PORCHSIM_TRY(is_stale(pass))) {
     // The change of the request wakes the controller.
     return options_.continue_at_once ? runtime::ReconcileResult() : again();
@@ -158,7 +158,12 @@ api::Result<Reconciler::Ending> Reconciler::pipeline_failed(Pass& pass,
           {{"error", written.error().message}});
     }
   }
-  tell_render_failed(pass, *rendered.pipeline_error, pass.revision.render_request());
+  return render_ended(pass, *rendered.pipeline_error, std::move(failed_version));
+}
+
+api::Result<Reconciler::Ending> Reconciler::render_ended(Pass& pass, const std::string& message,
+                                                         std::string failed_version) {
+  tell_render_failed(pass, message, pass.revision.render_request());
   // What could not be told is tried again, and has to be found out again.
   if (!pass.failed_write) {
     rendered_[pass.revision.meta.key()] = {pass.revision.meta.uid, std::move(failed_version), true};

@@ -198,12 +198,8 @@ bool source_has_no_content(const api::PackageVariant& variant, const Truth& trut
 bool render_has_failed(const api::PackageVariant& variant, const Truth& truth) {
   const auto has_failed = [&truth](const api::PackageRevision* revision) {
     const auto object = truth.find(api::kSecondPackageRevision, revision->meta.key());
-    if (!object || !revision->is_draft()) return false;
-    const auto& draft = object->as<api::v1alpha2::PackageRevision>();
-    const api::Condition* rendered = draft.find_condition(api::v1alpha2::kRenderedCondition);
-    const bool is_asked_for = !draft.render_request().empty() &&
-                              draft.render_request() != draft.status.observed_prr_resource_version;
-    return rendered != nullptr && rendered->status == "False" && !is_asked_for;
+    return object && revision->is_draft() &&
+           says_that_its_render_failed(object->as<api::v1alpha2::PackageRevision>());
   };
   return std::ranges::any_of(downstreams_of(variant, truth), has_failed);
 }

@@ -19,6 +19,14 @@ bool says_that_it_failed(const api::v1alpha2::PackageRevision& revision) {
   return ready != nullptr && ready->status == "False" && ready->reason == "Failed";
 }
 
+bool says_that_its_render_failed(const api::v1alpha2::PackageRevision& revision) {
+  const api::Condition* rendered = revision.find_condition(api::v1alpha2::kRenderedCondition);
+  const std::string_view request = revision.render_request();
+  const bool is_asked_for =
+      !request.empty() && request != revision.status.observed_prr_resource_version;
+  return rendered != nullptr && rendered->status == "False" && !is_asked_for;
+}
+
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,
                                                const Truth& truth) {
   std::vector<api::PackageRevision> out;

@@ -22,6 +22,8 @@ const api::PackageRevision* revision_in(const api::ObjectPtr& object);
 
 // Does it say that it has failed: Ready=False, reason Failed?
 bool says_that_it_failed(const api::v1alpha2::PackageRevision& revision);
+// That its render has failed, and nobody has asked for another since?
+bool says_that_its_render_failed(const api::v1alpha2::PackageRevision& revision);
 
 // Those of a repository, in the order of their names.
 std::vector<api::PackageRevision> revisions_in(const api::Repository& repository,

@@ -65,8 +65,9 @@ void Watcher::count(const sim::Event& event) {
     ++counts_.outside_changes;
     return;
   }
+  if (is_scheduled_sync(event)) return;
   ++counts_.machine_writes;
-  if (!quiet_ || is_scheduled_sync(event)) return;
+  if (!quiet_) return;
   if (counts_.writes_when_idle++ == 0) first_idle_write_ = event;
 }
 

@@ -60,6 +60,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"delete-published", false, UseIn::OfV1Alpha2, operation::delete_published},
     {"hold-revision", false, UseIn::OfV1Alpha2, operation::hold_revision},
     {"keep-failed-renders", false, UseIn::OfV1Alpha2, operation::keep_failed_renders},
+    {"ask-for-render", false, UseIn::OfV1Alpha2, operation::ask_for_render},
 });
 
 }  // namespace

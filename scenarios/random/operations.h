@@ -81,6 +81,7 @@ bool change_repository(Stage& stage, Draws& draws);
 bool delete_published(Stage& stage, Draws& draws);
 bool hold_revision(Stage& stage, Draws& draws);
 bool keep_failed_renders(Stage& stage, Draws& draws);
+bool ask_for_render(Stage& stage, Draws& draws);
 
 // outside.cc: past Porch
 bool push(Stage& stage, Draws& draws);

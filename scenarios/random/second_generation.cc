@@ -164,4 +164,18 @@ bool keep_failed_renders(Stage& stage, Draws& draws) {
   return true;
 }
 
+// By hand: the only way out for content that nobody changes, once a function runner has not
+// answered.
+bool ask_for_render(Stage& stage, Draws& draws) {
+  const auto all = of_v1alpha2(stage, {api::kDraft, api::kProposed});
+  if (all.empty()) return false;
+  const auto& revision = draws.one("revision", all)->as<PackageRevision>();
+  api::Json patch;
+  patch.set_path({"metadata", "annotations", api::v1alpha2::kRenderRequestAnnotation},
+                 fmt::format("please-{}", draws.ordinal()));
+  stage.perform(draws, patch_turn(fmt::format("ask for a render of {}", revision.meta.name),
+                                  stage.ref_of(revision), std::move(patch)));
+  return true;
+}
+
 }  // namespace porchsim::scenarios::operation

@@ -235,6 +235,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "change-repository",
                                                                            "delete-published",
                                                                            "hold-revision",
-                                                                           "keep-failed-renders"});
+                                                                           "keep-failed-renders",
+                                                                           "ask-for-render"});
 
 }  // namespace porchsim::scenarios

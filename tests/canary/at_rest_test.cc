@@ -2,7 +2,7 @@
 // as the store has it.
 #include <gtest/gtest.h>
 
-#include "tests/canary/history.h"
+#include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
 namespace {
@@ -87,20 +87,6 @@ TEST(S33, git_that_lacks_a_draft_has_another_commit_or_one_more) {
     const bool is_so = refs == all[0] || refs == all[4];
     EXPECT_EQ(history.bitten(), is_so ? "" : "S33");
   }
-}
-
-void register_of_v1alpha2(History& history, const char* name, const char* reason) {
-  auto document = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
-    "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r",
-    "annotations":{"porch.kpt.dev/v1alpha2-migration":"true"}},
-    "spec":{"git":{"repo":"url","branch":"main"}}})");
-  document.set_path({"metadata", "name"}, name);
-  const bool is_ready = reason == std::string_view("Ready");
-  document.set_path(
-      {"status", "conditions"},
-      api::Json::array({api::Json::object(
-          {{"type", "Ready"}, {"status", is_ready ? "True" : "False"}, {"reason", reason}})}));
-  history.write_json("porch", document);
 }
 
 void register_edge_of_v1alpha2(History& history, const char* reason) {

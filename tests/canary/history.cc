@@ -119,6 +119,10 @@ sim::EventId History::write_json(std::string_view actor, const api::Json& docume
   return commit(actor, api::Object::from_json(document), std::move(causes));
 }
 
+sim::EventId History::write_status(std::string_view actor, const api::Json& document) {
+  return commit(actor, api::Object::from_json(document), {}, sim::Verb::UpdateStatus);
+}
+
 sim::Event History::begun(std::string_view actor, sim::Layer layer, sim::Verb verb,
                           sim::Subject subject) {
   sim::Event event;
@@ -139,8 +143,9 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   api::ObjectPtr before = stored(api::kind_name(*object), object->key().name);
   if (pretended_) before = std::move(pretended_);
   pretended_ = nullptr;
-  sim::Event event = begun(actor, sim::Layer::Api, before ? verb : sim::Verb::Create,
-                           fakeporch::subject_of(*object));
+  const auto layer = verb == sim::Verb::UpdateStatus ? sim::Layer::Status : sim::Layer::Api;
+  sim::Event event =
+      begun(actor, layer, before ? verb : sim::Verb::Create, fakeporch::subject_of(*object));
   event.causes = std::move(causes);
   event.version_before = fakeporch::revision_of(before);
   event.version_after = version_;
@@ -217,6 +222,10 @@ sim::EventId History::fail(std::string_view actor, std::string_view call, std::s
                            std::vector<sim::EventId> causes, sim::Layer layer) {
   return tell(actor, layer, sim::Verb::Failed, sim::subject(object), std::move(causes),
               {std::string(call), "InternalError"});
+}
+
+sim::EventId History::fault(std::string_view actor, std::string_view site) {
+  return tell(actor, sim::Layer::Log, sim::Verb::Fault, {}, {}, {std::string(site), "Error"});
 }
 
 sim::EventId History::refuse(std::string_view actor, std::string_view call, std::string_view object,

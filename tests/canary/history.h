@@ -50,6 +50,7 @@ class History {
   }
   sim::EventId write_json(std::string_view actor, const api::Json& document,
                           std::vector<sim::EventId> causes = {});
+  sim::EventId write_status(std::string_view actor, const api::Json& document);
   sim::EventId remove(std::string_view actor, std::string_view kind, std::string_view name,
                       std::vector<sim::EventId> causes = {});
   // A delete request that only marks the object.
@@ -74,6 +75,8 @@ class History {
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
   sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,
                     std::vector<sim::EventId> causes = {}, sim::Layer layer = sim::Layer::Api);
+  // A fault that falls at a site: "function.run".
+  sim::EventId fault(std::string_view actor, std::string_view site);
   // One that the server has refused: it began after that event, and had that resourceVersion.
   sim::EventId refuse(std::string_view actor, std::string_view call, std::string_view object,
                       std::string_view reason, sim::EventId began, std::string version = "",

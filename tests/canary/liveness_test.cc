@@ -55,6 +55,35 @@ TEST(E01, many_writes_for_one_change) {
   EXPECT_EQ(history.bitten(), "E01 L14");
 }
 
+std::string at(int minute) {
+  return fmt::format("2026-01-01T{:02}:{:02}:00Z", minute / 60, minute % 60);
+}
+
+// However long a run lasts: what the schedule asks for is in proportion to nothing else.
+TEST(E01, syncs_on_schedule_and_syncs_without_end) {
+  for (const bool is_due : {true, false}) {
+    History history;
+    api::Json edge = managed_repository();
+    history.write_json("you", edge);
+    const auto tell = [&](const char* reason, int minute, int next) {
+      edge.set_path({"status", "conditions"},
+                    api::Json::array({api::Json::object({{"type", "Ready"},
+                                                         {"status", "True"},
+                                                         {"reason", reason},
+                                                         {"lastTransitionTime", at(minute)}})}));
+      edge.set_path({"status", "nextFullSyncTime"}, at(next));
+      history.write_status(kController, edge);
+    };
+    for (int minute = 1; minute <= 200; ++minute) {
+      const int next = is_due ? minute : minute + 100;
+      tell("Reconciling", minute, next);
+      tell("Ready", minute, next + 1);
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("E01"), !is_due);
+  }
+}
+
 TEST(L02, a_downstream_of_another_upstream) {
   for (const char* ref : {"app/v1", "app/v7"}) {
     History history;

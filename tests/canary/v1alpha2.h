@@ -41,6 +41,21 @@ class Git final : public scenarios::Backstage {
   std::map<std::string, std::string> texts;
 };
 
+// A repository of v1alpha2, and what its last sync says: "Reconciling", "Ready".
+inline void register_of_v1alpha2(History& history, const char* name, const char* reason) {
+  auto document = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+    "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r",
+    "annotations":{"porch.kpt.dev/v1alpha2-migration":"true"}},
+    "spec":{"git":{"repo":"url","branch":"main"}}})");
+  document.set_path({"metadata", "name"}, name);
+  const bool is_ready = reason == std::string_view("Ready");
+  document.set_path(
+      {"status", "conditions"},
+      api::Json::array({api::Json::object(
+          {{"type", "Ready"}, {"status", is_ready ? "True" : "False"}, {"reason", reason}})}));
+  history.write_json("porch", document);
+}
+
 inline SecondRevision second(const char* lifecycle, std::int64_t number = 0) {
   return of_v1alpha2(numbered(revision("v1", lifecycle), number), true);
 }

@@ -33,9 +33,10 @@ TEST_F(OptionsTest, each_has_a_name_of_its_own) {
 TEST_F(OptionsTest, retry_errors_keeps_a_render_request_open) {
   make_draft();
   ask_for_render("7");
-  renderer_.failure = kTrouble;
+  renderer_.during = [&] { contents_.failure = kTrouble; };
   EXPECT_FALSE(reconcile());
   EXPECT_EQ(reason("Rendered"), "RenderFailed");
+  contents_.failure.reset();
   settle();
   EXPECT_EQ(reason("Rendered"), "Rendered");
   EXPECT_EQ(read().status.observed_prr_resource_version, "7");
@@ -45,7 +46,7 @@ TEST_F(OptionsTest, without_retry_errors_they_are_told_and_no_more) {
   make_draft();
   start(but_for(&Options::retry_errors));
   ask_for_render("7");
-  renderer_.failure = kTrouble;
+  renderer_.during = [&] { contents_.failure = kTrouble; };
   const auto result = reconcile();
   ASSERT_TRUE(result);
   EXPECT_FALSE(comes_back(*result));

@@ -130,6 +130,23 @@ TEST_F(PhasesTest, a_failed_pipeline_is_told_and_not_tried_again) {
   EXPECT_EQ(contents_.packages.at(content_key()).resources.at("rendered"), "1");
 }
 
+TEST_F(PhasesTest, a_runner_that_does_not_answer_is_asked_again_for_another_content) {
+  make_draft();
+  const int renders = renderer_.renders;
+  ask_for_render("7");
+  renderer_.failure = api::Error{api::Reason::ServiceUnavailable, "nobody listens"};
+  const auto result = reconcile();
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(comes_back(*result));
+  EXPECT_EQ(reason("Rendered"), "RenderFailed");
+  EXPECT_EQ(read().status.observed_prr_resource_version, "7");
+  settle();
+  EXPECT_EQ(renderer_.renders, renders + 1);
+  contents_.push(content_key(), "new");
+  settle();
+  EXPECT_EQ(reason("Rendered"), "Rendered");
+}
+
 TEST_F(PhasesTest, what_a_failed_pipeline_made_is_kept_where_that_is_wanted) {
   make_draft();
   patch(R"({"metadata": {"annotations": {"porch.kpt.dev/push-on-render-failure": "true"}}})");

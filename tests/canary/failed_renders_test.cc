@@ -1,0 +1,107 @@
+// L17: what a revision of v1alpha2 may tell of a render that has failed.
+#include <gtest/gtest.h>
+
+#include "tests/canary/v1alpha2.h"
+
+namespace porchsim::canary {
+namespace {
+
+using sim::Verb;
+
+class L17 : public testing::Test {
+ protected:
+  enum class Content { Renders, DoesNotRender };
+
+  void begin(Content content) {
+    history_.read_content_with([](const api::PackageRevision&) {
+      return kpt::Files{{"deploy.yaml", kpt::make_text("replicas: 1")}};
+    });
+    history_.watcher().truth().render_with(
+        [content](const kpt::Files&) { return content == Content::Renders; });
+    sync();
+    write("");
+    reconcile_ = history_.log(kRevisions, Verb::Reconcile, kApp);
+  }
+
+  // The revision, whose render has failed, with that annotation.
+  void write(const char* asks_for) {
+    auto app = second("Draft");
+    app.status.conditions.push_back({"Rendered", "False", "RenderFailed", "", {}, 0});
+    if (*asks_for != '\0') app.meta.annotations["porch.kpt.dev/render-request"] = asks_for;
+    history_.write("you", app);
+  }
+
+  void sync() {
+    register_of_v1alpha2(history_, "edge", "Reconciling");
+    register_of_v1alpha2(history_, "edge", "Ready");
+  }
+
+  bool bites() {
+    history_.finish();
+    return history_.bites("L17");
+  }
+
+  History history_;
+  const Git git_{history_};
+  sim::EventId reconcile_ = 0;
+};
+
+TEST_F(L17, content_that_renders_has_not_failed) {
+  begin(Content::Renders);
+  EXPECT_TRUE(bites());
+}
+
+TEST_F(L17, content_that_does_not_render_has) {
+  begin(Content::DoesNotRender);
+  EXPECT_FALSE(bites());
+}
+
+TEST_F(L17, a_render_that_was_asked_for_is_to_come) {
+  begin(Content::Renders);
+  write("7");
+  EXPECT_FALSE(bites());
+}
+
+TEST_F(L17, a_runner_that_did_not_answer_is_not_asked_again) {
+  begin(Content::Renders);
+  history_.fail(kRevisions, "render", kApp, {reconcile_}, sim::Layer::Git);
+  EXPECT_FALSE(bites());
+}
+
+TEST_F(L17, nor_a_function_that_has_failed_by_chance) {
+  begin(Content::Renders);
+  history_.fault(kRevisions, "function.run");
+  EXPECT_FALSE(bites());
+}
+
+TEST_F(L17, another_call_says_nothing_of_a_render) {
+  begin(Content::Renders);
+  history_.fail(kRevisions, "close draft", kApp, {reconcile_}, sim::Layer::Git);
+  history_.fault(kRevisions, "content.close");
+  EXPECT_TRUE(bites());
+}
+
+TEST_F(L17, what_was_pushed_since_is_another_content) {
+  begin(Content::Renders);
+  history_.fail(kRevisions, "render", kApp, {reconcile_}, sim::Layer::Git);
+  history_.push("alice", "edge", kDraftOfApp, {});
+  sync();
+  EXPECT_TRUE(bites());
+}
+
+TEST_F(L17, what_its_controller_has_pushed_since_is_not) {
+  begin(Content::Renders);
+  history_.fail(kRevisions, "render", kApp, {reconcile_}, sim::Layer::Git);
+  history_.push(kRevisions, "edge", kDraftOfApp, {});
+  sync();
+  EXPECT_FALSE(bites());
+}
+
+TEST_F(L17, what_no_sync_has_seen_does_not_count) {
+  begin(Content::Renders);
+  history_.push("alice", "edge", kDraftOfApp, {});
+  EXPECT_FALSE(bites());
+}
+
+}  // namespace
+}  // namespace porchsim::canary
