@@ -163,7 +163,7 @@ api::Result<Reconciler::Ending> Reconciler::pipeline_failed(Pass& pass,
 
 api::Result<Reconciler::Ending> Reconciler::render_ended(Pass& pass, const std::string& message,
                                                          std::string failed_version) {
-  tell_render_failed(pass, message, pass.revision.render_request());
+  tell_render_failed(pass, message, false);
   // What could not be told is tried again, and has to be found out again.
   if (!pass.failed_write) {
     rendered_[pass.revision.meta.key()] = {pass.revision.meta.uid, std::move(failed_version), true};
@@ -172,15 +172,14 @@ api::Result<Reconciler::Ending> Reconciler::render_ended(Pass& pass, const std::
 }
 
 api::Result<Reconciler::Ending> Reconciler::render_failed(Pass& pass, api::Error error) {
-  const bool stays_open = options_.retry_errors;
-  tell_render_failed(pass, error.message, stays_open ? "" : pass.revision.render_request());
+  tell_render_failed(pass, error.message, options_.retry_errors);
   return api::fail(std::move(error));
 }
 
-void Reconciler::tell_render_failed(Pass& pass, const std::string& message,
-                                    std::string_view observed) {
+void Reconciler::tell_render_failed(Pass& pass, const std::string& message, bool stays_open) {
   log(api::LogLevel::Error, pass, "render failed", {{"error", message}});
-  tell(pass, {.observed = observed,
+  tell(pass, {.observed = stays_open ? "" : pass.revision.render_request(),
+              .is_open = stays_open,
               .verdict = {.type = kRenderedCondition,
                           .status = "False",
                           .reason = kReasonRenderFailed,

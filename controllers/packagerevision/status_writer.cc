@@ -100,6 +100,8 @@ Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfRend
   wanted.observed_prr_resource_version = status.observed.empty()
                                              ? revision.status.observed_prr_resource_version
                                              : std::string(status.observed);
+  if (status.is_open && wanted.observed_prr_resource_version == revision.render_request())
+    wanted.observed_prr_resource_version.clear();
   wanted.conditions.push_back(condition(revision, status.verdict));
   return apply_status(revision, wanted, kRenderManager);
 }

@@ -50,6 +50,7 @@ struct StatusOfController {
 struct StatusOfRender {
   std::string_view rendering = {};  // the request that is being rendered
   std::string_view observed = {};   // the one that was; "": as the revision has it
+  bool is_open = false;             // the one that is asked for was not, even if told so before
   Verdict verdict;
 };
 

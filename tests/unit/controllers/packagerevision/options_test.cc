@@ -42,6 +42,25 @@ TEST_F(OptionsTest, retry_errors_keeps_a_render_request_open) {
   EXPECT_EQ(read().status.observed_prr_resource_version, "7");
 }
 
+// Another process had begun it, for a request that was followed once already.
+TEST_F(OptionsTest, retry_errors_opens_the_request_of_a_render_that_is_taken_up) {
+  contents_.push(content_key(), "found in Git");
+  add_revision("ws", "Draft");
+  ask_for_render("7");
+  settle();
+  patch(R"({"status": {"conditions": [{"type": "Rendered", "status": "Unknown", "reason": "Pending",
+                                       "message": "",
+                                       "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})",
+        "ws", "status");
+  start(Options());
+  renderer_.during = [&] { contents_.failure = kTrouble; };
+  EXPECT_FALSE(reconcile());
+  EXPECT_EQ(reason("Rendered"), "RenderFailed");
+  contents_.failure.reset();
+  settle();
+  EXPECT_EQ(reason("Rendered"), "Rendered");
+}
+
 TEST_F(OptionsTest, without_retry_errors_they_are_told_and_no_more) {
   make_draft();
   start(but_for(&Options::retry_errors));
