@@ -141,18 +141,21 @@ TEST(E04, a_repository_that_failed_is_synced_before_its_time) {
 }
 
 TEST(E04, a_spec_that_is_acknowledged_after_the_failure_has_not_failed) {
-  for (const bool has_failed_itself : {false, true}) {
+  enum class FailsAgain { Never, BeforeTheChange, Itself };
+  for (const FailsAgain one :
+       {FailsAgain::Never, FailsAgain::BeforeTheChange, FailsAgain::Itself}) {
     History history;
     Edge edge(history);
     edge.failed();
     edge.tell("Error");
     history.pass(seconds(5));
+    if (one == FailsAgain::BeforeTheChange) edge.failed();
     edge.change("first", "2025-01-01T00:00:10Z");
-    if (has_failed_itself) edge.failed();
+    if (one == FailsAgain::Itself) edge.failed();
     edge.tell("Error");
     history.pass(seconds(5));
     edge.tell("Reconciling");
-    EXPECT_EQ(history.bites("E04"), has_failed_itself);
+    EXPECT_EQ(history.bites("E04"), one == FailsAgain::Itself);
   }
 }
 

@@ -4,6 +4,8 @@
 // that failed may not have heard of it.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -16,14 +18,17 @@ namespace porchsim::scenarios {
 class SyncRetries {
  public:
   void on_failure(const sim::Event& event) {
-    if (is_of_repository_cache(event)) failed_.insert_or_assign(event.subject, event.time);
+    if (is_of_repository_cache(event))
+      failed_.insert_or_assign(event.subject, Failure{event.time, generations_[event.subject]});
   }
   void on_start(const sim::Event& event) { started_.insert_or_assign(event.actor, event.id); }
 
   // Of each write: whether it begins a sync too early.
   bool comes_early(const Write& write) {
     const api::Repository* after = repository_in(write.after);
-    if (after == nullptr || !write.actor.is(sim::Role::Controller)) return false;
+    if (after == nullptr) return false;
+    generations_[write.event.subject] = after->meta.generation;
+    if (!write.actor.is(sim::Role::Controller)) return false;
     const auto known = errors_.find(after->meta.uid);
     const bool is_early = known != errors_.end() && ready_reason(*after) == "Reconciling" &&
                           is_early_after(known->second, write.event, *after);
@@ -32,6 +37,10 @@ class SyncRetries {
   }
 
  private:
+  struct Failure {
+    sim::Time time{};
+    std::int64_t generation = 0;  // of the object then: what was tried is no later one
+  };
   struct Error {
     sim::EventId told = 0;
     sim::ActorId by{};
@@ -55,13 +64,16 @@ class SyncRetries {
       return;
     }
     const auto known = errors_.find(after.meta.uid);
-    if (known != errors_.end() && known->second.failed == failed->second) return;
+    const Failure& failure = failed->second;
+    if (known != errors_.end() && known->second.failed == failure.time) return;
     const auto* ready = api::find_condition(after.status.conditions, "Ready");
-    errors_.insert_or_assign(after.meta.uid, Error{write.event.id, write.event.actor,
-                                                   failed->second, ready->observed_generation});
+    errors_.insert_or_assign(after.meta.uid,
+                             Error{write.event.id, write.event.actor, failure.time,
+                                   std::min(ready->observed_generation, failure.generation)});
   }
 
-  std::map<sim::Subject, sim::Time> failed_;  // when a call did so last
+  std::map<sim::Subject, Failure> failed_;  // the last call that did so
+  std::map<sim::Subject, std::int64_t> generations_;
   std::map<sim::ActorId, sim::EventId> started_;
   std::map<std::string, Error> errors_;  // of those that say so, by uid
 };
