@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "scenarios/document/source_files.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/written/run_story.h"
+#include "scenarios/written/said.h"
 #include "scenarios/written/scenario_writer.h"
 
 namespace porchsim::scenarios {
@@ -39,22 +41,39 @@ class Attempts {
     auto text = write_scenario(scenario);
     if (!text) return std::nullopt;
     const auto read = parse_scenario(file_, *text, *files_, vocabulary_);
-    if (!read) return std::nullopt;
+    const auto kind = read ? kind_in(scenario, *read) : std::nullopt;
+    if (!kind) return std::nullopt;
     const RunResult result = run_scenario(*read, run_);
     events_ += result.counts.events;
-    const bool all_is_done = std::ranges::none_of(
-        result.violations, [](const Violation& violation) { return violation.place.line > 0; });
-    if (!all_is_done || !shows(result, kind_, told_as_)) return std::nullopt;
     const auto findings = findings_of(result, told_as_);
-    last_told_ = std::ranges::find_if(findings, [this](const reports::Finding& finding) {
-                   return kind_of(finding) == kind_;
-                 })->message;
+    const auto is_it = [&kind](const reports::Finding& finding) {
+      return kind_of(finding) == *kind;
+    };
+    const bool all_else_is_done = std::ranges::all_of(
+        findings, [&](const auto& finding) { return finding.place.empty() || is_it(finding); });
+    const auto found = std::ranges::find_if(findings, is_it);
+    if (!all_else_is_done || found == findings.end()) return std::nullopt;
+    last_told_ = found->message;
     return std::move(*text);
   }
   // Of the last that failed alike: what the check said.
   const std::string& last_told() const { return last_told_; }
 
  private:
+  // The kind that is looked for: what the scenario itself says stands elsewhere once it is written.
+  std::optional<reports::FindingKind> kind_in(const Scenario& scenario,
+                                              const Scenario& read) const {
+    if (kind_.place.empty()) return kind_;
+    const std::vector<Place> before = places_said(scenario);
+    const std::vector<Place> after = places_said(read);
+    const auto place = std::ranges::find(
+        before, kind_.place, [this](const Place& one) { return place_text(told_as_, one); });
+    if (place == before.end() || before.size() != after.size()) return std::nullopt;
+    reports::FindingKind kind = kind_;
+    kind.place = place_text(told_as_, after[static_cast<std::size_t>(place - before.begin())]);
+    return kind;
+  }
+
   std::string file_;
   std::string told_as_;
   reports::FindingKind kind_;
@@ -67,7 +86,9 @@ class Attempts {
 
 // What it shows, and where that was found.
 void describe(Scenario& scenario, const FoundFailure& failure, const std::string& message) {
-  scenario.name = fmt::format("{} is not kept", failure.finding.check);
+  scenario.name = failure.finding.place.empty()
+                      ? fmt::format("{} is not kept", failure.finding.check)
+                      : fmt::format("this fails: {}", scenario.name);
   scenario.description =
       fmt::format("{}\nFound by {} of {}.", message, failure.found_by, failure.scenario.name);
   scenario.covers.clear();
@@ -88,6 +109,10 @@ class Shortening {
     for (bool shorter = true; shorter;) {
       shorter = each([](Scenario& s) -> auto& { return s.steps; });
       shorter |= each([](Scenario& s) -> auto& { return s.faults; });
+      shorter |= each([](Scenario& s) -> auto& { return s.expect; });
+      shorter |= each([](Scenario& s) -> auto& { return s.assertions; });
+      // In a world without what it speaks of an expectation fails, too.
+      if (!failure_.finding.place.empty()) continue;
       shorter |= each([](Scenario& s) -> auto& { return s.world.objects; });
       shorter |= each([](Scenario& s) -> auto& { return s.world.packages; });
       shorter |= each([](Scenario& s) -> auto& { return s.world.repositories; });
@@ -115,11 +140,18 @@ class Shortening {
     for (std::size_t i = list_of(best_).size(); i > 0; --i) {
       Scenario candidate = best_;
       auto& list = list_of(candidate);
+      if (!may_go(list[i - 1])) continue;
       list.erase(list.begin() + static_cast<std::ptrdiff_t>(i - 1));
       shorter |= attempt(std::move(candidate));
     }
     return shorter;
   }
+
+  // What a person did stays beside an expectation that fails, for the same reason.
+  bool may_go(const Step& step) const {
+    return failure_.finding.place.empty() || step.place.line == 0;
+  }
+  static bool may_go(const auto&) { return true; }
 
   bool usual_times() {
     bool shorter = false;
@@ -139,6 +171,16 @@ class Shortening {
   std::string text_;
 };
 
+// The expectations that failed beside what was found: they would only say it again.
+std::set<Place> failed_beside(const FoundFailure& failure, const RunResult& result) {
+  std::set<Place> places;
+  for (const Violation& violation : result.violations) {
+    const bool is_it = place_text(failure.scenario.file, violation.place) == failure.finding.place;
+    if (violation.place.line > 0 && !is_it) places.insert(violation.place);
+  }
+  return places;
+}
+
 }  // namespace
 
 std::expected<std::string, std::string> scenario_of(const FoundFailure& failure) {
@@ -147,13 +189,15 @@ std::expected<std::string, std::string> scenario_of(const FoundFailure& failure)
   replay.names.emplace();
   const Scenario& found_in = failure.scenario.scenario;
   const RunResult result = run_scenario(found_in, replay);
+  const std::set<Place> beside = failed_beside(failure, result);
   Attempts attempts(failure.scenario, kind_of(failure.finding), replay);
-  for (Scenario& told : scenarios_of_run(found_in, result)) {
+  for (const Scenario& of_run : scenarios_of_run(found_in, result)) {
+    Scenario told = without_expectations(of_run, beside);
     describe(told, failure, failure.finding.message);
     if (auto text = attempts.text_of(told))
       return Shortening(failure, attempts, std::move(told), *std::move(text)).run();
   }
-  Scenario whole = found_in;
+  Scenario whole = without_expectations(found_in, beside);
   describe(whole, failure, failure.finding.message);
   whole.choices = replay.choices;
   if (auto text = attempts.text_of(whole)) return *std::move(text);

@@ -49,6 +49,41 @@ TEST_F(ReproduceTest, writes_a_small_scenario_that_fails_whatever_the_seed) {
   EXPECT_EQ(print_of({"run", found_, "--seed", "77", "--no-shrink"}).code, kCheckFailed);
 }
 
+// What a scenario itself says of the end, and a check that sees the same.
+class ReproduceSaidTest : public ReproduceTest {
+ protected:
+  static constexpr std::string_view kExpects = R"yaml(expect:
+  - PackageVariant app-edge: absent
+  - PackageRevision edge.app.packagevariant-1: {spec: {lifecycle: Draft}}
+)yaml";
+  std::string said_ =
+      folder_.write("said.yaml", fmt::format("name: stale{}{}{}{}{}", kSmallWorld, kStale,
+                                             kApplyVariant, kTakeover, kExpects));
+
+  std::string written(const std::string& check) {
+    const Printed written =
+        print_of({"reproduce", said_, "--seed", "5", "--check", check, "-o", found_});
+    EXPECT_EQ(written.code, kFine) << written.err;
+    EXPECT_EQ(print_of({"lint", found_}).code, kFine);
+    const Printed run = print_of({"run", found_, "--seed", "77", "--no-shrink"});
+    EXPECT_EQ(run.code, kCheckFailed);
+    EXPECT_THAT(run.out, HasSubstr("  " + check + ": "));
+    return text_of_file(found_);
+  }
+};
+
+TEST_F(ReproduceSaidTest, an_expectation_that_failed_stays_and_the_others_go) {
+  const std::string text = written("expect");
+  EXPECT_THAT(text, HasSubstr("lifecycle: Draft"));
+  EXPECT_THAT(text, Not(HasSubstr("absent")));
+  EXPECT_THAT(text, HasSubstr("this fails: stale"));
+  EXPECT_THAT(text, HasSubstr("hold-watch: PackageRevision")) << "else it fails of other things";
+}
+
+TEST_F(ReproduceSaidTest, beside_what_a_check_has_found_no_expectation_stays) {
+  EXPECT_THAT(written("S04"), Not(HasSubstr("expect:")));
+}
+
 TEST_F(ReproduceTest, is_what_explore_keeps_in_its_corpus) {
   const std::string out = folder_.inside("exploration");
   const Printed explored = print_of({"explore", file_, "--seeds", "5", "-j", "1", "--out", out});
