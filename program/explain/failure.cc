@@ -45,7 +45,7 @@ Sight sight_of(const Moment& moment, const std::set<sim::Subject>& files_of) {
 }
 
 std::string nothing_of(const std::string& check, const RunResult& result) {
-  if (check.empty() || result.violations.empty()) return "the run passes: nothing to explain";
+  if (check.empty() || result.violations.empty()) return "the run passes: there is no failure";
   std::set<std::string> checks;
   for (const Violation& violation : result.violations) checks.insert(violation.check);
   return fmt::format("{} did not fail in this run; what failed: {}", check,

@@ -72,6 +72,13 @@ int MetamorphicCommand::run() {
     terminal_.err << set->problems;
     return kUsage;
   }
+  if (std::ranges::none_of(set->scenarios, [](const NamedScenario& one) {
+        return one.scenario.random.has_value();
+      })) {
+    terminal_.err << "porchsim: no scenario there has a random part; write for example\n"
+                     "random: {steps: 10}\n";
+    return kUsage;
+  }
   Shared shared(kContentKept);
   for (std::uint64_t seed = seeds->first; seed <= seeds->last; ++seed) {
     for (const NamedScenario& scenario : set->scenarios)

@@ -48,9 +48,11 @@ Walked walk_scenario(const Scenario& scenario, const WalkOptions& options, const
   Walked walked;
   walked.by_state = options.by_state && !has_an_eye_on_its_course(scenario);
   sim::BoundedWalk walk(options.bounds);
+  bool is_over = false;  // the walk has begun a run that is not to be made
   while (walk.next()) {
     if (options.most_runs > 0 && walk.size().runs > options.most_runs) {
       walked.all = false;
+      is_over = true;
       break;
     }
     Walker walker(walk, walked.by_state);
@@ -70,6 +72,7 @@ Walked walk_scenario(const Scenario& scenario, const WalkOptions& options, const
     }
   }
   walked.size = walk.size();
+  if (is_over) --walked.size.runs;
   return walked;
 }
 

@@ -76,7 +76,7 @@ TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
   scenario("  - settle\n");
   const Printed printed = explain();
   EXPECT_EQ(printed.code, kFine);
-  EXPECT_THAT(printed.err, HasSubstr("the run passes: nothing to explain"));
+  EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
 TEST_F(ExplainTest, tells_from_which_event_on_the_failure_is_likely) {

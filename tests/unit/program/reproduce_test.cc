@@ -113,7 +113,7 @@ steps: [settle]
 )yaml");
   const Printed printed = print_of({"reproduce", fine, "-o", found_});
   EXPECT_EQ(printed.code, kUsage);
-  EXPECT_THAT(printed.err, HasSubstr("the run passes: nothing to explain"));
+  EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
 }  // namespace

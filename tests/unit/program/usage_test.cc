@@ -1,9 +1,12 @@
 // What a command line with a slip is told.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
 #include "program/command_line.h"
+#include "tests/unit/program/command_run.h"
+#include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -33,12 +36,34 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"run", "--budget=3"}, R"("3" is no duration; write 60s or 5m)"},
         Slip{{"run", "--profile", "porch-had", "a.yaml"},
              R"(unknown profile "porch-had"; did you mean "porch-head"?)"},
+        Slip{{"run", "--plain", "--seeds", "1..3"}, "--seed excludes --plain"},
+        Slip{{"trace", "a.yaml", "--plain", "--seed", "3"}, "--seed excludes --plain"},
         Slip{{"run", "nosuch.yaml"}, "nosuch.yaml: no such file or folder"},
         Slip{{"pkg"}, "what of pkg? write merge, "},
         Slip{{"pkg", "mrge"}, R"(unknown command "mrge" of pkg; did you mean "merge"?)"},
         Slip{{"pkg", "merge", "--strat", "x"}, R"(unknown option "--strat" of merge)"},
         Slip{{"pkg", "merge", "a", "b", "c"}, "porchsim: --strategy is required; --help tells"},
         Slip{{"list", "nosuch"}, "nosuch: no such file or folder"}));
+
+constexpr const char* kNoChance =
+    "name: fixed\nworld: {repositories: [edge]}\nsteps:\n"
+    "  - register: hub\n  - settle\n";
+
+TEST(Usage, lives_need_chance) {
+  const Folder folder;
+  const Printed printed = print_of({"metamorphic", folder.write("fixed.yaml", kNoChance)});
+  EXPECT_EQ(printed.code, kUsage);
+  EXPECT_NE(printed.err.find("no scenario there has a random part"), std::string::npos);
+}
+
+TEST(Usage, no_more_runs_are_made_than_were_asked_for) {
+  const Folder folder;
+  const std::string file =
+      folder.write("small.yaml", fmt::format("name: small{}steps:{}", kSmallWorld, kApplyVariant));
+  const Printed printed = print_of({"exhaust", file, "--delays", "1", "--runs", "2"});
+  EXPECT_EQ(printed.code, kBudgetSpent);
+  EXPECT_NE(printed.out.find(": 2 runs, "), std::string::npos) << printed.out;
+}
 
 }  // namespace
 }  // namespace porchsim::scenarios
