@@ -105,6 +105,16 @@ bool can_be_made(const api::Task& task, const std::string& name_space, const Tru
       .has_value();
 }
 
+// The variant's own, of v1alpha2, that is to be published and has no number yet; else null.
+const api::v1alpha2::PackageRevision* being_published(const api::PackageVariant& variant,
+                                                      const api::PackageRevision& one,
+                                                      const Truth& truth) {
+  const auto object = truth.find(api::kSecondPackageRevision, one.meta.key());
+  if (!object || !owns(variant, one) || one.spec.lifecycle != api::kPublished) return nullptr;
+  const auto& revision = object->as<api::v1alpha2::PackageRevision>();
+  return revision.status.revision == 0 ? &revision : nullptr;
+}
+
 }  // namespace
 
 bool spec_is_invalid(const api::PackageVariant& variant) {
@@ -204,19 +214,24 @@ bool render_has_failed(const api::PackageVariant& variant, const Truth& truth) {
   return std::ranges::any_of(downstreams_of(variant, truth), has_failed);
 }
 
+bool publication_is_under_way(const api::PackageVariant& variant, const Truth& truth) {
+  const auto revisions = truth.revisions_of(target_of(variant));
+  return std::ranges::any_of(revisions, [&](const api::PackageRevision* one) {
+    return being_published(variant, *one, truth) != nullptr;
+  });
+}
+
 bool publication_is_held(const api::PackageVariant& variant, const Truth& truth) {
   const auto is_held = [&](const api::PackageRevision* one) {
-    const auto object = truth.find(api::kSecondPackageRevision, one->meta.key());
-    if (!object || !owns(variant, *one) || one->spec.lifecycle != api::kPublished) return false;
-    const auto& revision = object->as<api::v1alpha2::PackageRevision>();
-    if (revision.status.revision != 0) return false;
-    const api::Condition* rendered = revision.find_condition(api::v1alpha2::kRenderedCondition);
+    const auto* revision = being_published(variant, *one, truth);
+    if (revision == nullptr) return false;
+    const api::Condition* rendered = revision->find_condition(api::v1alpha2::kRenderedCondition);
     const auto is_shut = [&revision](const std::string& gate) {
-      const auto* met = api::find_condition(revision.status.package_conditions, gate);
+      const auto* met = api::find_condition(revision->status.package_conditions, gate);
       return met == nullptr || met->status != "True";
     };
     return (rendered != nullptr && rendered->status == "False") ||
-           std::ranges::any_of(revision.spec.readiness_gates, is_shut);
+           std::ranges::any_of(revision->spec.readiness_gates, is_shut);
   };
   return std::ranges::any_of(truth.revisions_of(target_of(variant)), is_held);
 }

@@ -37,6 +37,8 @@ bool source_has_no_content(const api::PackageVariant& variant, const Truth& trut
 // A draft of v1alpha2 has failed to render, for whatever reason, and nobody has asked for its
 // render since: it is not tried again by itself (seed 003).
 bool render_has_failed(const api::PackageVariant& variant, const Truth& truth);
+// Its downstream, of v1alpha2, is to be published, and has no number yet, for whatever reason.
+bool publication_is_under_way(const api::PackageVariant& variant, const Truth& truth);
 // Its downstream, of v1alpha2, is to be published and is not: its render has failed, or a gate is
 // shut. Until it has a number, or is a draft again, nothing is made of what it replaces.
 bool publication_is_held(const api::PackageVariant& variant, const Truth& truth);

@@ -138,23 +138,28 @@ api::PackageVariant failing_variant(History& history) {
   return app;
 }
 
-// Its variant is not Ready, and that is so until a sync has missed the branch.
-TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_waits_for_a_sync) {
-  enum class Case { Gone, GoneAndMissed, There };
-  for (const Case one : {Case::Gone, Case::GoneAndMissed, Case::There}) {
+// Its variant is not Ready, and that is so until a sync has seen what has become of the branch.
+TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_or_moved_waits_for_a_sync) {
+  enum class Case { Gone, GoneAndMissed, There, Moved, MovedAndSeen };
+  for (const Case one :
+       {Case::Gone, Case::GoneAndMissed, Case::There, Case::Moved, Case::MovedAndSeen}) {
     History history;
     Scenery scenery(history);
-    if (one == Case::There) scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
+    const bool is_there = one == Case::There || one == Case::Moved || one == Case::MovedAndSeen;
+    const bool has_failed = one == Case::Moved || one == Case::MovedAndSeen;
+    if (is_there) scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
     register_edge_of_v1alpha2(history, "Ready");
     const api::PackageVariant app = failing_variant(history);
-    history.write("pv-controller", of_v1alpha2(owned(revision("v1", "Draft"), app), true));
+    auto draft = of_v1alpha2(owned(revision("v1", "Draft"), app), true);
+    if (has_failed) draft.status.conditions = {{"Ready", "False", "Failed", "", {}, 0}};
+    history.write("pv-controller", draft);
     history.push("mallory", "edge", "refs/heads/drafts/app/v1", {});
-    if (one == Case::GoneAndMissed) {
+    if (one == Case::GoneAndMissed || one == Case::MovedAndSeen) {
       register_edge_of_v1alpha2(history, "Reconciling");
       register_edge_of_v1alpha2(history, "Ready");
     }
     history.finish();
-    EXPECT_EQ(history.bites("L02"), one != Case::Gone);
+    EXPECT_EQ(history.bites("L02"), one != Case::Gone && one != Case::Moved);
   }
 }
 

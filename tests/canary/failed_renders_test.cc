@@ -51,6 +51,12 @@ TEST_F(L17, content_that_renders_has_not_failed) {
   EXPECT_TRUE(bites());
 }
 
+TEST_F(L17, without_its_repository_nobody_renders) {
+  begin(Content::Renders);
+  history_.remove("you", "Repository", "edge");
+  EXPECT_FALSE(bites());
+}
+
 TEST_F(L17, content_that_does_not_render_has) {
   begin(Content::DoesNotRender);
   EXPECT_FALSE(bites());

@@ -200,7 +200,13 @@ TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
 }
 
 // The upstream's repository is not registered any more.
-enum class Upgrade { WithinOne, Crosses, CrossesBehindARival, CrossesInADeletion };
+enum class Upgrade {
+  WithinOne,
+  Crosses,
+  CrossesBehindARival,
+  CrossesBehindAPublication,
+  CrossesInADeletion
+};
 
 class Crossing : public ::testing::TestWithParam<Upgrade> {
  protected:
@@ -234,6 +240,10 @@ class Crossing : public ::testing::TestWithParam<Upgrade> {
       const auto rivals = owned(revision("main", "Published"), variant("rival"));
       history.write(kRevisions, of_v1alpha2(numbered(rivals, -1), true));
     }
+    if (one == Upgrade::CrossesBehindAPublication) {
+      const auto next = owned(revision("packagevariant-2", "Published"), app);
+      history.write(kRevisions, of_v1alpha2(next, false));
+    }
     app.status.conditions = {{"Ready", "False", "Error", "", {}, 0},
                              {"Stalled", stalled, "Some", "", {}, 0}};
     history.write("you", app);
@@ -250,6 +260,7 @@ TEST_P(Crossing, stalls_a_variant_unless_it_has_to_wait_anyway) {
 INSTANTIATE_TEST_SUITE_P(L09, Crossing,
                          ::testing::Values(Upgrade::WithinOne, Upgrade::Crosses,
                                            Upgrade::CrossesBehindARival,
+                                           Upgrade::CrossesBehindAPublication,
                                            Upgrade::CrossesInADeletion));
 
 TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {

@@ -1,8 +1,8 @@
 // L02: at rest every variant has a downstream made of its upstream, with its mutations, labels and
 // annotations, and says so; or one of the blocks of blocks.h holds, and it says that it is not
-// Ready. What it says in words is not looked at. Until a sync has missed it, a draft of v1alpha2
-// whose branch has gone from Git cannot be worked on, nor an upstream whose tag has gone be cloned
-// out of Git by the other generation, and the variant is not Ready.
+// Ready. What it says in words is not looked at. Until a sync has seen it, a draft of v1alpha2
+// whose branch somebody has moved in Git, or taken away, cannot be worked on, nor an upstream whose
+// tag has gone be cloned out of Git by the other generation, and the variant is not Ready.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -81,14 +81,16 @@ class UpToDate final : public Check {
                      second_revision(truth.find(api::kSecondPackageRevision, revision->meta.key()));
                  const auto repository = repository_of(package_of(*revision), truth);
                  return draft != nullptr && repository && revision->spec.revision < 1 &&
-                        has_lost_its_branch(*draft, *repository, truth);
+                        cannot_be_pushed(*draft, *repository, truth);
                });
   }
 
-  bool has_lost_its_branch(const api::v1alpha2::PackageRevision& draft,
-                           const api::Object& repository, const Truth& truth) const {
+  // Its branch has gone from Git, or is another, and it has failed at that.
+  bool cannot_be_pushed(const api::v1alpha2::PackageRevision& draft, const api::Object& repository,
+                        const Truth& truth) const {
     const std::string name = draft_of(draft, truth);
-    return is_news(draft.spec.repository, name) &&
+    if (!is_news(draft.spec.repository, name)) return false;
+    return says_that_it_failed(draft) ||
            tip_of_draft(repository.as<api::Repository>(), name, *truth.backstage()).empty();
   }
 

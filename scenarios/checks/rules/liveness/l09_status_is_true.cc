@@ -1,10 +1,10 @@
 // L09: at rest the status of a variant is true. Stalled is True if and only if its spec is invalid,
 // its upstream absent, or of the other generation of the API than what it should upgrade; the last
-// may be told or not while what it should upgrade is a rival's too, or its publication or deletion
-// is held up. Ready and Stalled are never both True; a variant that is Ready lists its downstreams
-// and nothing else; a render error is told of no target whose pipeline has passed; and the gate of
-// a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and 004). Whether a
-// variant is rightly Ready or not is for L02.
+// may be told or not while what it should upgrade is a rival's too, or is being published, or its
+// deletion is held up. Ready and Stalled are never both True; a variant that is Ready lists its
+// downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
+// the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
+// 004). Whether a variant is rightly Ready or not is for L02.
 #include <algorithm>
 #include <set>
 
@@ -43,7 +43,8 @@ class StatusIsTrue final : public Check {
   static std::string judge(const api::PackageVariant& variant, const Truth& truth) {
     const auto& conditions = variant.status.conditions;
     const bool is_ready = says(conditions, "Ready", "True");
-    const bool must_wait = another_owns_it(variant, truth) || publication_is_held(variant, truth) ||
+    const bool must_wait = another_owns_it(variant, truth) ||
+                           publication_is_under_way(variant, truth) ||
                            deletion_is_held(variant, truth);
     const bool cannot_upgrade = generations_differ(variant, truth);
     const bool cannot_go_on = spec_is_invalid(variant) || upstream_is_absent(variant, truth) ||

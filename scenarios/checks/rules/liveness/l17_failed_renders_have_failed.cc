@@ -2,7 +2,7 @@
 // rest such content does not render, or nobody but its controllers has pushed to the draft since
 // the function runner, or one of the functions, failed by chance, which is not tried again (seed
 // 003). What a sync has not seen yet of Git does not count, nor a render that was asked for and is
-// to come: whether that comes is for L14 and L16.
+// to come: whether that comes is for L14 and L16. Without its repository nothing is rendered.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -52,7 +52,10 @@ class FailedRendersHaveFailed final : public Check {
     if (!truth.can_read_content() || !truth.can_render()) return;
     truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& object) {
       const auto& revision = object->as<PackageRevision>();
-      const bool is_done_with = revision.meta.deletion_timestamp || revision.status.revision != 0;
+      const auto repository =
+          repository_of({revision.meta.name_space, revision.spec.repository, ""}, truth);
+      const bool is_done_with =
+          !repository || revision.meta.deletion_timestamp || revision.status.revision != 0;
       if (is_done_with || !says_that_its_render_failed(revision) || !is_seen(revision, truth))
         return;
       const kpt::Files files = truth.content(*revision_in(object));
