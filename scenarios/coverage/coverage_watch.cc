@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fakeporch/store/object_payload.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -47,7 +48,7 @@ void CoverageWatch::on_event(const sim::Event& event) {
       break;
     case sim::Verb::Failed:
       if (event.failure.reason == api::to_string(api::Reason::Conflict) &&
-          is_variant_controller(trace_.actor(event.actor)))
+          trace_.actor(event.actor).is(sim::Role::Controller))
         coverage_.goal(Goal::ConflictOfController);
       break;
     case sim::Verb::PushRefused:
@@ -71,16 +72,17 @@ void CoverageWatch::wrote(const sim::Event& event) {
   if (event.verb == sim::Verb::Deliver || (!event.before && !event.after)) return;
   const Write write(event, trace_.actor(event.actor), fakeporch::object_in(event.before),
                     event.verb == sim::Verb::Removed ? nullptr : fakeporch::object_in(event.after));
-  if (write.revision_before() != nullptr || write.revision_after() != nullptr) {
-    wrote_revision(write);
+  const api::PackageRevision* before = revision_in(write.before);
+  const api::PackageRevision* after = revision_in(write.after);
+  if (before != nullptr || after != nullptr) {
+    wrote_revision(write, before, after);
   } else if (write.variant_before() != nullptr) {
     wrote_variant(write);
   }
 }
 
-void CoverageWatch::wrote_revision(const Write& write) {
-  const auto* before = write.revision_before();
-  const auto* after = write.revision_after();
+void CoverageWatch::wrote_revision(const Write& write, const api::PackageRevision* before,
+                                   const api::PackageRevision* after) {
   const std::string_view was = before == nullptr ? "" : std::string_view(before->spec.lifecycle);
   const std::string_view is = after == nullptr ? "" : std::string_view(after->spec.lifecycle);
   if (was != is) coverage_.lifecycle(was, is);

@@ -20,7 +20,9 @@ class CoverageWatch {
 
  private:
   void wrote(const sim::Event& event);
-  void wrote_revision(const Write& write);
+  // Of either generation; null where there is none.
+  void wrote_revision(const Write& write, const api::PackageRevision* before,
+                      const api::PackageRevision* after);
   void made(const Write& write, const api::PackageRevision& revision);
   void changed(const Write& write, const api::PackageRevision& before,
                const api::PackageRevision& after);

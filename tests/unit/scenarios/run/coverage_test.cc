@@ -30,14 +30,37 @@ constexpr std::string_view kStory = R"yaml(  - settle
   - settle
 )yaml";
 
-RunResult run(bool covers) {
+constexpr std::string_view kOfV1Alpha2 = R"yaml(name: story
+world:
+  api: v1alpha2
+  repositories: [edge]
+  packages:
+    edge/app: {draft v1: {}}
+steps:
+  - settle
+  - propose: edge.app.v1
+  - settle
+  - reject: edge.app.v1
+  - settle
+  - propose: edge.app.v1
+  - settle
+  - approve: edge.app.v1
+  - settle
+  - propose-delete: edge.app.v1
+  - settle
+  - approve: edge.app.v1
+  - settle
+)yaml";
+
+RunResult run(bool covers, std::string_view text) {
   const auto files = make_disk_files();
-  auto scenario = parse_scenario(
-      "story.yaml", fmt::format("name: story{}steps:{}{}", kSmallWorld, kApplyVariant, kStory),
-      *files, vocabulary());
+  auto scenario = parse_scenario("story.yaml", std::string(text), *files, vocabulary());
   RunOptions options;
   options.covers = covers;
   return run_scenario(scenario.value(), options);
+}
+RunResult run(bool covers) {
+  return run(covers, fmt::format("name: story{}steps:{}{}", kSmallWorld, kApplyVariant, kStory));
 }
 
 std::vector<std::string> reached(const RunResult& result, CoverageGroup group) {
@@ -62,6 +85,17 @@ TEST(CoverageOfARun, tells_what_came_about) {
       (Names{"nothing to Draft", "nothing to Published", "Draft to Proposed", "Proposed to Draft",
              "Proposed to Published", "Published to DeletionProposed", "Draft to nothing"}));
   EXPECT_TRUE(reached(result, CoverageGroup::Operation).empty());
+}
+
+TEST(CoverageOfARun, knows_revisions_of_both_generations) {
+  const RunResult result = run(true, kOfV1Alpha2);
+  EXPECT_EQ(result.verdict, Verdict::Passed) << found(result);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(reached(result, CoverageGroup::Goal), (Names{"rejection", "approved-deletion"}));
+  EXPECT_EQ(reached(result, CoverageGroup::Lifecycle),
+            (Names{"nothing to Draft", "nothing to Published", "Draft to Proposed",
+                   "Proposed to Draft", "Proposed to Published", "Published to DeletionProposed",
+                   "DeletionProposed to nothing"}));
 }
 
 TEST(CoverageOfARun, changes_nothing_of_it) {
