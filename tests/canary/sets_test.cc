@@ -225,6 +225,17 @@ TEST(L07, a_variant_that_no_target_wants) {
                              {variant_of_set()}));
 }
 
+// Somebody has moved it to where another is, as it should be.
+TEST(L07, a_variant_that_goes_where_another_goes) {
+  api::PackageVariant moved = variant_of_set();
+  moved.meta.name = "apps-aside";
+  moved.meta.uid = "uid-aside";
+  moved.spec.labels = {{"moved", "here"}};
+  EXPECT_TRUE(bites_at_rest(kEdge, {moved, variant_of_set()}));
+  EXPECT_FALSE(bites_at_rest(kEdge, {moved, variant_of_set()}, "TooManyDeletions"));
+  EXPECT_TRUE(bites_at_rest(kEdge, {moved}, "TooManyDeletions"));
+}
+
 // Of "apps", told of a variant's name that it may not have.
 bool bites_when_refused(const api::PackageVariant& there, std::string_view name,
                         std::string_view reason) {

@@ -20,7 +20,8 @@ namespace porchsim::scenarios {
 namespace {
 
 using Set = api::PackageVariantSet;
-using Variants = std::map<VariantPlace, const api::PackageVariant*>;
+// A person may have changed one of them so that it goes where another goes.
+using Variants = std::multimap<VariantPlace, const api::PackageVariant*>;
 
 bool has_a_controller(const Truth& truth) {
   return truth.backstage() != nullptr &&
@@ -95,18 +96,27 @@ class SetsConverge final : public Check {
     const Variants variants = variants_of(truth, pvs);
     for (const auto& [place, spec] : wanted.by_place) {
       if (!spec) continue;
-      const auto variant = variants.find(place);
-      if (variant == variants.end()) {
+      const auto [first, last] = variants.equal_range(place);
+      const auto is_live = [](const auto& one) { return !one.second->meta.deletion_timestamp; };
+      const bool is_kept =
+          std::none_of(first, last, is_live) || std::any_of(first, last, [&](const auto& one) {
+            return is_live(one) && one.second->spec == *spec;
+          });
+      if (first != last && !is_kept) {
+        report(out, end.event, "{} of {} is not what its template says", *first->second, *set);
+      } else if (first == last && !is_taken(truth, pvs, place) &&
+                 !has_lost_the_name(truth, pvs, place)) {
         const std::string where = place.first + "/" + place.second;
-        if (!is_taken(truth, pvs, place) && !has_lost_the_name(truth, pvs, place))
-          report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
-      } else if (!variant->second->meta.deletion_timestamp && variant->second->spec != *spec) {
-        report(out, end.event, "{} of {} is not what its template says", *variant->second, *set);
+        report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
       }
     }
     if (!wanted.complete || says(pvs, "Stalled", "TooManyDeletions")) return;
     for (const auto& [place, variant] : variants) {
-      if (wanted.by_place.contains(place) || variant->meta.deletion_timestamp) continue;
+      const auto found = wanted.by_place.find(place);
+      const bool is_wanted =
+          found != wanted.by_place.end() &&
+          (variants.count(place) == 1 || !found->second || variant->spec == *found->second);
+      if (is_wanted || variant->meta.deletion_timestamp) continue;
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
     }
   }
