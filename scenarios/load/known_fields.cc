@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "api/kind_name.h"
 #include "api/kinds/find_schema.h"
 #include "api/schema.h"
 #include "fakeporch/store/field_rules.h"
@@ -86,8 +87,28 @@ class FieldReader {
     for (const auto& field : schema.fields) names.push_back(field.key);
     names.insert(names.end(), also.begin(), also.end());
     const std::string owner = shown.empty() ? "a " : shown + " of a ";
-    context_.problems.add(key, fmt::format("{}{} has no field \"{}\"{}", owner, type_.kind,
-                                           key.text, suggestion(key.text, names)));
+    const std::string_view kind = api::kind_name(type_);
+    const std::string_view twin = words_ ? twin_with(shown, key.text) : std::string_view();
+    const std::string cure = twin.empty() ? suggestion(key.text, names)
+                                          : fmt::format(", and that of a {0} has; write {0}", twin);
+    context_.problems.add(
+        key, fmt::format("{}{} has no field \"{}\"{}", owner, kind, key.text, cure));
+  }
+
+  // The kind of the other generation, if that has the field there; else "".
+  std::string_view twin_with(std::string_view path, std::string_view field) const {
+    constexpr std::string_view kFirst = "PackageRevision";
+    const std::string_view kind = api::kind_name(type_);
+    if (kind != kFirst && kind != api::kSecondPackageRevision) return {};
+    const std::string_view twin = kind == kFirst ? api::kSecondPackageRevision : kFirst;
+    const api::Schema* schema = api::find_schema(*find_kind(twin, {}));
+    while (schema != nullptr && !path.empty()) {
+      const std::size_t dot = std::min(path.find('.'), path.size());
+      const auto* member = schema->find(path.substr(0, dot));
+      schema = member == nullptr ? nullptr : member->schema;
+      path.remove_prefix(std::min(dot + 1, path.size()));
+    }
+    return schema != nullptr && schema->find(field) != nullptr ? twin : std::string_view();
   }
 
   const api::ResourceType& type_;

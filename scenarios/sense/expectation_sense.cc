@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "api/package_revision_resources.h"
+#include "scenarios/format/expression.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/sense/wanted_values.h"
 #include "scenarios/words/variable_words.h"
@@ -64,12 +65,19 @@ class Judgement {
       std::ranges::replace(dotted, '/', '.');
       return fmt::format("no object's name has a slash; a revision is called {}", dotted);
     }
-    return problem_with_object(object);
+    if (auto problem = problem_with_object(object)) return problem;
+    if (!object.name_space.empty()) return std::nullopt;
+    return possible_.generations().problem_with_object(object.kind, object.name);
   }
 
   Problem problem_with(const ManyObjects& subject) const {
     if (auto problem = problem_with_resources(subject.kind, "REVISION")) return problem;
     if (auto problem = possible_.problem_with_kind(subject.kind)) return problem;
+    const Generations& generations = possible_.generations();
+    if (auto problem = subject.repository.empty()
+                           ? generations.problem_with_kind(subject.kind)
+                           : generations.problem_with_repository(subject.kind, subject.repository))
+      return problem;
     const auto* set = std::get_if<SetMatch>(&expectation_.match);
     if (set == nullptr || !set->count) return std::nullopt;
     const bool alone = !set->each && !set->some && !set->none;
@@ -116,7 +124,11 @@ class Judgement {
   }
 
   Problem problem_with(const ReconcilesOf& subject) const {
-    if (auto problem = problem_with_object(subject.object)) return problem;
+    const ObjectRef& object = subject.object;
+    if (auto problem = problem_with_object(object)) return problem;
+    if (auto problem =
+            possible_.generations().problem_with_object(object.kind, object.name, "reconciles of "))
+      return problem;
     const auto* match = std::get_if<ReconcilesMatch>(&expectation_.match);
     if (match == nullptr) return std::nullopt;
     if (!match->none_for) return problem_with_count(match->count);
@@ -125,7 +137,11 @@ class Judgement {
   }
 
   // Which kinds there are the reader has seen to.
-  Problem problem_with(const AllObjects&) const { return std::nullopt; }
+  Problem problem_with(const AllObjects&) const {
+    const auto* match = std::get_if<ExpressionMatch>(&expectation_.match);
+    if (match == nullptr) return std::nullopt;
+    return possible_.generations().problem_with_kinds(match->expression->kinds());
+  }
 
   Problem problem_with_object(const ObjectRef& object) const {
     if (!object.name_space.empty()) return possible_.problem_with_kind(object.kind);

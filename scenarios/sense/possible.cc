@@ -58,7 +58,8 @@ std::string near(std::string_view word, const Names& known) {
 }  // namespace
 
 Possible::Possible(const Scenario& scenario)
-    : actors_{"you", "porch", "garbage-collector", "world", "outsider"},
+    : generations_(scenario),
+      actors_{"you", "porch", "garbage-collector", "world", "outsider"},
       has_faults_(!scenario.faults.empty()),
       random_(scenario.random.has_value()) {
   take_world(scenario.world);

@@ -10,6 +10,7 @@
 
 #include "api/json/json.h"
 #include "scenarios/format/scenario.h"
+#include "scenarios/sense/generations.h"
 
 namespace porchsim::scenarios {
 
@@ -29,6 +30,7 @@ class Possible {
   std::optional<std::string> problem_with_condition(std::string_view kind,
                                                     std::string_view type) const;
 
+  const Generations& generations() const { return generations_; }
   bool is_controller(std::string_view name) const { return controllers_.contains(name); }
   bool has_faults() const { return has_faults_; }
   // Whether the scenario says this word somewhere in what it puts into the world.
@@ -51,6 +53,7 @@ class Possible {
   std::optional<std::string> problem_with_workspace(std::string_view repository,
                                                     std::string_view workspace) const;
 
+  Generations generations_;
   Names actors_;
   Names controllers_;
   std::set<std::pair<std::string, std::string>> objects_;  // kind, name
