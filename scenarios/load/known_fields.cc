@@ -52,6 +52,8 @@ class FieldReader {
   }
 
  private:
+  static constexpr std::string_view kConditions = "status.conditions";
+
   void read_words(const PosNode& node, Keys keys, std::span<const Hint> hints,
                   const std::string& shown) {
     std::vector<std::string_view> known;
@@ -59,6 +61,15 @@ class FieldReader {
     for (std::size_t i = 0; i < node.size(); ++i) {
       const PosNode& word = node.key(i);
       if (std::ranges::find(known, word.text) != known.end()) continue;
+      if (shown == kConditions && is_capitalised(word.text)) {
+        const PosNode& value = node.value(i);
+        context_.problems.add(
+            word,
+            fmt::format("conditions are said by their types; write conditions: {{{}: {}}} "
+                        "beside spec and status",
+                        word.text, value.is_scalar() ? fmt::format("\"{}\"", value.text) : "…"));
+        continue;
+      }
       context_.problems.add(word, fmt::format("unknown word \"{}\" for {} of a {}{}", word.text,
                                               shown, type_.kind, cure(word.text, hints, known)));
     }
@@ -91,8 +102,8 @@ class FieldReader {
     const std::string_view twin = words_ ? twin_with(shown, key.text) : std::string_view();
     const std::string cure = twin.empty() ? suggestion(key.text, names)
                                           : fmt::format(", and that of a {0} has; write {0}", twin);
-    context_.problems.add(
-        key, fmt::format("{}{} has no field \"{}\"{}", owner, kind, key.text, cure));
+    context_.problems.add(key,
+                          fmt::format("{}{} has no field \"{}\"{}", owner, kind, key.text, cure));
   }
 
   // The kind of the other generation, if that has the field there; else "".
