@@ -297,6 +297,16 @@ std::optional<std::string> Possible::problem_with_reference(std::string_view rep
                                                             std::string_view reference) const {
   std::string_view name = short_ref(reference);
   if (is_open(repository) || branches_.contains(name) || references_.contains(name))
+std::optional<std::string> Possible::problem_with_repository(std::string_view name) const {
+  if (name.empty() || random_ || strangers_ || repositories_.contains(name) ||
+      first_variable(name))
+    return std::nullopt;
+  const std::vector<std::string_view> known(repositories_.begin(), repositories_.end());
+  return fmt::format("unknown repository \"{}\"{}", name,
+                     known.empty() ? "; list it under world.repositories"
+                                   : suggestion(name, known));
+}
+
     return std::nullopt;
   for (const std::string_view stage : {"drafts/", "proposed/", "deletionProposed/"}) {
     if (!name.starts_with(stage)) continue;

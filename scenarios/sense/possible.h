@@ -24,6 +24,7 @@ class Possible {
   std::optional<std::string> problem_with_object(std::string_view kind,
                                                  std::string_view name) const;
   std::optional<std::string> problem_with_kind(std::string_view kind) const;  // none of it at all
+  std::optional<std::string> problem_with_repository(std::string_view name) const;
   std::optional<std::string> problem_with_reference(std::string_view repository,
                                                     std::string_view reference) const;
   std::optional<std::string> problem_with_file(std::string_view path) const;

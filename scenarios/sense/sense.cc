@@ -7,6 +7,7 @@
 #include <set>
 
 #include "scenarios/format/each_step.h"
+#include "scenarios/sense/applied_sense.h"
 #include "scenarios/sense/event_sense.h"
 #include "scenarios/sense/expectation_sense.h"
 #include "scenarios/sense/outline.h"
@@ -77,6 +78,7 @@ class Sense {
 
   void check(const Step& step) {
     note(step.place, problem_with_step(step, scenario_, possible_), culprit(step));
+    check_applied(step, scenario_, possible_, outline_, problems_);
     if (const auto* wait = std::get_if<WaitForStep>(&step.action)) check(wait->trigger);
     if (const auto* when = std::get_if<WhenStep>(&step.action)) check(when->trigger);
     const auto* expect = std::get_if<ExpectStep>(&step.action);
