@@ -23,7 +23,7 @@ bool ReadContext::check_kind(const PosNode& at, std::string_view kind) {
 }
 
 bool ReadContext::check_repository(const PosNode& at, std::string_view name) {
-  if (std::ranges::find(repositories, name) != repositories.end()) return true;
+  if (worldless || std::ranges::find(repositories, name) != repositories.end()) return true;
   const std::vector<std::string_view> known(repositories.begin(), repositories.end());
   problems.add(
       at, known.empty()

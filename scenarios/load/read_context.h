@@ -24,6 +24,7 @@ struct ReadContext {
   std::vector<std::string> repositories;  // of the world, or registered by a step
   std::vector<std::string> controllers;
   const PosNode* scenario = nullptr;  // the document that is read
+  bool worldless = false;             // it has no world, and should: no repository is known
 
   // Notes a problem with the nearest known name if `name` is none of these; says whether it is one.
   bool check_kind(const PosNode& at, std::string_view kind);

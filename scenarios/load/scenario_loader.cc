@@ -31,6 +31,11 @@ void collect_registered(const PosNode& steps, ReadContext& context) {
   }
 }
 
+bool draws_world(const PosNode& root) {
+  const PosNode* random = root.find("random");
+  return random != nullptr && random->find("world") != nullptr;
+}
+
 // "none", or "porchsim1:…".
 std::optional<sim::ChoiceSet> read_choices_of(const PosNode& node, Problems& problems) {
   if (node.is_scalar() && node.text == kNoChoices) return sim::ChoiceSet();
@@ -84,6 +89,7 @@ Scenario read_scenario(const PosNode& root, ReadContext& context) {
   const PosNode* world = reader.find("world");
   const PosNode* steps = reader.find("steps");
   if (steps != nullptr) collect_registered(*steps, context);
+  context.worldless = world == nullptr && context.repositories.empty() && !draws_world(root);
   const std::vector<std::string> registered = std::move(context.repositories);
   context.repositories.clear();
   scenario.world = read_world(world, context);
@@ -102,6 +108,8 @@ Scenario read_scenario(const PosNode& root, ReadContext& context) {
   }
   reader.finish();
   if (!context.problems.any()) check_sense(root, scenario, context.problems);
+  if (context.worldless && !context.problems.any())
+    context.problems.add(root, "there is no world; write world: {repositories: [edge]}");
   return scenario;
 }
 

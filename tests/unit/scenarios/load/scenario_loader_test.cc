@@ -327,6 +327,7 @@ TEST(Starter, loads_and_needs_no_advice_but_covers) {
 TEST(Lint, finds_what_is_likely_not_meant) {
   const Scenario scenario = load(R"yaml(
 name: oneword
+world: {repositories: [edge]}
 steps:
   - apply:
       apiVersion: config.porch.kpt.dev/v1alpha1
