@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "scenarios/document/duration.h"
@@ -12,7 +13,7 @@
 namespace porchsim::scenarios {
 
 void Problems::add(Place place, std::string message, int width) {
-  if (found_.size() >= kMost) return;
+  if (found_.size() >= kMost || std::ranges::find(sealed_, place) != sealed_.end()) return;
   const auto after = std::ranges::upper_bound(found_, place, {}, &Diagnostic::place);
   found_.insert(after, Diagnostic{file_, place, width, std::move(message)});
 }
@@ -21,6 +22,10 @@ void Problems::add(const PosNode& at, std::string message) {
   const bool one_line = at.is_scalar() && at.text.find('\n') == std::string::npos;
   const std::size_t quotes = at.quoted ? 2 : 0;
   add(at.place, std::move(message), one_line ? static_cast<int>(at.text.size() + quotes) : 1);
+}
+
+void Problems::seal() {
+  for (const Diagnostic& diagnostic : found_) sealed_.push_back(diagnostic.place);
 }
 
 std::vector<Diagnostic> Problems::take() { return std::move(found_); }
@@ -122,9 +127,24 @@ const PosNode* MapReader::require(std::string_view key, std::string_view example
   const PosNode* value = find(key);
   if (value != nullptr && !value->is_null()) return value;
   const PosNode* at = node_.find_key(key);
+  if (at == nullptr && is_misspelt(key)) return nullptr;
   problems_.add(at != nullptr ? *at : node_,
                 fmt::format("{} needs \"{}\"; for example {}", what_, key, example));
   return nullptr;
+}
+
+bool MapReader::is_misspelt(std::string_view key) {
+  for (std::size_t i = 0; i < node_.size(); ++i) {
+    const PosNode& written = node_.key(i);
+    const bool known =
+        is_in_tables(written.text) || std::ranges::find(asked_, written.text) != asked_.end();
+    if (known || nearest(written.text, std::array{key}).empty()) continue;
+    problems_.add(written, fmt::format("unknown key \"{}\" in {}; did you mean \"{}\"?",
+                                       written.text, what_, key));
+    allow(written.text);
+    return true;
+  }
+  return false;
 }
 
 std::string MapReader::text(std::string_view key, std::string otherwise) {

@@ -27,6 +27,8 @@ class Problems {
   // "what is wrong; what would be right", underlining the node's text.
   void add(const PosNode& at, std::string message);
   void add(Place place, std::string message, int width = 1);
+  // From here on nothing is noted where something is wrong already: it follows from that.
+  void seal();
   bool any() const { return !found_.empty(); }
   std::size_t count() const { return found_.size(); }
   // In order of place.
@@ -35,6 +37,7 @@ class Problems {
  private:
   std::string file_;
   std::vector<Diagnostic> found_;
+  std::vector<Place> sealed_;
 };
 
 // Each notes a problem and gives nothing if the node is of another form. `what` names it in the
@@ -66,7 +69,8 @@ class MapReader {
   const PosNode& node() const { return node_; }
   // The value of a key, null pointer if absent. Asking makes the key known.
   const PosNode* find(std::string_view key);
-  // As find(), but absence (or nothing as a value) is a problem: `"what" needs "key"; example`.
+  // As find(), but absence (or nothing as a value) is a problem: `"what" needs "key"; example`, or
+  // the key that is nearly so.
   const PosNode* require(std::string_view key, std::string_view example);
 
   std::string text(std::string_view key, std::string otherwise = {});
@@ -74,6 +78,8 @@ class MapReader {
   std::optional<sim::Duration> duration(std::string_view key);
   std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most);
 
+  // Whether an unknown key stands here that is nearly `key`; notes it.
+  bool is_misspelt(std::string_view key);
   // Makes a key known without reading it.
   void allow(std::string_view key) { asked_.emplace_back(key); }
   // Makes all keys known: a problem with the mapping has been noted already.

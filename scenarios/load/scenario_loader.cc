@@ -102,14 +102,15 @@ Scenario read_scenario(const PosNode& root, ReadContext& context) {
     scenario.faults = read_faults(*faults, context);
   if (const PosNode* random = reader.find("random"))
     scenario.random = read_random(*random, context);
-  if (steps == nullptr && !scenario.random) {
+  if (steps == nullptr && !scenario.random && !reader.is_misspelt("steps") &&
+      !reader.is_misspelt("random")) {
     context.problems.add(root,
                          "the scenario does nothing; add steps: [settle] or random: {steps: 20}");
   }
   reader.finish();
-  if (!context.problems.any()) check_sense(root, scenario, context.problems);
   if (context.worldless && !context.problems.any())
     context.problems.add(root, "there is no world; write world: {repositories: [edge]}");
+  if (!context.problems.any()) check_sense(root, scenario, context.problems);
   return scenario;
 }
 
@@ -143,6 +144,7 @@ std::expected<Scenario, Diagnostics> parse_scenario(std::string_view file, std::
   Problems problems{std::string(file)};
   ReadContext context{problems, files, vocabulary, {}, {}, {}, &root};
   put_in_variables(root, problems);
+  problems.seal();
   Scenario scenario = read_scenario(root, context);
   if (problems.any()) return std::unexpected(problems.take());
   return scenario;

@@ -44,6 +44,7 @@ void read_applied(const PosNode& node, ApplyStep& step, ReadContext& context) {
                         context.kinds,   context.repositories, context.controllers,
                         context.scenario};
     if (context.scenario != nullptr) put_in_variables(document, *context.scenario, inside);
+    inside.seal();
     static_cast<void>(names_values(document, of_file));
     if (auto object = read_object(document, of_file)) step.objects.push_back(*std::move(object));
     for (const Diagnostic& problem : inside.take()) context.problems.add(node, headline(problem));
