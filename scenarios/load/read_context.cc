@@ -22,6 +22,22 @@ bool ReadContext::check_kind(const PosNode& at, std::string_view kind) {
   return false;
 }
 
+std::string ReadContext::meant_object(std::string_view text) const {
+  const std::size_t end = std::min(text.find_first_of(" /"), text.size());
+  const std::string_view said = text.substr(0, end);
+  const std::string_view name = text.substr(std::min(end + 1, text.size()));
+  if (name.empty() || name.find(' ') != std::string_view::npos) return "";
+  std::vector<std::string_view> known;
+  for (const auto types : {std::span<const api::ResourceType>(kinds), built_in_kinds()}) {
+    for (const api::ResourceType& type : types) {
+      if (said == type.plural) return fmt::format("{} {}", type.kind, name);
+      known.push_back(type.kind);
+    }
+  }
+  const std::string_view kind = nearest(said, known);
+  return kind.empty() ? "" : fmt::format("{} {}", kind, name);
+}
+
 bool ReadContext::check_repository(const PosNode& at, std::string_view name) {
   if (worldless || std::ranges::find(repositories, name) != repositories.end()) return true;
   const std::vector<std::string_view> known(repositories.begin(), repositories.end());
@@ -53,9 +69,11 @@ std::optional<ObjectRef> read_object_ref(const PosNode& node, ReadContext& conte
   if (!text) return std::nullopt;
   const std::vector<std::string_view> words = words_of(*text);
   if (words.size() != 2 || !is_capitalised(words[0])) {
-    context.problems.add(node, fmt::format("\"{}\" names no object; write kind and name, "
-                                           "for example PackageVariant app-edge",
-                                           *text));
+    const std::string meant = context.meant_object(*text);
+    context.problems.add(
+        node, fmt::format("\"{}\" names no object; {}", *text,
+                          meant.empty() ? "write kind and name, for example PackageVariant app-edge"
+                                        : fmt::format("did you mean \"{}\"?", meant)));
     return std::nullopt;
   }
   if (!context.check_kind(node, words[0])) return std::nullopt;

@@ -26,6 +26,9 @@ struct ReadContext {
   const PosNode* scenario = nullptr;  // the document that is read
   bool worldless = false;             // it has no world, and should: no repository is known
 
+  // "PackageVariant app-edge" for one written "packagevariant app-edge" or, as kubectl has it,
+  // "packagevariants/app-edge"; "" if it is like none.
+  std::string meant_object(std::string_view text) const;
   // Notes a problem with the nearest known name if `name` is none of these; says whether it is one.
   bool check_kind(const PosNode& at, std::string_view kind);
   bool check_repository(const PosNode& at, std::string_view name);

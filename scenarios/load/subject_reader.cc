@@ -87,6 +87,11 @@ std::optional<Subject> read_subject(const PosNode& node, ReadContext& context) {
         "\"git\" needs a repository and a reference; write for example git edge main:app/Kptfile");
     return std::nullopt;
   }
+  if (const std::string meant = context.meant_object(node.text); !meant.empty()) {
+    context.problems.add(
+        node, fmt::format("\"{}\" is no subject; did you mean \"{}\"?", node.text, meant));
+    return std::nullopt;
+  }
   Words examples;
   for (const SubjectForm& form : kSubjectForms) examples.push_back(form.example);
   context.problems.add(
