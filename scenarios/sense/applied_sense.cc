@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/kind_name.h"
+#include "api/kinds/find_schema.h"
+#include "api/schema.h"
+#include "base/ascii.h"
+#include "fakeporch/store/field_rules.h"
 #include "scenarios/format/kinds.h"
 
 namespace porchsim::scenarios {
 
 namespace {
+
+using JsonKind = api::Json::Kind;
+
+bool is_whole_number(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && text.size() < 18 && std::ranges::all_of(text, base::is_digit);
+}
 
 // An object, or a part of one, beside the node that it was read from; of a file the node that names
 // it.
@@ -21,6 +34,7 @@ class Applied {
       for (const std::string_view side : {"upstream", "downstream"})
         check_repository(object.at({"spec", side, "repo"}), side, node);
     }
+    if (const api::Schema* schema = api::find_schema(type_)) check_types(object, *schema, node, "");
   }
 
  private:
@@ -33,6 +47,44 @@ class Applied {
     }
     if (const auto problem = possible_.problem_with_repository(name.as_string()))
       problems_.add(*at, *problem);
+  }
+
+  void check_types(const api::Json& value, const api::Schema& schema, const PosNode& node,
+                   const std::string& path) {
+    if (schema.kind == JsonKind::Array && value.is_array()) {
+      std::size_t i = 0;
+      for (const api::Json& item : value.items()) {
+        const bool inside = node.is_sequence() && i < node.size();
+        check_types(item, *schema.element, inside ? node.children[i] : node,
+                    fmt::format("{}[{}]", path, i));
+        ++i;
+      }
+    } else if (schema.kind == JsonKind::Object && value.is_object()) {
+      for (const api::Json::Member& member : value.members()) {
+        const auto* field = schema.find(member.key);
+        const api::Schema* below = field != nullptr        ? field->schema
+                                   : schema.fields.empty() ? schema.element
+                                                           : nullptr;
+        const PosNode* inside = node.find(member.key);
+        if (below != nullptr)
+          check_types(member.value, *below, inside != nullptr ? *inside : node,
+                      fakeporch::member_path(path, member.key));
+      }
+    } else {
+      check_scalar(value, schema, node, path);
+    }
+  }
+
+  void check_scalar(const api::Json& value, const api::Schema& schema, const PosNode& node,
+                    const std::string& path) {
+    const bool number =
+        schema.kind == JsonKind::Integer && value.is_string() && is_whole_number(value.as_string());
+    const bool truth = schema.kind == JsonKind::Bool && value.is_string() &&
+                       (value.as_string() == "true" || value.as_string() == "false");
+    if (!number && !truth) return;
+    problems_.add(node, fmt::format("{} of a {} is {}, never a text; write {} without quotes", path,
+                                    api::kind_name(type_), number ? "a number" : "true or false",
+                                    value.as_string()));
   }
 
   const api::ResourceType& type_;

@@ -1,4 +1,5 @@
-// What people apply or patch, held against the world: repositories that nobody has.
+// What people apply or patch, held against the world and the table of its kind: repositories that
+// nobody has, numbers that stand in quotes.
 #pragma once
 
 #include "scenarios/document/reader.h"
