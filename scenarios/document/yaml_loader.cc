@@ -203,7 +203,7 @@ struct Wording {
   std::string_view yaml_cpp;
   std::string_view ours;
 };
-// What yaml-cpp says, in words that name the cure.
+// What yaml-cpp says, in words that name the cure. The first may have another cause.
 constexpr Wording kWordings[] = {
     {"illegal map value",
      "\": \" is not allowed here; quote the text, or indent the key like its neighbours"},
@@ -221,14 +221,40 @@ constexpr Wording kWordings[] = {
     {"the referenced anchor is not defined", "aliases are not read here; write the value out"},
 };
 
+// Of a text in a list, below which a key stands: "- settle", "  within: 5m".
+std::string key_below_text(std::string_view text, Place place) {
+  std::vector<std::string_view> lines;
+  for (int i = 0; i < place.line; ++i) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  if (lines.size() < 2) return "";
+  const std::string_view above = lines[lines.size() - 2];
+  const std::string_view below = lines.back();
+  const std::size_t dash = above.find("- ");
+  const std::size_t start = below.find_first_not_of(' ');
+  if (dash == std::string_view::npos || above.find_first_not_of(' ') != dash || start != dash + 2)
+    return "";
+  const std::string_view word = above.substr(start);
+  if (word.empty() || word.find_first_of(" :#\"'{}[],&*!|>%@`\r") != std::string_view::npos)
+    return "";
+  return fmt::format("\"{0}\" above has no colon; write - {0}: to put {1}: below it", word,
+                     below.substr(start, below.find(':') - start));
+}
+
 Diagnostic explain(const YAML::Exception& exception, const TreeBuilder& builder,
-                   const Places& places, std::string_view file) {
+                   const Places& places, std::string_view file, std::string_view text) {
   Diagnostic diagnostic{std::string(file), places.of(exception.mark), 1, {}};
   const std::string_view said = exception.msg;
   const bool never_closed = said.find("flow not found") != std::string_view::npos;
   if (never_closed && builder.open_flow()) diagnostic.place = *builder.open_flow();
   for (const Wording& wording : kWordings) {
     if (said == wording.yaml_cpp) diagnostic.message = wording.ours;
+  }
+  if (said == kWordings[0].yaml_cpp) {
+    const std::string cure = key_below_text(text, diagnostic.place);
+    if (!cure.empty()) diagnostic.message = cure;
   }
   if (diagnostic.message.empty()) {
     diagnostic.message = fmt::format("not YAML ({}); compare with porchsim init", said);
@@ -256,7 +282,7 @@ std::expected<std::vector<PosNode>, Diagnostic> load_yaml(std::string_view file,
       last = builder.document_start();
     }
   } catch (const YAML::Exception& exception) {
-    return std::unexpected(explain(exception, builder, places, file));
+    return std::unexpected(explain(exception, builder, places, file, text));
   } catch (const Stop&) {
     return std::unexpected(*builder.error);
   }
