@@ -17,6 +17,10 @@ namespace {
 // The controller names the workspaces of its drafts so, and a number.
 constexpr std::string_view kNumbered = "packagevariant-";
 
+// With which the references of what is not published begin.
+constexpr auto kStages =
+    std::to_array<std::string_view>({"drafts", "proposed", "deletionProposed"});
+
 bool is_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -251,9 +255,9 @@ std::optional<std::string> Possible::problem_with_revision(std::string_view name
 }
 
 std::optional<std::string> Possible::problem_with_kind(std::string_view kind) const {
-  constexpr auto kOfPorch = std::to_array<std::string_view>(
-      {"PackageRevision", api::kSecondPackageRevision, "PackageRevisionResources", "PackageVariant",
-       "Repository"});
+  constexpr auto kOfPorch =
+      std::to_array<std::string_view>({"PackageRevision", api::kSecondPackageRevision,
+                                       "PackageRevisionResources", "PackageVariant", "Repository"});
   if (strangers_ || std::ranges::find(kOfPorch, kind) != kOfPorch.end()) return std::nullopt;
   const bool some =
       std::ranges::any_of(objects_, [kind](const auto& object) { return object.first == kind; });
@@ -293,24 +297,23 @@ std::optional<std::string> Possible::problem_with_object(std::string_view kind,
                      close.empty() ? "; the world or a step must apply it" : close);
 }
 
+std::optional<std::string> Possible::problem_with_repository(std::string_view name) const {
+  if (name.empty() || random_ || strangers_ || repositories_.contains(name) || first_variable(name))
+    return std::nullopt;
+  const std::vector<std::string_view> known(repositories_.begin(), repositories_.end());
+  return fmt::format(
+      "unknown repository \"{}\"{}", name,
+      known.empty() ? "; list it under world.repositories" : suggestion(name, known));
+}
+
 std::optional<std::string> Possible::problem_with_reference(std::string_view repository,
                                                             std::string_view reference) const {
   std::string_view name = short_ref(reference);
   if (is_open(repository) || branches_.contains(name) || references_.contains(name))
-std::optional<std::string> Possible::problem_with_repository(std::string_view name) const {
-  if (name.empty() || random_ || strangers_ || repositories_.contains(name) ||
-      first_variable(name))
     return std::nullopt;
-  const std::vector<std::string_view> known(repositories_.begin(), repositories_.end());
-  return fmt::format("unknown repository \"{}\"{}", name,
-                     known.empty() ? "; list it under world.repositories"
-                                   : suggestion(name, known));
-}
-
-    return std::nullopt;
-  for (const std::string_view stage : {"drafts/", "proposed/", "deletionProposed/"}) {
-    if (!name.starts_with(stage)) continue;
-    name.remove_prefix(stage.size());
+  for (const std::string_view stage : kStages) {
+    if (!name.starts_with(stage) || !name.substr(stage.size()).starts_with('/')) continue;
+    name.remove_prefix(stage.size() + 1);
     break;
   }
   const std::size_t slash = name.rfind('/');
@@ -321,6 +324,11 @@ std::optional<std::string> Possible::problem_with_repository(std::string_view na
         reference);
   }
   if (const std::string_view package = name.substr(0, slash); !packages_.contains(package)) {
+    const std::size_t first = name.find('/') + 1;
+    const std::string_view stage = nearest(name.substr(0, first - 1), kStages);
+    if (first < slash && !stage.empty() && packages_.contains(package.substr(first)))
+      return fmt::format("nobody makes a reference \"{}\"; did you mean \"{}/{}\"?", reference,
+                         stage, name.substr(first));
     const std::string close = near(package, packages_);
     return fmt::format("nobody makes a package \"{}\" here{}", package,
                        close.empty() ? "; the world, a variant or a step must name it" : close);

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
 #include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/subjects.h"
 #include "scenarios/document/duration.h"
+#include "scenarios/document/suggest.h"
 #include "scenarios/format/expression.h"
 #include "scenarios/steps/expression_judge.h"
 #include "scenarios/steps/partial_match.h"
@@ -122,17 +124,44 @@ Problem judge_text(const std::optional<std::string>& text, const TextMatch& matc
   return problem_with_text(*text, match);
 }
 
+// "; there is deploy.yaml", of a name that is nearly so.
+std::string what_is_there(std::string_view word, const std::vector<std::string_view>& names) {
+  const std::string_view found = nearest(word, names);
+  return found.empty() ? "" : fmt::format("; there is {}", found);
+}
+
+// "drafts/app/v1" -> "app/v1"
+std::string_view without_stage(std::string_view reference) {
+  for (const std::string_view stage : {"drafts/", "proposed/", "deletionProposed/"}) {
+    if (reference.starts_with(stage)) return reference.substr(stage.size());
+  }
+  return reference;
+}
+
+std::string no_reference(const fakeporch::GitRepository* repository, std::string_view wanted) {
+  std::vector<std::string> names;
+  if (repository != nullptr) {
+    for (const auto& [name, commit] : repository->refs("refs/")) {
+      const std::size_t kind = name.find('/', std::string_view("refs/").size());
+      names.push_back(wanted.starts_with("refs/") ? name : name.substr(kind + 1));
+      if (without_stage(names.back()) == without_stage(wanted))
+        return fmt::format("there is no such reference; there is {}", names.back());
+    }
+  }
+  return "there is no such reference" + what_is_there(wanted, {names.begin(), names.end()});
+}
+
 Problem judge_git(World& world, const GitPlace& subject, const Match& match) {
   fakeporch::GitServer& git = world.cluster().git();
   const fakeporch::GitRepository* repository = git.find(world.url_of(subject.repository));
   const auto ref = repository == nullptr ? std::nullopt : full_ref(*repository, subject.ref);
   if (const auto* presence = std::get_if<Presence>(&match)) {
     if (presence->absent && ref) return fmt::format("{} exists, expected to be absent", *ref);
-    if (!presence->absent && !ref) return "there is no such reference";
+    if (!presence->absent && !ref) return no_reference(repository, subject.ref);
     return std::nullopt;
   }
   const auto& text = std::get<TextMatch>(match);
-  if (!ref) return text.absent ? Problem() : "there is no such reference";
+  if (!ref) return text.absent ? Problem() : no_reference(repository, subject.ref);
   // A draft's reference names its package: paths may be given from there.
   auto content = git.objects().read_file(*repository->ref(*ref), subject.path);
   if (!content && content.error().reason == api::Reason::NotFound) {
@@ -158,8 +187,11 @@ Problem judge_files(World& world, const FilesOf& subject, const FilesMatch& matc
   for (const auto& [path, wanted] : match.files) {
     const auto found = files.find(path);
     const auto text = found == files.end() ? std::nullopt : std::optional(*found->second);
-    if (const Problem problem = judge_text(text, wanted))
-      return fmt::format("{}: {}", path, *problem);
+    if (const Problem problem = judge_text(text, wanted)) {
+      const auto names = std::views::keys(files);
+      return fmt::format("{}: {}{}", path, *problem,
+                         text ? "" : what_is_there(path, {names.begin(), names.end()}));
+    }
   }
   return std::nullopt;
 }
