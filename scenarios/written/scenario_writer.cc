@@ -95,6 +95,9 @@ std::expected<std::string, std::string> write_scenario(const Scenario& scenario)
   Tree root = Tree::map();
   add_head(root, scenario);
   Tree world = written(scenario.world, scenario.file);
+  const bool drawn = scenario.random && scenario.random->draws_world;
+  // One that has nothing is said, too: a scenario has a world.
+  if (world.empty() && !drawn) root.add("world", Tree::map());
   if (!world.empty()) root.add("world", std::move(world.in_block()));
   if (!scenario.steps.empty()) {
     Tree steps = written(scenario.steps, scenario.file);

@@ -30,6 +30,14 @@ TEST(ScenarioWriter, writes_what_it_reads_again_as_it_was) {
   EXPECT_GT(written, 150U);
 }
 
+TEST(ScenarioWriter, says_that_a_world_has_nothing) {
+  const auto disk = make_disk_files();
+  const auto scenario =
+      parse_scenario("a.yaml", "name: a\nworld: {}\nsteps: [settle]\n", *disk, vocabulary());
+  ASSERT_TRUE(scenario.has_value());
+  EXPECT_EQ(write_scenario(*scenario), "name: a\nworld: {}\nsteps:\n  - settle\n");
+}
+
 // It is not only the same text: the plainest run is the same, event for event.
 TEST(ScenarioWriter, writes_what_runs_as_it_did) {
   const auto disk = make_disk_files();
