@@ -70,8 +70,11 @@ class PublishedTagsStay final : public Check {
       const auto name = fakeporch::split_ref(tag, fakeporch::kTagRefs);
       return name && name->full == path_in_git(repository, revision.spec.package_name);
     }
+    // It had that when it was published, whatever it has been called since.
+    api::PackageRevision published = revision;
+    published.spec.lifecycle = api::kPublished;
     return tag ==
-           fakeporch::revision_ref(revision, directory_of(repository), repository.spec.git.branch);
+           fakeporch::revision_ref(published, directory_of(repository), repository.spec.git.branch);
   }
 
   RevisionControllers controllers_;
