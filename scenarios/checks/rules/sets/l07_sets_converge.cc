@@ -98,12 +98,12 @@ class SetsConverge final : public Check {
       if (!spec) continue;
       const auto [first, last] = variants.equal_range(place);
       const auto is_live = [](const auto& one) { return !one.second->meta.deletion_timestamp; };
-      const bool is_kept =
-          std::none_of(first, last, is_live) || std::any_of(first, last, [&](const auto& one) {
-            return is_live(one) && one.second->spec == *spec;
-          });
-      if (first != last && !is_kept) {
-        report(out, end.event, "{} of {} is not what its template says", *first->second, *set);
+      const auto live = std::find_if(first, last, is_live);
+      const bool is_kept = live == last || std::any_of(live, last, [&](const auto& one) {
+                             return is_live(one) && one.second->spec == *spec;
+                           });
+      if (!is_kept) {
+        report(out, end.event, "{} of {} is not what its template says", *live->second, *set);
       } else if (first == last && !is_taken(truth, pvs, place) &&
                  !has_lost_the_name(truth, pvs, place)) {
         const std::string where = place.first + "/" + place.second;
