@@ -19,6 +19,15 @@ class OptionsTest : public ReconcilerTest {
     patch(R"({"spec": {"lifecycle": "Published"}})");
     settle();
   }
+  // The next render, which is told, tried again, and comes to a good end.
+  void fails_to_write_once() {
+    renderer_.during = [&] { contents_.failure = kTrouble; };
+    EXPECT_FALSE(reconcile());
+    EXPECT_EQ(reason("Rendered"), "RenderFailed");
+    contents_.failure.reset();
+    settle();
+    EXPECT_EQ(reason("Rendered"), "Rendered");
+  }
   std::string text_of(std::string_view path) {
     return contents_.packages.at(content_key()).resources.find(path)->second;
   }
@@ -33,12 +42,7 @@ TEST_F(OptionsTest, each_has_a_name_of_its_own) {
 TEST_F(OptionsTest, retry_errors_keeps_a_render_request_open) {
   make_draft();
   ask_for_render("7");
-  renderer_.during = [&] { contents_.failure = kTrouble; };
-  EXPECT_FALSE(reconcile());
-  EXPECT_EQ(reason("Rendered"), "RenderFailed");
-  contents_.failure.reset();
-  settle();
-  EXPECT_EQ(reason("Rendered"), "Rendered");
+  fails_to_write_once();
   EXPECT_EQ(read().status.observed_prr_resource_version, "7");
 }
 
@@ -53,12 +57,7 @@ TEST_F(OptionsTest, retry_errors_opens_the_request_of_a_render_that_is_taken_up)
                                        "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})",
         "ws", "status");
   start(Options());
-  renderer_.during = [&] { contents_.failure = kTrouble; };
-  EXPECT_FALSE(reconcile());
-  EXPECT_EQ(reason("Rendered"), "RenderFailed");
-  contents_.failure.reset();
-  settle();
-  EXPECT_EQ(reason("Rendered"), "Rendered");
+  fails_to_write_once();
 }
 
 TEST_F(OptionsTest, without_retry_errors_they_are_told_and_no_more) {
