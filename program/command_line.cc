@@ -30,7 +30,7 @@ void add_run(CLI::App& program, RunArguments& run) {
       "run", "run scenarios: every check watches, failures are shrunk and told");
   command.add_option("PATH", run.paths,
                      "scenario files, or folders of them (default: scenarios/suite)");
-  CLI::Option& seed = *command.add_option_function<std::string>(
+  command.add_option_function<std::string>(
       "--seed,--seeds",
       [&run](const std::string& text) {
         const auto seeds = read_seeds(text);
@@ -38,13 +38,10 @@ void add_run(CLI::App& program, RunArguments& run) {
         run.seeds = *seeds;
       },
       "one seed, or a range A..B (default: 1)");
-  CLI::Option& plain = *command.add_flag(
-      "--plain", run.plain, "the plainest run: no delay, no fault, the oldest task first");
-  CLI::Option& choices = *command.add_option(
-      "--choices", run.choices,
-      "repeat the run with these choices, as a failure prints them: TEXT or @FILE");
-  plain.excludes(&seed);
-  choices.excludes(&seed)->excludes(&plain);
+  command.add_flag("--plain", run.plain,
+                   "the plainest run: no delay, no fault, the oldest task first");
+  command.add_option("--choices", run.choices,
+                     "repeat the run with these choices, as a failure prints them: TEXT or @FILE");
   add_everywhere(command, run.everywhere, run.point);
   command
       .add_option("--profile", run.profile,

@@ -32,9 +32,6 @@ void OtherCommands::add_choice_of_run(CLI::App& command) {
   command.add_option("--seed", seed_, "a seed's run");
   command.add_flag("--plain", plain_, "the plainest run (the default)");
   command.add_option("--choices", choices_, "choices as a failure prints them: TEXT or @FILE");
-  command.get_option("--plain")->excludes(command.get_option("--seed"));
-  for (const char* other : {"--seed", "--plain"})
-    command.get_option("--choices")->excludes(command.get_option(other));
   add_everywhere(command, everywhere_, point_);
   command.add_option("--profile", profile_, "documents, porch-head or hardened")
       ->check(check_profile);

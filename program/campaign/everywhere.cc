@@ -136,10 +136,11 @@ void add_everywhere(CLI::App& command, std::string& fault, std::optional<std::ui
            .add_option("--fault-everywhere", fault,
                        "the same with a fault of this kind: conflict, lost-answer, watch-gone, …")
            ->check(check_fault_everywhere);
-  crash.excludes(&other);
-  for (const char* chosen : {"--seed", "--plain", "--choices"}) {
-    crash.excludes(command.get_option(chosen));
-    other.excludes(command.get_option(chosen));
+  std::vector<CLI::Option*> ways = {&crash, &other};
+  for (const char* chosen : {"--seed", "--plain", "--choices"})
+    ways.push_back(command.get_option(chosen));
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    for (std::size_t j = i + 1; j < ways.size(); ++j) ways[i]->excludes(ways[j]);
   }
   command.add_option("--point", point, "of these runs the N-th alone, as a failure prints it");
 }

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "program/jobs/job.h"
 #include "program/campaign/run_command.h"
+#include "program/jobs/job.h"
 #include "program/jobs/scenario_set.h"
 
 namespace CLI {
@@ -21,7 +21,7 @@ inline constexpr const char* kPointOfNothing =
     "--point belongs to --crash-everywhere or --fault-everywhere KIND";
 
 // The options, beside those that choose a run by its seed or choices: which fault ("" = none), and
-// which of its runs alone.
+// which of its runs alone. At most one of all these ways may be chosen.
 void add_everywhere(CLI::App& command, std::string& fault, std::optional<std::uint64_t>& point);
 
 // Each run is made as `job` says. Point 0 is the plain run that the fault strikes nowhere. Returns
