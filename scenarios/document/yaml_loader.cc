@@ -203,9 +203,10 @@ struct Wording {
   std::string_view yaml_cpp;
   std::string_view ours;
 };
-// What yaml-cpp says, in words that name the cure. The first may have another cause.
+constexpr std::string_view kIllegalMapValue = "illegal map value";
+// What yaml-cpp says, in words that name the cure.
 constexpr Wording kWordings[] = {
-    {"illegal map value",
+    {kIllegalMapValue,
      "\": \" is not allowed here; quote the text, or indent the key like its neighbours"},
     {"illegal flow end", "this bracket closes nothing; remove it, or quote the text"},
     {"illegal EOF in scalar", "the quotes are never closed; close them"},
@@ -252,7 +253,7 @@ Diagnostic explain(const YAML::Exception& exception, const TreeBuilder& builder,
   for (const Wording& wording : kWordings) {
     if (said == wording.yaml_cpp) diagnostic.message = wording.ours;
   }
-  if (said == kWordings[0].yaml_cpp) {
+  if (said == kIllegalMapValue) {
     const std::string cure = key_below_text(text, diagnostic.place);
     if (!cure.empty()) diagnostic.message = cure;
   }
