@@ -12,6 +12,7 @@
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
+#include "scenarios/format/revision_kinds.h"
 #include "scenarios/load/match_reader.h"
 #include "scenarios/words/expectation_words.h"
 #include "scenarios/words/hints.h"
@@ -108,10 +109,9 @@ class FieldReader {
 
   // The kind of the other generation, if that has the field there; else "".
   std::string_view twin_with(std::string_view path, std::string_view field) const {
-    constexpr std::string_view kFirst = "PackageRevision";
-    const std::string_view kind = api::kind_name(type_);
-    if (kind != kFirst && kind != api::kSecondPackageRevision) return {};
-    const std::string_view twin = kind == kFirst ? api::kSecondPackageRevision : kFirst;
+    const auto generation = generation_of(api::kind_name(type_));
+    if (!generation) return {};
+    const std::string_view twin = revision_kind(other_generation(*generation));
     const api::Schema* schema = api::find_schema(*find_kind(twin, {}));
     while (schema != nullptr && !path.empty()) {
       const std::size_t dot = std::min(path.find('.'), path.size());

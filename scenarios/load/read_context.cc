@@ -6,6 +6,7 @@
 
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/kinds.h"
+#include "scenarios/words/unknown_repository.h"
 
 namespace porchsim::scenarios {
 
@@ -41,10 +42,7 @@ std::string ReadContext::meant_object(std::string_view text) const {
 bool ReadContext::check_repository(const PosNode& at, std::string_view name) {
   if (worldless || std::ranges::find(repositories, name) != repositories.end()) return true;
   const std::vector<std::string_view> known(repositories.begin(), repositories.end());
-  problems.add(
-      at, known.empty()
-              ? fmt::format("unknown repository \"{}\"; list it under world.repositories", name)
-              : fmt::format("unknown repository \"{}\"{}", name, suggestion(name, known)));
+  problems.add(at, unknown_repository(name, known));
   return false;
 }
 

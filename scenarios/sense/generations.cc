@@ -6,35 +6,15 @@
 
 #include "api/kind_name.h"
 #include "scenarios/format/each_step.h"
+#include "scenarios/format/revision_kinds.h"
+#include "scenarios/sense/own_program.h"
 
 namespace porchsim::scenarios {
 
 namespace {
 
-constexpr std::string_view kFirst = "PackageRevision";
-
-std::optional<Generation> generation_of(std::string_view kind) {
-  if (kind == kFirst) return Generation::V1Alpha1;
-  if (kind == api::kSecondPackageRevision) return Generation::V1Alpha2;
-  return std::nullopt;
-}
-
-Generation other(Generation generation) {
-  return generation == Generation::V1Alpha1 ? Generation::V1Alpha2 : Generation::V1Alpha1;
-}
-
-std::string_view kind_of(Generation generation) {
-  return generation == Generation::V1Alpha1 ? kFirst : api::kSecondPackageRevision;
-}
-
 std::string_view text_of(Generation generation) {
   return generation == Generation::V1Alpha1 ? "v1alpha1" : "v1alpha2";
-}
-
-// One that is handed in beside those of the documents makes what it likes, where it is kept.
-bool makes_anything(const ControllerSpec& controller) {
-  return std::ranges::count(controller_programs(), controller.program.name,
-                            &ControllerProgram::name) == 0;
 }
 
 }  // namespace
@@ -50,7 +30,8 @@ void Generations::May::add(Generation generation) {
 Generations::Generations(const Scenario& scenario) {
   const WorldSpec& world = scenario.world;
   if (scenario.random && scenario.random->draws_world) everywhere_ = {true, true};
-  if (std::ranges::any_of(world.controllers, makes_anything)) everywhere_.second = true;
+  if (std::ranges::any_of(world.controllers, is_of_ones_own, &ControllerSpec::program))
+    everywhere_.second = true;
   for (const RepositorySpec& repository : world.repositories)
     take_repository(repository, world.generation);
   for (const ObjectSpec& object : world.objects) take_object(object.document);
@@ -91,7 +72,7 @@ std::optional<std::string> Generations::other_kind(std::string_view kind,
   if (!generation || found == of_.end() || everywhere_.be(*generation) ||
       found->second.be(*generation))
     return std::nullopt;
-  return std::string(kind_of(other(*generation)));
+  return std::string(revision_kind(other_generation(*generation)));
 }
 
 std::optional<std::string> Generations::problem_with_object(std::string_view kind,
@@ -124,15 +105,17 @@ std::optional<std::string> Generations::problem_with_kind(std::string_view kind,
       std::ranges::any_of(of_, [&](const auto& one) { return one.second.be(*generation); });
   if (some) return std::nullopt;
   return fmt::format("no repository here is of {}; write {}{}", text_of(*generation), sentence,
-                     kind_of(other(*generation)));
+                     revision_kind(other_generation(*generation)));
 }
 
 std::optional<std::string> Generations::problem_with_kinds(
     const std::vector<std::string>& kinds) const {
-  const bool first = std::ranges::find(kinds, kFirst) != kinds.end();
-  const bool second = std::ranges::find(kinds, api::kSecondPackageRevision) != kinds.end();
-  if (first == second) return std::nullopt;
-  return problem_with_kind(first ? kFirst : api::kSecondPackageRevision, "");
+  const auto speaks_of = [&kinds](Generation generation) {
+    return std::ranges::find(kinds, revision_kind(generation)) != kinds.end();
+  };
+  const bool first = speaks_of(Generation::V1Alpha1);
+  if (first == speaks_of(Generation::V1Alpha2)) return std::nullopt;
+  return problem_with_kind(revision_kind(first ? Generation::V1Alpha1 : Generation::V1Alpha2), "");
 }
 
 }  // namespace porchsim::scenarios

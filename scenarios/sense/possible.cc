@@ -8,6 +8,9 @@
 #include "api/kind_name.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/each_step.h"
+#include "scenarios/format/git_stages.h"
+#include "scenarios/sense/own_program.h"
+#include "scenarios/words/unknown_repository.h"
 #include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
@@ -17,10 +20,6 @@ namespace {
 // The controller names the workspaces of its drafts so, and a number.
 constexpr std::string_view kNumbered = "packagevariant-";
 
-// With which the references of what is not published begin.
-constexpr auto kStages =
-    std::to_array<std::string_view>({"drafts", "proposed", "deletionProposed"});
-
 bool is_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -29,11 +28,6 @@ bool is_number(std::string_view text) {
 bool is_numbered(std::string_view workspace) {
   if (workspace.starts_with(kNumbered)) return is_number(workspace.substr(kNumbered.size()));
   return workspace.starts_with('v') && is_number(workspace.substr(1));
-}
-
-// One that is handed in beside those of the documents: what it makes it alone knows.
-bool is_of_ones_own(const ControllerProgram& program) {
-  return std::ranges::count(controller_programs(), program.name, &ControllerProgram::name) == 0;
 }
 
 // As a revision's name has it: "net/app" -> "net.app".
@@ -301,9 +295,7 @@ std::optional<std::string> Possible::problem_with_repository(std::string_view na
   if (name.empty() || random_ || strangers_ || repositories_.contains(name) || first_variable(name))
     return std::nullopt;
   const std::vector<std::string_view> known(repositories_.begin(), repositories_.end());
-  return fmt::format(
-      "unknown repository \"{}\"{}", name,
-      known.empty() ? "; list it under world.repositories" : suggestion(name, known));
+  return unknown_repository(name, known);
 }
 
 std::optional<std::string> Possible::problem_with_reference(std::string_view repository,
@@ -311,11 +303,7 @@ std::optional<std::string> Possible::problem_with_reference(std::string_view rep
   std::string_view name = short_ref(reference);
   if (is_open(repository) || branches_.contains(name) || references_.contains(name))
     return std::nullopt;
-  for (const std::string_view stage : kStages) {
-    if (!name.starts_with(stage) || !name.substr(stage.size()).starts_with('/')) continue;
-    name.remove_prefix(stage.size() + 1);
-    break;
-  }
+  name = without_stage(name);
   const std::size_t slash = name.rfind('/');
   if (slash == std::string_view::npos) {
     return fmt::format(

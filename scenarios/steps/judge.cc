@@ -12,6 +12,7 @@
 #include "scenarios/document/duration.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/expression.h"
+#include "scenarios/format/git_stages.h"
 #include "scenarios/steps/expression_judge.h"
 #include "scenarios/steps/partial_match.h"
 #include "scenarios/steps/text_match.h"
@@ -128,14 +129,6 @@ Problem judge_text(const std::optional<std::string>& text, const TextMatch& matc
 std::string what_is_there(std::string_view word, const std::vector<std::string_view>& names) {
   const std::string_view found = nearest(word, names);
   return found.empty() ? "" : fmt::format("; there is {}", found);
-}
-
-// "drafts/app/v1" -> "app/v1"
-std::string_view without_stage(std::string_view reference) {
-  for (const std::string_view stage : {"drafts/", "proposed/", "deletionProposed/"}) {
-    if (reference.starts_with(stage)) return reference.substr(stage.size());
-  }
-  return reference;
 }
 
 std::string no_reference(const fakeporch::GitRepository* repository, std::string_view wanted) {
