@@ -1,5 +1,6 @@
 #include "scenarios/world/call_counts.h"
 
+#include "api/kind_name.h"
 #include "scenarios/words/fault_words.h"
 
 namespace porchsim::scenarios {
@@ -36,11 +37,17 @@ bool means(std::string_view wanted, Call call) {
   return wanted == "call" || wanted == name_of(call) || (wanted == "write" && !reads);
 }
 
+// "PackageRevision" is those of both generations, "PackageRevision.v1alpha2" those of one.
+bool means_kind(std::string_view wanted, std::string_view kind) {
+  if (!kind.starts_with(wanted)) return false;
+  return wanted.empty() || kind.size() == wanted.size() || kind[wanted.size()] == '.';
+}
+
 }  // namespace
 
 void CallCounts::add(const ApiCall& call) {
   const bool failed = call.outcome != ApiCall::Outcome::Done;
-  const std::string_view kind = call.type.kind;
+  const std::string_view kind = api::kind_name(call.type);
   const auto known = counts_.find(std::tuple(call.actor, kind, call.call, failed));
   if (known != counts_.end()) {
     ++known->second;
@@ -64,7 +71,7 @@ std::int64_t CallCounts::of(const Wanted& wanted) const {
   for (const auto& [key, count] : counts_) {
     const auto& [actor, kind, call, failed] = key;
     const bool counts = actor == wanted.actor && failed == wanted.failed &&
-                        (wanted.kind.empty() || kind == wanted.kind) && means(wanted.call, call);
+                        means_kind(wanted.kind, kind) && means(wanted.call, call);
     if (counts) sum += count;
   }
   return sum;
@@ -74,7 +81,7 @@ std::int64_t CallCounts::listed(const Wanted& wanted) const {
   std::int64_t sum = 0;
   for (const auto& [key, items] : listed_) {
     const auto& [actor, kind] = key;
-    if (actor == wanted.actor && (wanted.kind.empty() || kind == wanted.kind)) sum += items;
+    if (actor == wanted.actor && means_kind(wanted.kind, kind)) sum += items;
   }
   return sum;
 }

@@ -2,7 +2,8 @@
 // answered with: what `calls by` expects.
 //
 // Kinds are those that callers name: a write of PackageRevisionResources is one call of that kind,
-// however many versions of the PackageRevision it makes.
+// however many versions of the PackageRevision it makes. `PackageRevision` is those of both
+// generations, `PackageRevision.v1alpha2` (api/kind_name.h) those of one.
 #pragma once
 
 #include <cstdint>

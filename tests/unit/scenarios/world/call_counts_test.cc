@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "api/package_revision.h"
+#include "api/v1alpha2/package_revision.h"
+
 namespace porchsim::scenarios {
 namespace {
 
@@ -24,6 +27,8 @@ TEST(CallCounts, count_by_actor_call_and_kind) {
   counts.add({Call::UpdateStatus, revision, key, "pv", Done});
   counts.add({Call::List, revision, key, "pv", Refused});
   counts.add({Call::Create, revision, key, "alice", Done});
+  counts.add({Call::Patch, api::v1alpha2::PackageRevision::type(), key, "dora", Done});
+  counts.add({Call::Create, api::PackageRevision::type(), key, "dora", Done});
   counts.add({Call::List, revision, key, "bob", Done, 3});
   counts.add({Call::List, revision, key, "bob", Done, 4});
   counts.add({Call::List, resources, key, "bob", Done, 5});
@@ -48,12 +53,15 @@ TEST(CallCounts, count_by_actor_call_and_kind) {
            {{"bob", "listed", ""}, 12},
            {{"bob", "listed", "", true}, 0},
            {{"pv", "listed", ""}, 0},
+           {{"dora", "write", "PackageRevision.v1alpha2"}, 1},
+           {{"dora", "write", "PackageRevision"}, 2},
+           {{"dora", "write", "PackageRev"}, 0},
            {{"carol", "call", ""}, 0},
        }) {
     EXPECT_EQ(counts.of(one.wanted), one.count)
         << one.wanted.actor << " " << one.wanted.call << " " << one.wanted.kind;
   }
-  EXPECT_EQ(counts.total(), 10);
+  EXPECT_EQ(counts.total(), 12);
 }
 
 }  // namespace
