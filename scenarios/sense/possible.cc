@@ -73,11 +73,6 @@ void Possible::take_world(const WorldSpec& world) {
     strangers_ = strangers_ || is_of_ones_own(controller.program);
   }
   if (world.controllers.size() > 1) objects_.emplace("Lease", "");  // rivals share one
-  const auto take_repository = [this](const RepositorySpec& repository) {
-    repositories_.insert(repository.name);
-    branches_.insert(repository.branch);
-    if (!repository.import.empty() || !repository.directory.empty()) open_.insert(repository.name);
-  };
   for (const RepositorySpec& repository : world.repositories) take_repository(repository);
   for (const PackageSpec& package : world.packages) {
     repositories_.insert(package.repository);
@@ -89,6 +84,12 @@ void Possible::take_world(const WorldSpec& world) {
   }
   for (const ObjectSpec& object : world.objects) take_object(object.document);
   for (const ObjectSpec& object : world.imported) take_object(object.document);
+}
+
+void Possible::take_repository(const RepositorySpec& repository) {
+  repositories_.insert(repository.name);
+  branches_.insert(repository.branch);
+  if (!repository.import.empty() || !repository.directory.empty()) open_.insert(repository.name);
 }
 
 void Possible::take_step(const Step& step) {
@@ -111,9 +112,7 @@ void Possible::take_step(const Step& step) {
   } else if (const auto* push = std::get_if<PushStep>(&step.action)) {
     take_push(*push);
   } else if (const auto* registration = std::get_if<RegisterStep>(&step.action)) {
-    repositories_.insert(registration->repository.name);
-    branches_.insert(registration->repository.branch);
-    if (!registration->repository.import.empty()) open_.insert(registration->repository.name);
+    take_repository(registration->repository);
   } else if (std::holds_alternative<FaultStep>(step.action)) {
     has_faults_ = true;
   }

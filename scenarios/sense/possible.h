@@ -41,6 +41,7 @@ class Possible {
   using Names = std::set<std::string, std::less<>>;
 
   void take_world(const WorldSpec& world);
+  void take_repository(const RepositorySpec& repository);
   void take_step(const Step& step);
   void take_object(const api::Json& object);
   void take_patch(const api::Json& patch);

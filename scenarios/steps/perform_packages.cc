@@ -5,6 +5,8 @@
 #include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
+#include "api/repository.h"
+#include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/package_revision.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/load/package_files.h"
@@ -42,15 +44,25 @@ const PackageRevision* newest_published(const api::ObjectList& revisions) {
 
 }  // namespace
 
-const RepositorySpec* Performer::spec_of(std::string_view repository) const {
-  for (const RepositorySpec& spec : world_.scenario().world.repositories) {
-    if (spec.name == repository) return &spec;
+RepositorySpec Performer::repository_of(std::string_view name) const {
+  const WorldSpec& known = world_.scenario().world;
+  RepositorySpec spec;
+  const auto found = std::ranges::find(known.repositories, name, &RepositorySpec::name);
+  if (found != known.repositories.end()) spec = *found;
+  spec.generation = known.generation_of(name);
+  if (const api::ObjectPtr object = world_.find("Repository", "", name)) {
+    const auto& repository = object->as<api::Repository>();
+    spec.branch = repository.spec.git.branch;
+    spec.directory = repository.spec.git.directory;
+    spec.generation =
+        api::v1alpha2::manages(repository.meta) ? Generation::V1Alpha2 : Generation::V1Alpha1;
   }
-  return nullptr;
+  return spec;
 }
 
 api::Result<std::string> Performer::make_draft(const DraftStep& step, const Hands& hands) {
-  if (is_of_v1alpha2(step.repository)) return make_draft_of_v1alpha2(step, hands);
+  if (repository_of(step.repository).generation == Generation::V1Alpha2)
+    return make_draft_of_v1alpha2(step, hands);
   api::ListOptions options;
   options.name_space = world_.name_space();
   options.fields = {{"spec.repository", step.repository}, {"spec.packageName", step.package}};
@@ -76,7 +88,7 @@ api::Result<> Performer::publish(const PublishStep& step, const Hands& hands) {
   if (step.directly) return publish_directly(step, hands);
   const DraftStep draft{step.repository, step.package, step.workspace, step.files};
   const std::string name = PORCHSIM_TRY(make_draft(draft, hands));
-  const bool waits = is_of_v1alpha2(step.repository);
+  const bool waits = repository_of(step.repository).generation == Generation::V1Alpha2;
   for (const Move next : {Move::Propose, Move::Approve}) {
     if (waits) PORCHSIM_TRY(wait_until_ready(name, hands));
     PORCHSIM_TRY(with_retries(true, [&] { return move({next, name}, hands); }));
@@ -86,13 +98,12 @@ api::Result<> Performer::publish(const PublishStep& step, const Hands& hands) {
 
 // A commit on the main branch and the next tag, as somebody with the git command makes them.
 api::Result<> Performer::publish_directly(const PublishStep& step, const Hands& hands) {
-  const RepositorySpec* spec = spec_of(step.repository);
-  const std::string full =
-      fakeporch::join_path(spec == nullptr ? "" : spec->directory, step.package);
+  const RepositorySpec spec = repository_of(step.repository);
+  const std::string full = fakeporch::join_path(spec.directory, step.package);
   GitContent content(world_.cluster().git(), world_.cluster().to_wall(world_.scheduler().now()));
   const std::string url = world_.url_of(step.repository);
   GitContent::Outside commit;
-  if (spec != nullptr) commit.branch = spec->branch;
+  commit.branch = spec.branch;
   commit.folder = full;
   commit.edits = step.files;
   commit.author = hands.person.name;
@@ -144,7 +155,7 @@ api::Result<> Performer::move(const LifecycleStep& step, const Hands& hands) {
 api::Result<> Performer::push(const PushStep& step, const Hands& hands) {
   GitContent content(world_.cluster().git(), world_.cluster().to_wall(world_.scheduler().now()));
   GitContent::Outside commit;
-  if (const RepositorySpec* spec = spec_of(step.repository)) commit.branch = spec->branch;
+  commit.branch = repository_of(step.repository).branch;
   commit.ref = step.ref;
   commit.folder = step.folder;
   commit.edits = step.files;

@@ -38,10 +38,6 @@ bool is_ready(const PackageRevision& revision) {
 
 }  // namespace
 
-bool Performer::is_of_v1alpha2(std::string_view repository) const {
-  return world_.scenario().world.generation_of(repository) == Generation::V1Alpha2;
-}
-
 api::Result<std::string> Performer::make_draft_of_v1alpha2(const DraftStep& step,
                                                            const Hands& hands) {
   api::ListOptions options;

@@ -54,7 +54,6 @@ class Performer {
   void record_push(const std::string& repository, const std::string& ref, const Hands& hands);
 
   // perform_v1alpha2.cc
-  bool is_of_v1alpha2(std::string_view repository) const;
   api::Result<std::string> make_draft_of_v1alpha2(const DraftStep& step, const Hands& hands);
   api::Result<> move_of_v1alpha2(const LifecycleStep& step, const Hands& hands);
   // As kubectl wait does, until the controllers have done what was asked for.
@@ -66,7 +65,8 @@ class Performer {
   api::Result<> break_watch(const BreakWatchStep& step);
 
   api::ObjectKey key_of(const ObjectRef& ref) const;
-  const RepositorySpec* spec_of(std::string_view repository) const;
+  // As its object says, whoever registered it; one that has no object, as the world has it.
+  RepositorySpec repository_of(std::string_view name) const;
 
   World& world_;
   std::map<std::string, api::Json> applied_;  // by "Kind ns/name": what apply wrote last
