@@ -30,13 +30,14 @@ Handoff judge(const PackageRevision& revision) {
   if (is_leaving(revision)) return told(State::Leaving, revision, "is being deleted", nullptr);
   const auto& status = revision.status;
   const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
-  if (revision.spec.source && status.creation_source.empty()) {
-    return told(State::NoContent, revision, "has no content yet", ready);
-  }
+  const bool has_content = !revision.spec.source || !status.creation_source.empty();
   if (revision.is_published()) {
     if (status.revision != 0) return {};
-    return told(State::Busy, revision, "has no revision number yet", ready);
+    // Who approves a draft waits for nothing, not even for its source.
+    const std::string_view what = has_content ? "has no revision number yet" : "has no content yet";
+    return told(State::Busy, revision, what, ready);
   }
+  if (!has_content) return told(State::NoContent, revision, "has no content yet", ready);
   if (revision.render_request() != status.observed_prr_resource_version) {
     return told(State::Busy, revision, "is to be rendered", nullptr);
   }

@@ -14,7 +14,7 @@ namespace porchsim::packagevariant {
 struct Handoff {
   enum class State : std::uint8_t {
     Settled,    // it is what its spec says, rendered; of v1alpha1 always
-    NoContent,  // its source has not run, or failed
+    NoContent,  // a draft: its source has not run, or failed
     Busy,       // a render or a transition is to come
     Failed,     // the last render failed: what is wanted of it now is another content
     Leaving,    // it is being deleted, and what holds it will let go

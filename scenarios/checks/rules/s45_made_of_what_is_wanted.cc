@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "api/kind_name.h"
-#include "api/v1alpha2/package_revision.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
@@ -120,11 +119,10 @@ class MadeOfWhatIsWanted final : public Check {
                                     : other.spec.revision > from.spec.revision;
   }
 
-  // It gets the next number, unless it is being deleted, or what has to come before has failed.
+  // It gets the next number, unless it is being deleted.
   static bool is_being_published(const api::PackageRevision& revision, const Truth& truth) {
-    const api::ObjectPtr object = truth.find(api::kSecondPackageRevision, revision.meta.key());
-    return object && is_live(revision) && revision.spec.lifecycle == api::kPublished &&
-           !says_that_it_failed(object->as<api::v1alpha2::PackageRevision>());
+    return truth.find(api::kSecondPackageRevision, revision.meta.key()) && is_live(revision) &&
+           revision.spec.lifecycle == api::kPublished;
   }
 
   void judge_copy(const Write& write, const api::PackageRevision& made,
