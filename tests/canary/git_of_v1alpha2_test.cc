@@ -29,6 +29,28 @@ TEST(S57, a_controller_that_puts_a_file_back_to_what_it_was_before_a_push) {
   }
 }
 
+TEST(S57, a_push_while_nobody_has_registered_the_repository_counts_like_any_other) {
+  for (const bool stays : {true, false}) {
+    History history;
+    Git git(history);
+    git.texts = {{"a", "replicas: 1"}, {"b", "replicas: 2"}, {"c", "replicas: 1"}};
+    git.texts["d"] = stays ? "replicas: 1" : "replicas: 2";
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    const auto push = [&](const char* actor, const char* commit) {
+      git.refs = {{kDraftOfApp, commit}};
+      history.push(actor, "edge", kDraftOfApp, {});
+    };
+    push(kRevisions, "a");
+    push("alice", "b");
+    history.remove("you", "Repository", "edge");
+    push("bob", "c");
+    history.write_json("you", managed_repository());
+    push(kRevisions, "d");
+    EXPECT_EQ(history.bites("S57"), !stays);
+  }
+}
+
 TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
   for (const bool keeps : {true, false}) {
     History history;

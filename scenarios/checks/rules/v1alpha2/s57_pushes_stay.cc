@@ -58,13 +58,15 @@ class PushesStay final : public Check {
     const std::string& commit;
   };
 
-  // The repository of that name, if v1alpha2 serves it; of others this asks nothing.
-  static api::ObjectPtr managed(std::string_view name, const Truth& truth) {
-    api::ObjectPtr found;
+  // The repository of that name, if v1alpha2 serves it; of others this asks nothing. One that is
+  // gone has its Git all the same, where people may push to.
+  api::ObjectPtr managed(std::string_view name, const Truth& truth) {
+    const auto known = repositories_.try_emplace(std::string(name)).first;
     truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
-      if (object->meta().name == name && api::v1alpha2::manages(object->meta())) found = object;
+      if (object->meta().name != name) return;
+      known->second = api::v1alpha2::manages(object->meta()) ? object : nullptr;
     });
-    return found;
+    return known->second;
   }
 
   void judge(const Pushed& now, const Commits& commits, const Truth& truth, Violations& out) {
@@ -107,6 +109,7 @@ class PushesStay final : public Check {
   }
 
   RevisionControllers controllers_;
+  std::map<std::string, api::ObjectPtr> repositories_;  // as they were last, by name
   std::map<Place, Commits> drafts_;
 };
 
