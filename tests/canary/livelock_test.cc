@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "api/package_variant_set.h"
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -52,6 +53,29 @@ TEST(L14, a_sync_that_sees_what_others_have_pushed_is_a_change_from_outside) {
     }
     history.finish();
     EXPECT_EQ(history.bites("L14"), is_pushed_by_a_reconcile);
+  }
+}
+
+// Each of ten variants is written a few times, and the set tells so each time.
+TEST(L14, a_set_that_is_written_for_ever_with_nothing_new_of_its_variants) {
+  for (const bool is_news : {false, true}) {
+    History history;
+    api::PackageVariantSet set;
+    set.meta.name = "apps";
+    set.meta.name_space = "default";
+    set.meta.uid = "uid-apps";
+    history.write("you", set);
+    for (int i = 0; i < 100; ++i) {
+      auto one = variant(fmt::format("app-{}", i % 10));
+      one.meta.owner_references = {
+          {"config.porch.kpt.dev/v1alpha2", "PackageVariantSet", "apps", "uid-apps", true, {}}};
+      one.meta.labels["i"] = std::to_string(i);
+      if (is_news) history.write("pv-controller", one);
+      set.meta.labels["i"] = std::to_string(i);
+      history.write(kSetController, set);
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L14"), !is_news);
   }
 }
 

@@ -3,7 +3,8 @@
 // write each object a few times and make each package a revision or two, and with nothing new they
 // reconcile an object only as often as back-off lets them. Who goes beyond that bound will not come
 // to rest: the run ends here. What outsiders push is such a change once more when it is seen.
-// Leases are renewed for ever, and repositories looked at on schedule.
+// Leases are renewed for ever, repositories looked at on schedule, and a set tells what has come of
+// its variants whenever one of them has changed.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -73,7 +74,7 @@ class NoLivelock final : public Check {
       return;
     }
     if (write.event.subject.kind == runtime::lease_type().kind) return;
-    if (is_scheduled_sync(write.event)) return;
+    if (is_scheduled_sync(write.event) || sums_up(write)) return;
     const std::uint64_t turns = writes_.count(what_is_made(write));
     if (!writes_.counts()) return;
     remember(write);
@@ -120,6 +121,19 @@ class NoLivelock final : public Check {
     reconciles_.forget();
   }
 
+  // Does a set write of variants that have changed since it wrote last? They are bounded
+  // themselves.
+  bool sums_up(const Write& write) {
+    const std::string_view set = api::PackageVariantSet::type().kind;
+    const api::ObjectPtr& object = write.after ? write.after : write.before;
+    if (write.event.subject.kind == set) return changed_.erase(object->meta().uid) > 0;
+    if (write.event.subject.kind != api::PackageVariant::type().kind) return false;
+    for (const api::OwnerReference& owner : object->meta().owner_references) {
+      if (owner.kind == set) changed_.insert(owner.uid);
+    }
+    return false;
+  }
+
   void remember(const Write& write) {
     last_.push_back({write.event.subject, write.actor.name});
     if (last_.size() > kTurnsPerChange) last_.pop_front();
@@ -156,6 +170,7 @@ class NoLivelock final : public Check {
   }
 
   Turns writes_;
+  std::set<std::string> changed_;  // uids of sets, with variants that have changed
   std::deque<Written> last_;
   Turns reconciles_;
   sim::Time nothing_new_since_{};
