@@ -63,7 +63,7 @@ bool source_names(const api::PackageRevision& revision, const api::PackageRevisi
   return own != nullptr && cloned.ref == own->ref && cloned.directory == own->directory;
 }
 
-bool is_named(const api::PackageRevision& revision, const api::PackageVariant::Upstream& wanted) {
+bool has_name(const api::PackageRevision& revision, const api::PackageVariant::Upstream& wanted) {
   if (!revision.is_published() || revision.spec.revision < 1) return false;
   const bool by_name = !wanted.workspace_name.empty();
   const bool by_number = wanted.revision != 0;
@@ -79,9 +79,17 @@ const api::PackageRevision* upstream_of(const api::PackageVariant& variant, cons
   const auto& wanted = *variant.spec.upstream;
   for (const auto* revision :
        truth.revisions_of({variant.meta.name_space, wanted.repo, wanted.package})) {
-    if (is_named(*revision, wanted)) return revision;
+    if (has_name(*revision, wanted)) return revision;
   }
   return nullptr;
+}
+
+bool is_named_by(const api::PackageVariant& variant, const api::PackageRevision& revision) {
+  const auto& wanted = variant.spec.upstream;
+  return wanted &&
+         package_of(revision) ==
+             PackageId{variant.meta.name_space, wanted->repo, wanted->package} &&
+         has_name(revision, *wanted);
 }
 
 std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,

@@ -10,6 +10,8 @@ namespace porchsim::scenarios {
 
 // The published revision that the variant names; null if it names none, or one that is not there.
 const api::PackageRevision* upstream_of(const api::PackageVariant& variant, const Truth& truth);
+// Is it published, and named so?
+bool is_named_by(const api::PackageVariant& variant, const api::PackageRevision& revision);
 
 // What it owns of its package, placeholders left out: its drafts, or else the published revision
 // with the highest number. Empty if there is none.

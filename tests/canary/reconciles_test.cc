@@ -152,6 +152,27 @@ TEST(S45, an_edit_of_what_was_replaced_long_ago) {
   }
 }
 
+TEST(S45, a_clone_of_what_has_lost_its_number_unless_it_went_and_came_again_just_now) {
+  enum class Number { IsLost, IsNotYetThereAgain, WasNeverThat };
+  for (const Number number : {Number::IsLost, Number::IsNotYetThereAgain, Number::WasNeverThat}) {
+    History history;
+    const auto app = variant("app");  // names blueprints/app v1
+    history.write("you", app);
+    auto upstream = published("v1", number == Number::WasNeverThat ? 2 : 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.spec.repository = "blueprints";
+    history.write("you", upstream);
+    if (number != Number::IsLost) history.remove("you", "PackageRevision", upstream.meta.name);
+    upstream.spec.revision = 0;
+    history.write("you", upstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    auto draft = owned(revision("packagevariant-1", "Draft"), app);
+    draft.spec.tasks = {api::Task::clone_of("blueprints.app.v1")};
+    history.write("pv-controller", draft, {began});
+    EXPECT_EQ(history.bites("S45"), number != Number::IsNotYetThereAgain);
+  }
+}
+
 TEST(S45, a_clone_of_another_upstream_than_is_named) {
   for (const std::int64_t number : {1, 2}) {
     History history;

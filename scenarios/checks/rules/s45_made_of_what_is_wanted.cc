@@ -29,6 +29,8 @@ class MadeOfWhatIsWanted final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     moved_.on_write(write);
+    if (!write.after && revision_in(write.before) != nullptr)
+      gone_.insert_or_assign(write.before->key(), Gone{write.before, write.event.time});
     const auto* after = revision_in(write.after);
     if (after == nullptr) return;
     if (!write.before && is_variant_controller(write.actor) && !after->spec.tasks.empty())
@@ -77,8 +79,18 @@ class MadeOfWhatIsWanted final : public Check {
              if (named.revision == 0 && named.workspace_name.empty())
                return package_of(upstream) ==
                       PackageId{then.meta.name_space, named.repo, named.package};
-             return upstream_of(then, truth) == &upstream;
+             return upstream_of(then, truth) == &upstream ||
+                    was_named_before(then, since, upstream);
            });
+  }
+
+  // A revision that goes and is found again, with its repository, has no number for a while; who
+  // has not heard of that believes in what it was.
+  bool was_named_before(const api::PackageVariant& then, sim::Time since,
+                        const api::PackageRevision& upstream) const {
+    const auto gone = gone_.find(upstream.meta.key());
+    return gone != gone_.end() && gone->second.time >= since &&
+           is_named_by(then, *revision_in(gone->second.object));
   }
 
   void judge_start(const Write& write, const api::PackageRevision& made,
@@ -150,8 +162,14 @@ class MadeOfWhatIsWanted final : public Check {
     if (after.is_published() && is_new) settled_.insert_or_assign(after.meta.uid, write.event.time);
   }
 
+  struct Gone {
+    api::ObjectPtr object;  // as it was last
+    sim::Time time{};
+  };
+
   VariantHistory history_;
   MovedSources moved_;
+  std::map<api::ObjectKey, Gone> gone_;
   std::map<std::string, sim::Time> settled_;  // by uid
 };
 
