@@ -109,6 +109,20 @@ TEST(S33, of_v1alpha2_only_what_is_ready_and_stays_is_what_its_object_says) {
   }
 }
 
+TEST(S33, of_v1alpha2_a_placeholder_that_somebody_holds_while_it_is_deleted_is_not_judged) {
+  for (const bool is_held : {false, true}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/main", "c"}};
+    register_edge_of_v1alpha2(history, "Ready");
+    const auto main = of_v1alpha2(numbered(revision("main", "DeletionProposed"), -1), true);
+    history.write("you", main);
+    if (is_held) history.mark_deleted("you", main);
+    history.finish();
+    EXPECT_EQ(history.bites("S33"), !is_held);
+  }
+}
+
 TEST(S33, of_v1alpha2_what_was_pushed_since_the_last_sync_is_not_judged) {
   for (const bool is_synced : {true, false}) {
     History history;
