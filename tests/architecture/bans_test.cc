@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
-#include <regex>
+#include <re2/re2.h>
+#include <deque>
+#include <utility>
 
 #include "tests/architecture/source_tree.h"
 
@@ -20,9 +22,10 @@ struct Ban {
 const std::vector<std::string> kDeterministic = {
     "sim",       "api",       "kpt",       "cel",   "kube",   "controllers",
     "functions", "fakeporch", "scenarios", "tools", "program"};
-const std::vector<std::string> kLoaders = {"program",     "scenarios/document", "tools/conform",
-                                           "tools/bench", "tools/pkg",          "tools/cel",
-                                           "reports",     "fakeporch/git",      "cel/zones"};
+const std::vector<std::string> kLoaders = {"base/read_file.cc", "program",     "scenarios/document",
+                                           "tools/conform",     "tools/bench", "tools/pkg",
+                                           "tools/cel",         "reports",     "fakeporch/git",
+                                           "cel/zones"};
 
 const std::vector<Ban>& bans() {
   static const std::vector<Ban> list = {
@@ -88,17 +91,18 @@ bool applies(const Ban& ban, const SourceFile& file) {
 }
 
 TEST(BanList, holds) {
-  std::vector<std::regex> patterns;
-  for (const Ban& ban : bans()) patterns.emplace_back(ban.pattern);
+  std::deque<re2::RE2> patterns;
+  for (const Ban& ban : bans()) patterns.emplace_back(fmt::format("({})", ban.pattern));
   for (const SourceFile& file : read_sources()) {
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
       const std::string code = code_of(file.lines[i]);
       const std::string& searched = code.empty() ? file.lines[i] : code;
       for (std::size_t b = 0; b < patterns.size(); ++b) {
-        std::smatch found;
-        if (!applies(bans()[b], file) || !std::regex_search(searched, found, patterns[b])) continue;
+        std::string found;
+        if (!applies(bans()[b], file) || !re2::RE2::PartialMatch(searched, patterns[b], &found))
+          continue;
         ADD_FAILURE() << fmt::format("{}:{}: `{}` is banned here.\n  Instead: {}.", file.path,
-                                     i + 1, found.str(), bans()[b].instead);
+                                     i + 1, found, bans()[b].instead);
       }
     }
   }
@@ -125,7 +129,7 @@ TEST(BanList, every_entry_bites) {
       {16, "#include <regex>"}};
   ASSERT_EQ(examples.size(), bans().size());
   for (const auto& [index, line] : examples) {
-    EXPECT_TRUE(std::regex_search(line, std::regex(bans()[index].pattern))) << line;
+    EXPECT_TRUE(re2::RE2::PartialMatch(line, bans()[index].pattern)) << line;
   }
 }
 
@@ -134,8 +138,7 @@ TEST(BanList, controllers_hold_no_test_hook) {
     if (!file.in("controllers") && !file.in("api") && !file.in("kpt")) continue;
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
       const std::string code = code_of(file.lines[i]);
-      EXPECT_FALSE(
-          std::regex_search(code, std::regex(R"(\bfor_test|_for_testing\b|\bif \(testing)")))
+      EXPECT_FALSE(re2::RE2::PartialMatch(code, R"(\bfor_test|_for_testing\b|\bif \(testing)"))
           << file.path << ":" << i + 1 << ": the world misbehaves, the controller does not know";
     }
   }

@@ -42,8 +42,12 @@ std::vector<Layer> read_layers() {
 std::vector<SourceFile> read_sources() {
   const std::filesystem::path root(PORCHSIM_SOURCE_DIR);
   std::vector<SourceFile> files;
-  for (const char* folder : {"sim", "api", "kpt", "controllers", "functions", "fakeporch",
-                             "reports", "scenarios", "tools", "program", "tests", "bench"}) {
+  std::set<std::string> folders{"bench", "tests"};
+  for (const Layer& layer : read_layers()) {
+    for (const std::string& folder : layer.folders)
+      folders.insert(folder.substr(0, folder.find('/')));
+  }
+  for (const std::string& folder : folders) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       const auto extension = entry.path().extension();
       if (extension == ".h" || extension == ".cc") files.push_back(read(root, entry.path()));
