@@ -1,5 +1,6 @@
 #include "program/coverage.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 

@@ -1,4 +1,5 @@
 // JSON text to Json: a recursive descent over one buffer, the first error wins.
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>

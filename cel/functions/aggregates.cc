@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cel/functions/function.h"
 #include "cel/syntax/ast.h"
 #include "cel/value/compare.h"

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <iterator>
+#include <string_view>
 
 namespace porchsim::fuzz {
 namespace {

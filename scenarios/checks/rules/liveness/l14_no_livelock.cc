@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "api/package_variant_set.h"
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"

@@ -2,6 +2,7 @@
 // tasks make calls.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
