@@ -1,8 +1,8 @@
 # What no run goes through is compiled at -O1: it takes a sixth less time, and nobody waits for what it does.
 set(PORCHSIM_BESIDE_RUNS "^(program|reports|tools/(conform|kube|pkg|recorded|template|v1alpha2)|scenarios/(document|load|sense|words|written))(/|$)")
 
-# g++ compiles the files of a folder six at a time, since what they include costs more than what they say. Nobody relies on it: clang
-# compiles file by file. Apart are folders of many alike, whose files call alike things alike.
+# The files of a folder are compiled six at a time, since what they include costs more than what they say. Nobody relies on it: preset
+# clang compiles file by file. Apart are folders of many alike, whose files call alike things alike.
 set(PORCHSIM_FILES_TOGETHER 6)
 set(PORCHSIM_APART cel/functions cel/parser cel/program functions/catalog kpt/update scenarios/random scenarios/steps
     scenarios/written tools/conform)
@@ -27,8 +27,12 @@ function(porchsim_layer NAME)
     endif()
     add_library(${target} STATIC ${sources})
     set_property(GLOBAL APPEND PROPERTY PORCHSIM_PARTS ${target})
-    porchsim_precompiled(${target} ${NAME})
-    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT PORCHSIM_SANITIZE AND NOT folder IN_LIST PORCHSIM_APART)
+    if(NAME IN_LIST PORCHSIM_LAYERS_OF_KINDS)
+      porchsim_precompiled(${target} KINDS)
+    else()
+      porchsim_precompiled(${target} STANDARD)
+    endif()
+    if(NOT PORCHSIM_FILE_BY_FILE AND NOT folder IN_LIST PORCHSIM_APART)
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${PORCHSIM_FILES_TOGETHER})
     endif()
     if(folder MATCHES "${PORCHSIM_BESIDE_RUNS}" AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT PORCHSIM_SANITIZE)
@@ -72,6 +76,7 @@ function(porchsim_test NAME FOLDER)
   target_link_libraries(${NAME} PRIVATE porchsim_flags GTest::gtest_main GTest::gmock rapidcheck ${ARG_USES})
   # What is tested is optimised, the tests themselves are not: half their build time.
   target_compile_options(${NAME} PRIVATE -O0)
+  porchsim_precompiled(${NAME} TESTS)
   target_compile_definitions(${NAME} PRIVATE PORCHSIM_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   add_test(NAME ${NAME} COMMAND ${NAME} --gtest_brief=1 ${ARG_ARGS})
   # Laws are tried on the same cases every time; a fresh seed is RC_PARAMS=seed=N.

@@ -13,9 +13,9 @@
 namespace porchsim::kube {
 namespace {
 
-// Below and from there on with an exponent.
-constexpr double kSmallPlain = 1e-6;
-constexpr double kLargePlain = 1e21;
+// Of JSON, below and from there on with an exponent.
+constexpr double kSmallPlainJson = 1e-6;
+constexpr double kLargePlainJson = 1e21;
 
 std::optional<char> short_escape(std::uint32_t code) {
   constexpr std::string_view kFrom = "\a\b\f\n\r\t\v\\\"";
@@ -40,7 +40,7 @@ std::size_t plain_prefix(std::string_view text) {
 
 // The zero of an exponent such as e-07 goes.
 std::string json_float(double value) {
-  std::string text = shortest_float(value, kSmallPlain, kLargePlain);
+  std::string text = shortest_float(value, kSmallPlainJson, kLargePlainJson);
   const std::size_t end = text.size();
   if (end >= 4 && text[end - 4] == 'e' && text[end - 3] == '-' && text[end - 2] == '0') {
     text.erase(end - 2, 1);
