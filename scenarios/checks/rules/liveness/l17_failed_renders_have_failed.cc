@@ -22,8 +22,8 @@ using api::v1alpha2::PackageRevision;
 class FailedRendersHaveFailed final : public Check {
  public:
   FailedRendersHaveFailed() {
-    hear_of({sim::Verb::Reconcile, sim::Verb::Failed, sim::Verb::Fault, sim::Verb::Push,
-             sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
+    hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Failed, sim::Verb::Fault,
+             sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
@@ -33,6 +33,9 @@ class FailedRendersHaveFailed final : public Check {
         controllers_.on_reconcile(event);
         if (event.subject.kind == api::kSecondPackageRevision)
           running_.insert_or_assign(event.id, event.subject);
+        break;
+      case sim::Verb::Done:
+        for (const sim::EventId run : event.causes) running_.erase(run);
         break;
       case sim::Verb::Failed:
         if (event.failure.call == kRender) unanswered(event);
