@@ -22,8 +22,10 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
   pass.targets = PORCHSIM_TRY(get_downstream_prs(pass));
   warn_of_missing_locks(pass);
   for (api::ObjectPtr& downstream : *pass.targets) {
+    // Before anything is waited for: what is proposed for deletion gets no revision number.
+    if (handoff_of(*downstream).state != Handoff::State::Leaving)
+      downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     if (PORCHSIM_TRY(awaits_others(pass, downstream, upstream))) continue;
-    downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
     const bool published = as_revision(downstream).is_published();
     // The cache was behind: what it held for a draft is published, and another draft is there.
