@@ -23,7 +23,7 @@ target_compile_options(porchsim_flags INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:$<BUILD_INTERFACE:--param=max-inline-insns-single=20>>
   # Statement expressions carry PORCHSIM_TRY. A precompiled header is as old as its headers' text, whenever that was written.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-gnu-statement-expression>
-  $<$<CXX_COMPILER_ID:Clang>:$<BUILD_INTERFACE:SHELL:-Xclang -fno-pch-timestamp>>)
+  "$<$<CXX_COMPILER_ID:Clang>:$<BUILD_INTERFACE:SHELL:-Xclang -fno-pch-timestamp>>")
 target_include_directories(porchsim_flags INTERFACE
   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}> $<INSTALL_INTERFACE:include/porchsim>)
 if(PORCHSIM_SANITIZE)

@@ -43,7 +43,7 @@ function(porchsim_precompiled TARGET WHICH)
   list(TRANSFORM PORCHSIM_PRECOMPILED_${WHICH} REPLACE "^(api/.*)$" "${CMAKE_SOURCE_DIR}/\\1" OUTPUT_VARIABLE headers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
     # What clang has precompiled holds where its headers lie, so ccache must not give it to another clone: this line is different there.
-    file(WRITE ${CMAKE_BINARY_DIR}/CMakeFiles/here.h "")
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/CMakeFiles/here.h CONTENT "" @ONLY)
     list(APPEND headers ${CMAKE_BINARY_DIR}/CMakeFiles/here.h)
   endif()
   target_precompile_headers(${TARGET} PRIVATE ${headers})
