@@ -109,17 +109,19 @@ TEST(S33, of_v1alpha2_only_what_is_ready_and_stays_is_what_its_object_says) {
   }
 }
 
-TEST(S33, of_v1alpha2_a_placeholder_that_somebody_holds_while_it_is_deleted_is_not_judged) {
-  for (const bool is_held : {false, true}) {
+TEST(S33, of_v1alpha2_a_placeholder_is_what_it_is_unless_somebody_holds_it_while_it_is_deleted) {
+  enum class Is { Ready, NotReady, Held };
+  for (const Is one : {Is::Ready, Is::NotReady, Is::Held}) {
     History history;
     Scenery scenery(history);
     scenery.refs = {{"refs/heads/main", "c"}};
     register_edge_of_v1alpha2(history, "Ready");
-    const auto main = of_v1alpha2(numbered(revision("main", "DeletionProposed"), -1), true);
+    const auto main =
+        of_v1alpha2(numbered(revision("main", "DeletionProposed"), -1), one != Is::NotReady);
     history.write("you", main);
-    if (is_held) history.mark_deleted("you", main);
+    if (one == Is::Held) history.mark_deleted("you", main);
     history.finish();
-    EXPECT_EQ(history.bites("S33"), !is_held);
+    EXPECT_EQ(history.bites("S33"), one != Is::Held);
   }
 }
 

@@ -5,8 +5,8 @@
 // and no reference that holds a package there is nobody's.
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
-// else, one that is being deleted waits for a person as it is, and what was pushed since the last
-// sync has not been looked at.
+// else (but for the placeholder, which is always main), one that is being deleted waits for a
+// person as it is, and what was pushed since the last sync has not been looked at.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -70,7 +70,7 @@ class GitAndStoreAgree final : public Check {
       const std::string full = path_in_git(repository, revision.spec.package_name);
       const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
-      const bool excused = is_excused(revision, truth);
+      const bool excused = is_main ? is_leaving(revision, truth) : is_excused(revision, truth);
       if (excused && !is_main) unsettled.insert(full);
       if (is_main) on_main[full] = revision.meta.name;
       if (excused) continue;
@@ -93,6 +93,12 @@ class GitAndStoreAgree final : public Check {
       report(out, end.event, "{} has package {} on its branch {}, and Porch shows none", object,
              full, repository.spec.git.branch);
     }
+  }
+
+  // Of v1alpha2: being deleted.
+  static bool is_leaving(const api::PackageRevision& revision, const Truth& truth) {
+    const auto object = truth.find(api::kSecondPackageRevision, revision.meta.key());
+    return object && object->meta().deletion_timestamp;
   }
 
   // Of v1alpha2: not Ready, or being deleted.
