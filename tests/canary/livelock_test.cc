@@ -56,6 +56,21 @@ TEST(L14, a_sync_that_sees_what_others_have_pushed_is_a_change_from_outside) {
   }
 }
 
+TEST(L14, variants_of_ever_new_names_for_one_package) {
+  for (const bool is_one : {false, true}) {
+    History history;
+    history.write("you", variant("app"));
+    for (int i = 0; i < 100; ++i) {
+      auto made = variant(fmt::format("app-{}", i));
+      made.spec.downstream->package = is_one ? "app" : made.meta.name;
+      history.write(kSetController, made);
+      history.remove(kSetController, "PackageVariant", made.meta.name);
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L14"), is_one);
+  }
+}
+
 // Each of ten variants is written a few times, and the set tells so each time.
 TEST(L14, a_set_that_is_written_for_ever_with_nothing_new_of_its_variants) {
   for (const bool is_news : {false, true}) {

@@ -46,18 +46,21 @@ class Turns {
   std::map<sim::Subject, std::uint64_t> counted_;
 };
 
-// A new revision has a name that nothing had before: its package stands for it. One that is deleted
-// and made again under its name has a life of its own, and how often it is made counts.
+// A new revision or variant has a name that nothing had before: the package that it is of, or is to
+// make, stands for it. One that is deleted and made again under its name has a life of its own, and
+// how often it is made counts.
 sim::Subject what_is_made(const Write& write) {
   if (write.before) {
     sim::Subject life = write.event.subject;
     life.name += "/" + write.before->meta().uid;
     return life;
   }
-  const auto* made = write.revision_after();
-  if (made == nullptr) return write.event.subject;
-  return sim::Subject::object(write.event.subject.kind, write.event.subject.scope,
-                              package_of(*made).to_string());
+  std::string place;
+  if (const auto* revision = write.revision_after()) place = package_of(*revision).to_string();
+  const auto* variant = write.variant_after();
+  if (variant != nullptr && variant->spec.downstream) place = target_of(*variant).to_string();
+  if (place.empty()) return write.event.subject;
+  return sim::Subject::object(write.event.subject.kind, write.event.subject.scope, place);
 }
 
 class NoLivelock final : public Check {
