@@ -29,7 +29,8 @@ class MadeOfWhatIsWanted final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     moved_.on_write(write);
-    if (!write.after && revision_in(write.before) != nullptr)
+    const auto* was = write.after ? nullptr : revision_in(write.before);
+    if (was != nullptr && was->spec.revision != 0)
       gone_.insert_or_assign(write.before->key(), Gone{write.before, write.event.time});
     const auto* after = revision_in(write.after);
     if (after == nullptr) return;
@@ -89,7 +90,7 @@ class MadeOfWhatIsWanted final : public Check {
   bool was_named_before(const api::PackageVariant& then, sim::Time since,
                         const api::PackageRevision& upstream) const {
     const auto gone = gone_.find(upstream.meta.key());
-    return gone != gone_.end() && gone->second.time >= since &&
+    return upstream.spec.revision == 0 && gone != gone_.end() && gone->second.time >= since &&
            is_named_by(then, *revision_in(gone->second.object));
   }
 
@@ -163,7 +164,7 @@ class MadeOfWhatIsWanted final : public Check {
   }
 
   struct Gone {
-    api::ObjectPtr object;  // as it was last
+    api::ObjectPtr object;  // as it was last, with a number
     sim::Time time{};
   };
 

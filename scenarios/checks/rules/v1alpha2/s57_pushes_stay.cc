@@ -61,12 +61,16 @@ class PushesStay final : public Check {
   // The repository of that name, if v1alpha2 serves it; of others this asks nothing. One that is
   // gone has its Git all the same, where people may push to.
   api::ObjectPtr managed(std::string_view name, const Truth& truth) {
-    const auto known = repositories_.try_emplace(std::string(name)).first;
+    bool is_registered = false;
+    api::ObjectPtr found;
     truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
       if (object->meta().name != name) return;
-      known->second = api::v1alpha2::manages(object->meta()) ? object : nullptr;
+      is_registered = true;
+      if (api::v1alpha2::manages(object->meta())) found = object;
     });
-    return known->second;
+    api::ObjectPtr& known = repositories_[std::string(name)];
+    if (is_registered) known = found;
+    return known;
   }
 
   void judge(const Pushed& now, const Commits& commits, const Truth& truth, Violations& out) {
