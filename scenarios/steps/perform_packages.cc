@@ -52,8 +52,8 @@ RepositorySpec Performer::repository_of(std::string_view name) const {
   spec.generation = known.generation_of(name);
   if (const api::ObjectPtr object = world_.find("Repository", "", name)) {
     const auto& repository = object->as<api::Repository>();
-    spec.branch = repository.spec.git.branch;
-    spec.directory = repository.spec.git.directory;
+    if (!repository.spec.git.branch.empty()) spec.branch = repository.spec.git.branch;
+    spec.directory = fakeporch::without_outer_slashes(repository.spec.git.directory);
     spec.generation =
         api::v1alpha2::manages(repository.meta) ? Generation::V1Alpha2 : Generation::V1Alpha1;
   }
