@@ -73,11 +73,10 @@ function(porchsim_test NAME FOLDER)
     return()
   endif()
   add_executable(${NAME} ${sources})
-  target_link_libraries(${NAME} PRIVATE porchsim_flags GTest::gtest_main GTest::gmock rapidcheck ${ARG_USES})
+  target_link_libraries(${NAME} PRIVATE porchsim_flags GTest::gtest_main GTest::gmock rapidcheck porchsim_source_dir ${ARG_USES})
   # What is tested is optimised, the tests themselves are not: half their build time.
   target_compile_options(${NAME} PRIVATE -O0)
   porchsim_precompiled(${NAME} TESTS)
-  target_compile_definitions(${NAME} PRIVATE PORCHSIM_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   add_test(NAME ${NAME} COMMAND ${NAME} --gtest_brief=1 ${ARG_ARGS})
   # Laws are tried on the same cases every time; a fresh seed is RC_PARAMS=seed=N.
   set_tests_properties(${NAME} PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1 max_success=${PORCHSIM_PROPERTY_CASES}"

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/architecture/source_tree.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::architecture {
 namespace {
@@ -29,7 +30,7 @@ TEST(Folders, are_small) {
 TEST(Folders, say_what_they_are) {
   for (const Layer& layer : read_layers()) {
     for (const std::string& folder : layer.folders) {
-      std::ifstream in(std::filesystem::path(PORCHSIM_SOURCE_DIR) / folder / "README.md");
+      std::ifstream in(in_source_dir(folder + "/README.md"));
       EXPECT_TRUE(in.good()) << folder << ": a README.md says what is here and where to start";
       int lines = 0;
       for (std::string line; std::getline(in, line);) ++lines;

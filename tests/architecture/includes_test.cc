@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "tests/architecture/source_tree.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::architecture {
 namespace {
@@ -90,7 +91,7 @@ constexpr Library kLibraries[] = {
 
 // "map", "fmt/format.h": of the lists in cmake/PorchsimPrecompiled.cmake those of libraries.
 std::vector<std::string> precompiled_libraries() {
-  std::ifstream in(std::string(PORCHSIM_SOURCE_DIR) + "/cmake/PorchsimPrecompiled.cmake");
+  std::ifstream in(in_source_dir("cmake/PorchsimPrecompiled.cmake"));
   std::vector<std::string> headers;
   for (std::string word; in >> word;) {
     if (word.starts_with('<')) headers.push_back(word.substr(1, word.find('>') - 1));

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/source_dir.h"
+
 namespace porchsim::architecture {
 namespace {
 
@@ -40,7 +42,7 @@ std::vector<Layer> read_layers() {
 }
 
 std::vector<SourceFile> read_sources() {
-  const std::filesystem::path root(PORCHSIM_SOURCE_DIR);
+  const std::filesystem::path root(in_source_dir(""));
   std::vector<SourceFile> files;
   std::set<std::string> folders{"bench", "tests"};
   for (const Layer& layer : read_layers()) {

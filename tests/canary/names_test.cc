@@ -11,13 +11,14 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/rules/all_checks.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 class Document {
  public:
-  explicit Document(const char* file) : path_(std::string(PORCHSIM_SOURCE_DIR "/") + file) {
+  explicit Document(const char* file) : path_(in_source_dir(file)) {
     std::ifstream in(path_, std::ios::binary);
     text_ = {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   }

@@ -5,13 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/source_dir.h"
 #include "tools/conform/conform.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-const std::string kOwn = PORCHSIM_SOURCE_DIR "/tests/conformance/vectors";
-const std::string kShared = PORCHSIM_SOURCE_DIR "/../shared/vectors/";
+const std::string kOwn = in_source_dir("tests/conformance/vectors");
+const std::string kShared = in_source_dir("../shared/vectors/");
 
 TEST(Conformance, the_vectors_beside_this_test_conform_byte_for_byte) {
   std::string out;

@@ -7,6 +7,7 @@
 
 #include "program/command_line.h"
 #include "tests/determinism/defects.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::determinism {
 namespace {
@@ -19,7 +20,7 @@ struct Verdict {
 Verdict run_twice(const std::string& way, const std::string& seeds) {
   std::ostringstream out;
   std::ostringstream err;
-  const std::string file = PORCHSIM_SOURCE_DIR "/tests/determinism/worlds/" + way + ".yaml";
+  const std::string file = in_source_dir("tests/determinism/worlds/") + way + ".yaml";
   Verdict verdict;
   verdict.code = scenarios::run_command_line({"run", file, "--seeds", seeds, "--twice", "-j", "1"},
                                              {}, {out, err}, extensions());

@@ -14,13 +14,14 @@
 
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/run.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = fs::path(PORCHSIM_SOURCE_DIR) / "tests/mistakes";
+const fs::path kFolder = in_source_dir("tests/mistakes");
 
 std::string read(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);

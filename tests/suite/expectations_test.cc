@@ -14,6 +14,7 @@
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/run/extensions.h"
 #include "scenarios/run/run.h"
+#include "tests/source_dir.h"
 #include "tests/suite/expectation_changes.h"
 #include "tests/unit/scenarios/run/suite_files.h"
 
@@ -23,14 +24,14 @@ namespace {
 constexpr std::size_t kMemoryOfContent = 4096;
 
 std::string name_of(const std::string& file) {
-  const std::string suite = PORCHSIM_SOURCE_DIR "/scenarios/suite/";
+  const std::string suite = in_source_dir("scenarios/suite/");
   return file.substr(suite.size(), file.size() - suite.size() - std::string(".yaml").size());
 }
 
 // "SCENARIO | CHANGE | REASON" a line.
 std::map<std::string, std::string> unfailing() {
   std::map<std::string, std::string> reasons;
-  std::ifstream in(PORCHSIM_SOURCE_DIR "/tests/suite/unfailing.txt");
+  std::ifstream in(in_source_dir("tests/suite/unfailing.txt"));
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.starts_with("#")) continue;
     const std::size_t reason = line.rfind(" | ");

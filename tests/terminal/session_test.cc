@@ -17,6 +17,7 @@
 
 #include "api/package_revision.h"
 #include "program/command_line.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -96,7 +97,7 @@ struct Block {
 
 // What stands between two lines of ```.
 std::vector<Block> blocks_of(const std::string& page) {
-  std::ifstream in(PORCHSIM_SOURCE_DIR "/" + page);
+  std::ifstream in(in_source_dir(page));
   std::vector<Block> blocks;
   bool inside = false;
   for (std::string& line : lines_of(in)) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/source_dir.h"
 #include "tests/unit/program/command_run.h"
 
 namespace porchsim::scenarios {
@@ -43,7 +44,7 @@ std::vector<std::string> harmless(const std::string& command, const Folder& fold
 TEST(CiCommands, are_ones_that_explore_takes) {
   const Folder folder;
   std::size_t commands = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(PORCHSIM_SOURCE_DIR "/docs/ci")) {
+  for (const auto& entry : std::filesystem::directory_iterator(in_source_dir("docs/ci"))) {
     for (const std::string& command : explore_commands(text_of_file(entry.path().string()))) {
       ++commands;
       std::filesystem::remove_all(folder.inside("out"));

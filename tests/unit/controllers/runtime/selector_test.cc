@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/source_dir.h"
+
 namespace porchsim::runtime {
 namespace {
 
@@ -143,7 +145,7 @@ TEST(SelectorErrors, names_and_values_begin_and_end_with_a_letter_or_digit) {
 
 TEST(SelectorVectors, agree_with_kubernetes) {
   const std::filesystem::path path =
-      PORCHSIM_SOURCE_DIR "/../shared/vectors/own/pure/label_selectors.json";
+      in_source_dir("../shared/vectors/own/pure/label_selectors.json");
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "no recorded cases here";
   std::ifstream in(path);
   std::stringstream text;

@@ -9,12 +9,13 @@
 
 #include "api/json/json.h"
 #include "kpt/yaml/node.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::functions::recorded {
 
 // Nothing where the recordings are absent.
 inline std::optional<api::Json> load(std::string_view name) {
-  std::ifstream file(std::string(PORCHSIM_SOURCE_DIR "/../shared/vectors/").append(name));
+  std::ifstream file(in_source_dir("../shared/vectors/").append(name));
   if (!file) return std::nullopt;
   std::stringstream content;
   content << file.rdbuf();

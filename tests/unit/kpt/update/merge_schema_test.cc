@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include "tests/source_dir.h"
+
 namespace porchsim::kpt {
 namespace {
 
@@ -34,7 +36,7 @@ TEST(MergeSchemaTest, tells_associative_lists_from_atomic_ones) {
 }
 
 TEST(MergeSchemaTest, agrees_with_the_recorded_table) {
-  std::ifstream file(PORCHSIM_SOURCE_DIR "/../shared/spec/merge-keys.tsv");
+  std::ifstream file(in_source_dir("../shared/spec/merge-keys.tsv"));
   if (!file) GTEST_SKIP() << "no table of merge keys beside the tree";
   std::size_t rows = 0;
   for (std::string line; std::getline(file, line);) {

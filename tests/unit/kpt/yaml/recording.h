@@ -11,12 +11,13 @@
 #include <string_view>
 
 #include "kpt/yaml/node.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::kpt::yaml::recording {
 
 // The cases of a file, a sequence; nothing if the file is absent.
 inline std::optional<Node> read(std::string_view path) {
-  std::ifstream file(fmt::format("{}/{}", PORCHSIM_SOURCE_DIR, path));
+  std::ifstream file(in_source_dir(path));
   if (!file) return std::nullopt;
   std::stringstream text;
   text << file.rdbuf();

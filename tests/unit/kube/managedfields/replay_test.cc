@@ -13,12 +13,13 @@
 
 #include <fmt/format.h>
 
+#include "tests/source_dir.h"
 #include "tests/unit/kube/managedfields/small_server.h"
 
 namespace porchsim::kube::managedfields::replay {
 namespace {
 
-const std::filesystem::path kSessions = PORCHSIM_SOURCE_DIR "/../shared/vectors/own/kube/api";
+const std::filesystem::path kSessions = in_source_dir("../shared/vectors/own/kube/api");
 
 Json read_json(const std::filesystem::path& path) {
   std::ifstream file(path);

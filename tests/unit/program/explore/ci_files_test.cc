@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "kpt/yaml/node.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 std::vector<std::filesystem::path> files_of(const std::string& ending) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(PORCHSIM_SOURCE_DIR "/docs/ci")) {
+  for (const auto& entry : std::filesystem::directory_iterator(in_source_dir("docs/ci"))) {
     if (entry.path().extension() == ending) files.push_back(entry.path());
   }
   std::ranges::sort(files);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/load/scenario_loader.h"
+#include "tests/source_dir.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
 namespace porchsim::scenarios {
@@ -14,7 +15,7 @@ reports::Report report_of(const std::string& sections) {
   const auto files = make_disk_files();
   const std::string text =
       fmt::format("name: a job\n{}steps:{}  - settle\n{}", kSmallWorld, kApplyVariant, sections);
-  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files, vocabulary());
+  auto scenario = parse_scenario(in_source_dir("tests/a.yaml"), text, *files, vocabulary());
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   JobOptions options;
   options.seed = 1;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "scenarios/load/scenario_loader.h"
+#include "tests/source_dir.h"
 #include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::scenarios {
@@ -19,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = fs::path(PORCHSIM_SOURCE_DIR) / "tests/golden/broken";
+const fs::path kFolder = in_source_dir("tests/golden/broken");
 
 std::string read(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);

@@ -8,13 +8,14 @@
 
 #include "controllers/packagevariant/mutations/options.h"
 #include "scenarios/load/scenario_loader.h"
+#include "tests/source_dir.h"
 #include "tests/unit/scenarios/load/words.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 std::string fidelity() {
-  std::ifstream file(PORCHSIM_SOURCE_DIR "/docs/fidelity.md");
+  std::ifstream file(in_source_dir("docs/fidelity.md"));
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -17,6 +17,7 @@
 #include "scenarios/run/run.h"
 #include "sim/scheduler.h"
 #include "sim/stack_pool.h"
+#include "tests/source_dir.h"
 #include "tests/unit/scenarios/run/small_world.h"
 #include "tests/unit/scenarios/run/suite_files.h"
 
@@ -25,7 +26,7 @@ namespace {
 
 Scenario load(const std::string& text, const Vocabulary& words = vocabulary()) {
   const auto files = make_disk_files();
-  auto scenario = parse_scenario(PORCHSIM_SOURCE_DIR "/tests/a.yaml", text, *files, words);
+  auto scenario = parse_scenario(in_source_dir("tests/a.yaml"), text, *files, words);
   EXPECT_TRUE(scenario.has_value()) << to_text(scenario.error(), text);
   return scenario ? *std::move(scenario) : Scenario{};
 }

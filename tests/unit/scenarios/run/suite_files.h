@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "tests/source_dir.h"
+
 namespace porchsim::scenarios {
 
 // Their paths, sorted.
 inline std::vector<std::string> suite_files() {
   std::vector<std::string> files;
-  const std::filesystem::path suite = PORCHSIM_SOURCE_DIR "/scenarios/suite";
+  const std::filesystem::path suite = in_source_dir("scenarios/suite");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(suite)) {
     if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
   }

@@ -6,12 +6,13 @@
 #include <iterator>
 
 #include "kube/managedfields/fieldset/fields_v1.h"
+#include "tests/source_dir.h"
 
 namespace porchsim::kube::managedfields {
 namespace {
 
 TEST(FieldsV1, recorded_sets_come_back) {
-  const std::string path = PORCHSIM_SOURCE_DIR "/../shared/vectors/own/v1alpha2/fieldsets.json";
+  const std::string path = in_source_dir("../shared/vectors/own/v1alpha2/fieldsets.json");
   if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not here";
   std::ifstream file(path);
   const std::string text(std::istreambuf_iterator<char>(file), {});
