@@ -11,6 +11,11 @@ set(PORCHSIM_PRECOMPILED_KINDS
 set(PORCHSIM_PRECOMPILED_TESTS ${PORCHSIM_PRECOMPILED_KINDS} <gmock/gmock.h> <gtest/gtest.h> <rapidcheck.h>)
 set(PORCHSIM_LAYERS_OF_KINDS controllers fakeporch scenarios tools program)
 
+# CMake's own words for clang hand on a path that ccache takes for another one in each clone.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH "-include-pch;<PCH_FILE>")
+endif()
+
 # For ccache, since no precompiled header is written twice alike: equal whenever it means the same.
 function(porchsim_sum_of_precompiled TARGET HEADERS)
   set(meaning "${HEADERS} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_BUILD_TYPE} ${CMAKE_CXX_FLAGS_RELEASE} ${fmt_VERSION}")
@@ -43,7 +48,7 @@ function(porchsim_precompiled TARGET WHICH)
   list(TRANSFORM PORCHSIM_PRECOMPILED_${WHICH} REPLACE "^(api/.*)$" "${CMAKE_SOURCE_DIR}/\\1" OUTPUT_VARIABLE headers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
     # What clang has precompiled holds where its headers lie, so ccache must not give it to another clone: this line is different there.
-    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/CMakeFiles/here.h CONTENT "" @ONLY)
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/CMakeFiles/here.h CONTENT "static_assert(sizeof \"${CMAKE_BINARY_DIR}\" != 0);\n" @ONLY)
     list(APPEND headers ${CMAKE_BINARY_DIR}/CMakeFiles/here.h)
   endif()
   target_precompile_headers(${TARGET} PRIVATE ${headers})
