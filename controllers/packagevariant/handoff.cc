@@ -53,6 +53,10 @@ Handoff judge(const PackageRevision& revision) {
 
 }  // namespace
 
+bool is_leaving(const api::Object& revision) {
+  return api::is_v1alpha2(revision) && is_leaving(revision.as<PackageRevision>());
+}
+
 Handoff handoff_of(const api::Object& revision) {
   return api::is_v1alpha2(revision) ? judge(revision.as<PackageRevision>()) : Handoff();
 }

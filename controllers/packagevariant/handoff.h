@@ -27,5 +27,7 @@ struct Handoff {
 };
 
 Handoff handoff_of(const api::Object& revision);
+// The same as State::Leaving, for who asks nothing else.
+bool is_leaving(const api::Object& revision);
 
 }  // namespace porchsim::packagevariant

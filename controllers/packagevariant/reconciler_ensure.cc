@@ -1,5 +1,6 @@
 // The downstream package: what exists is brought up to date, else it is cloned.
 #include "controllers/packagevariant/downstream.h"
+#include "controllers/packagevariant/handoff.h"
 #include "controllers/packagevariant/ownership.h"
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/packagevariant/validation.h"
@@ -23,8 +24,7 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
   warn_of_missing_locks(pass);
   for (api::ObjectPtr& downstream : *pass.targets) {
     // Before anything is waited for: what is proposed for deletion gets no revision number.
-    if (handoff_of(*downstream).state != Handoff::State::Leaving)
-      downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
+    if (!is_leaving(*downstream)) downstream = PORCHSIM_TRY(writer_.restore(pass.pv, downstream));
     if (PORCHSIM_TRY(awaits_others(pass, downstream, upstream))) continue;
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
     const bool published = as_revision(downstream).is_published();
