@@ -62,9 +62,7 @@ void add_run(CLI::App& program, RunArguments& run) {
                      "write choices and story of each failure into this folder");
   command.add_option("--export", run.export_folder,
                      "write the Git repositories at the end of the run, bare, below this folder");
-  command
-      .add_option("-j,--jobs", run.workers, "processes (default: as many as there are processors)")
-      ->check(CLI::PositiveNumber);
+  add_jobs(command, run.workers);
   command.add_flag_callback(
       "--no-shrink", [&run] { run.shrink = false; }, "show failures as they came");
   command.add_flag("--twice", run.twice, "run each again and compare: a difference is exit code 4");

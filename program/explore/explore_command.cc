@@ -67,10 +67,7 @@ void ExploreCommand::add_explore(CLI::App& program) {
   command.add_option("--out", explore_.out,
                      "folder of a journal, which a killed campaign goes on by, and a corpus of "
                      "failures, which the next begins with");
-  command
-      .add_option("-j,--jobs", explore_.workers,
-                  "processes (default: as many as there are processors)")
-      ->check(CLI::PositiveNumber);
+  add_jobs(command, explore_.workers);
   command.add_option("--profile", explore_.profile, "documents, porch-head or hardened")
       ->check(check_profile);
   command.add_flag("--json", explore_.json, "print one JSON object, and nothing else");

@@ -28,6 +28,11 @@ std::uint64_t read_time_limit(const char* option, const std::string& text) {
   return static_cast<std::uint64_t>(duration->count() / 1'000'000);
 }
 
+void add_jobs(CLI::App& command, unsigned& workers) {
+  command.add_option("-j,--jobs", workers, "processes (default: as many as there are processors)")
+      ->check(CLI::PositiveNumber);
+}
+
 void add_limits(CLI::App& command, ProcessLimits& limits) {
   command.add_option_function<std::string>(
       "--processor-time",

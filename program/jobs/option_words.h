@@ -19,6 +19,9 @@ std::string check_profile(const std::string& name);
 // of `option`.
 std::uint64_t read_time_limit(const char* option, const std::string& text);
 
+// -j: how many processes the runs are spread over.
+void add_jobs(CLI::App& command, unsigned& workers);
+
 // What one run may take of the machine before that is a finding.
 void add_limits(CLI::App& command, ProcessLimits& limits);
 
