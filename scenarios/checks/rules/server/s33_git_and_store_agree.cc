@@ -70,11 +70,15 @@ class GitAndStoreAgree final : public Check {
       const std::string full = path_in_git(repository, revision.spec.package_name);
       const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
-      const bool excused = is_main ? is_leaving(revision, truth) : is_excused(revision, truth);
-      if (excused && !is_main) unsettled.insert(full);
-      if (is_main) on_main[full] = revision.meta.name;
-      if (excused) continue;
-      if (!is_main) claimed[ref] = revision.meta.name;
+      if (is_main) {
+        on_main[full] = revision.meta.name;
+        if (is_leaving(revision, truth)) continue;
+      } else if (is_excused(revision, truth)) {
+        unsettled.insert(full);
+        continue;
+      } else {
+        claimed[ref] = revision.meta.name;
+      }
       judge_deletion(revision, full, refs, end, out);
       const auto found = refs.find(ref);
       if (found == refs.end()) {
