@@ -11,7 +11,6 @@
 #include <map>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,26 +27,18 @@ namespace {
 // std::swap come with whatever they are used on.
 struct Library {
   const char* header;
-  const char* space;
+  const char* spaces;  // "" = none
   const char* names;
 };
 constexpr Library kLibraries[] = {
-    {"algorithm", "std",
+    {"algorithm", "std std::ranges",
      "adjacent_find all_of any_of binary_search clamp copy copy_if count count_if equal fill find "
-     "find_if find_if_not for_each includes is_sorted lexicographical_compare "
-     "lexicographical_compare_three_way lower_bound max max_element merge min min_element mismatch "
-     "none_of partial_sort partition partition_point remove remove_if replace reverse rotate "
-     "search "
-     "set_difference set_intersection set_symmetric_difference set_union sort stable_sort "
-     "transform "
-     "unique upper_bound"},
-    {"algorithm", "std::ranges",
-     "adjacent_find all_of any_of binary_search copy copy_if count count_if equal fill find "
-     "find_if "
-     "find_if_not for_each includes is_sorted lexicographical_compare lower_bound max max_element "
-     "merge min min_element mismatch move none_of partition partition_point remove remove_if "
-     "replace reverse rotate search set_difference set_intersection set_symmetric_difference "
-     "set_union sort stable_sort transform unique upper_bound"},
+     "find_if find_if_not for_each includes is_sorted lexicographical_compare lower_bound max "
+     "max_element merge min min_element mismatch none_of partial_sort partition partition_point "
+     "remove remove_if replace reverse rotate search set_difference set_intersection "
+     "set_symmetric_difference set_union sort stable_sort transform unique upper_bound"},
+    {"algorithm", "std", "lexicographical_compare_three_way"},
+    {"algorithm", "std::ranges", "move"},
     {"array", "std", "array"},
     {"charconv", "std", "chars_format from_chars to_chars"},
     {"chrono", "std", "chrono"},
@@ -83,8 +74,7 @@ constexpr Library kLibraries[] = {
     {"unordered_map", "std", "unordered_map"},
     {"unordered_set", "std", "unordered_set"},
     {"utility", "std",
-     "as_const exchange index_sequence make_index_sequence make_pair pair "
-     "to_underlying"},
+     "as_const exchange index_sequence make_index_sequence make_pair pair to_underlying"},
     {"variant", "std", "get_if holds_alternative monostate variant visit"},
     {"vector", "std", "vector"},
 };
@@ -138,9 +128,12 @@ using Declared = std::map<std::string, std::set<std::string>>;  // the headers o
 Declared of_libraries() {
   Declared declared;
   for (const Library& library : kLibraries) {
-    const std::string space = *library.space == '\0' ? "" : std::string(library.space) + "::";
-    std::istringstream words(library.names);
-    for (std::string name; words >> name;) declared[space + name].insert(library.header);
+    std::vector<std::string> spaces = words(library.spaces);
+    for (std::string& space : spaces) space += "::";
+    if (spaces.empty()) spaces.emplace_back();
+    for (const std::string& name : words(library.names)) {
+      for (const std::string& space : spaces) declared[space + name].insert(library.header);
+    }
   }
   return declared;
 }
@@ -162,7 +155,7 @@ Declared of_this_tree(const std::vector<SourceFile>& sources) {
       if (!std::regex_search(line, found, named)) continue;
       if (found[4].matched) declared[found[4]].insert(file.path);
       for (const std::size_t name : {1U, 2U, 3U, 5U}) {
-        // What is declared here alone counts as well: who writes `class Client;` needs no more.
+        // A header with no more than `class Client;` counts as well: some need no more.
         if (found[name].matched && !name_space.empty())
           declared[name_space + found[name].str()].insert(file.path);
       }

@@ -10,13 +10,6 @@
 namespace porchsim::architecture {
 namespace {
 
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> out;
-  for (std::string word; in >> word;) out.push_back(word);
-  return out;
-}
-
 SourceFile read(const std::filesystem::path& root, const std::filesystem::path& path) {
   SourceFile file{std::filesystem::relative(path, root).generic_string(), {}};
   std::ifstream in(path);
@@ -25,6 +18,13 @@ SourceFile read(const std::filesystem::path& root, const std::filesystem::path& 
 }
 
 }  // namespace
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> out;
+  for (std::string word; in >> word;) out.push_back(word);
+  return out;
+}
 
 std::vector<Layer> read_layers() {
   std::ifstream in(PORCHSIM_LAYERS_FILE);

@@ -30,6 +30,9 @@ std::vector<Layer> read_layers();
 // All .h and .cc below the source folders, sorted by path.
 std::vector<SourceFile> read_sources();
 
+// What stands between blanks.
+std::vector<std::string> words(const std::string& text);
+
 // A line without its comment and without the text of its string literals.
 std::string code_of(std::string_view line);
 
