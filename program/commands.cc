@@ -54,7 +54,7 @@ void OtherCommands::add_explaining(CLI::App& program) {
   add_choice_of_run(likely);
   likely.add_option("--check", likely_.check, "the check that fails (default: the first)");
   likely.add_option("--tries", likely_.tries, "fresh continuations of each event (default: 50)")
-      ->check(CLI::PositiveNumber);
+      ->check(check_count);
 
   CLI::App& reproduce = *program.add_subcommand(
       "reproduce", "write a run that failed as a scenario that fails alike, whatever the seed");

@@ -53,8 +53,7 @@ void BenchCommand::add_to(CLI::App& program) {
   bench.add_option("WHAT", what_, "uptodate, fanout, revisions or sync")
       ->required()
       ->check(CLI::IsMember({"uptodate", "fanout", "revisions", "sync"}));
-  bench.add_option("--n", n_, "variants or package revisions (default: 1000)")
-      ->check(CLI::PositiveNumber);
+  bench.add_option("--n", n_, "variants or package revisions (default: 1000)")->check(check_count);
   bench.add_flag("--json", json_, "one line of JSON");
   bench.add_flag("--set", by_set_, "of a fan-out: one PackageVariantSet makes the variants");
   bench.add_flag("--upgrade", upgrade_,
@@ -68,7 +67,7 @@ void BenchCommand::add_to(CLI::App& program) {
                   "a world of each of these sizes: 100,1000,10000; a table, what it grows with, "
                   "a plot")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber);
+      ->check(check_count);
   bench.add_option("--svg", svg_, "of --scale: write the plot to this file");
   bench.add_option("--max-exponent", max_exponent_,
                    "of --scale: exit code 1 where anything grows by a higher power of the size");

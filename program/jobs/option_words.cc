@@ -20,6 +20,12 @@ std::string check_profile(const std::string& name) {
   return fmt::format("unknown profile \"{}\"{}", name, suggestion(name, known));
 }
 
+std::string check_count(const std::string& text) {
+  const bool is_one = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos &&
+                      text.find_first_not_of('0') != std::string::npos;
+  return is_one ? "" : fmt::format("\"{}\" is no count; write 1 or more", text);
+}
+
 std::uint64_t read_time_limit(const char* option, const std::string& text) {
   const auto duration = parse_duration(text);
   if (!duration) {
@@ -30,7 +36,7 @@ std::uint64_t read_time_limit(const char* option, const std::string& text) {
 
 void add_jobs(CLI::App& command, unsigned& workers) {
   command.add_option("-j,--jobs", workers, "processes (default: as many as there are processors)")
-      ->check(CLI::PositiveNumber);
+      ->check(check_count);
 }
 
 void add_limits(CLI::App& command, ProcessLimits& limits) {

@@ -15,6 +15,9 @@ namespace porchsim::scenarios {
 // For CLI11: what is wrong with the name of a profile; "" if it is known.
 std::string check_profile(const std::string& name);
 
+// For CLI11: what is wrong with a count of at least one; "" if nothing is.
+std::string check_count(const std::string& text);
+
 // A time limit, "60s" or "5m", in milliseconds; CLI::ValidationError says what is wrong with that
 // of `option`.
 std::uint64_t read_time_limit(const char* option, const std::string& text);
