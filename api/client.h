@@ -35,6 +35,9 @@ struct ListOptions {
       fields;               // "spec.lifecycle" = "Draft"; all must hold
   std::uint64_t limit = 0;  // 0 = no limit
   std::string continue_token;
+  // As the server has things at hand, which may be as they were a while ago: the watch cache of an
+  // API server may lag. Kubernetes: resourceVersion "0".
+  bool any_version = false;
 };
 
 struct ObjectList {

@@ -25,6 +25,7 @@ constexpr std::array kKindNames = {
     KindName{FaultKind::WatchDelay, "WatchDelay"},
     KindName{FaultKind::WatchBreak, "WatchBreak"},
     KindName{FaultKind::PartialList, "PartialList"},
+    KindName{FaultKind::StaleList, "StaleList"},
     KindName{FaultKind::PushRefused, "PushRefused"},
     KindName{FaultKind::FunctionFails, "FunctionFails"},
     KindName{FaultKind::FunctionSlow, "FunctionSlow"},

@@ -37,6 +37,7 @@ enum class FaultKind : std::uint8_t {
   WatchDelay,      // events of a watch come `duration` late
   WatchBreak,      // a watch breaks; argument "Gone" asks for a relist
   PartialList,     // a list leaves out what argument names
+  StaleList,       // a list that takes any version is as things stood `duration` ago
   PushRefused,     // a Git push is refused
   FunctionFails,   // a function of the pipeline fails; argument = message
   FunctionSlow,    // it takes `duration`

@@ -25,6 +25,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"delete-in-open-repositories", &Options::delete_in_open_repositories, false},
     {"delete-content-once", &Options::delete_content_once, false},
     {"keep-published-content", &Options::keep_published_content, false},
+    {"begin-with-newest", &Options::begin_with_newest, false},
 });
 static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");
 

@@ -80,6 +80,9 @@ struct Options {
   // sync knew of that: the next one makes the object that belongs to it (invariant S05); shipped:
   // whatever lies there is deleted, a draft needing no proposal.
   bool keep_published_content = true;
+  // It begins with what there is (invariant S40); shipped: with what the API server has at hand,
+  // which may lag behind, so that its status goes back to what was.
+  bool begin_with_newest = true;
 
   static Options porch_head();
 };

@@ -98,6 +98,7 @@ std::vector<std::string> indexed_values(const api::Object& revision, std::string
 
 runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& backends,
                                     const Options& options, const SetupOptions& setup) {
+  if (options.begin_with_newest) manager.begin_with_newest();
   runtime::Informer& revisions = manager.informer(PackageRevision::type());
   runtime::Informer& repositories = manager.informer(api::Repository::type());
   add_indexes(revisions);

@@ -10,7 +10,9 @@ namespace porchsim::packagevariant {
 api::Result<> Reconciler::finalize(Pass& pass) {
   if (options_.confirm_before_destroying) {
     const auto now = environment_.client.get(api::PackageVariant::type(), pass.pv.meta.key());
-    pass.gone = !now && now.error().reason == api::Reason::NotFound;
+    // Another may have its name by now.
+    pass.gone = now ? (*now)->meta().uid != pass.pv.meta.uid
+                    : now.error().reason == api::Reason::NotFound;
     if (pass.gone) return {};
     if (!now) return api::fail(now.error());
     take(pass, *now);

@@ -31,6 +31,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"retry-objects", &Options::retry_objects, false},
     {"tell-complete-syncs", &Options::tell_complete_syncs, false},
     {"know-own-writes", &Options::know_own_writes, false},
+    {"begin-with-newest", &Options::begin_with_newest, false},
     {"elect-leader", &Options::elect_leader, false},
 });
 static_assert(sizeof(Options) == kRows.size() * sizeof(bool), "a row for every option");

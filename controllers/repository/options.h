@@ -94,6 +94,9 @@ struct Options {
   // The controller has what it wrote from the moment of the answer; shipped: with the event of the
   // watch.
   bool know_own_writes = true;
+  // It begins with what there is (invariants S37, S40, E04); shipped: with what the API server has
+  // at hand, which may lag behind, so that status and syncs go back to what was.
+  bool begin_with_newest = true;
   // Of several processes one acts, the one that holds a lease (invariant S43); shipped: all.
   bool elect_leader = true;
 

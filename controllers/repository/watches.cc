@@ -41,6 +41,7 @@ runtime::Mapping map_to_left_alone(std::shared_ptr<SyncRecords> records) {
 runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& options,
                                     const SetupOptions& setup) {
   manager.know_own_writes(options.know_own_writes);
+  if (options.begin_with_newest) manager.begin_with_newest();
   if (options.elect_leader) manager.elect_leader();
   runtime::Informer& repositories = manager.informer(api::Repository::type());
   const auto records = std::make_shared<SyncRecords>();

@@ -11,6 +11,7 @@ struct Change {
   api::ObjectPtr before;
   api::ObjectPtr after;
   bool initial = false;  // part of the informer's first list
+  bool own = false;      // this process wrote it, and knows it from the answer already
 
   bool added() const { return !before; }
   bool deleted() const { return !after; }

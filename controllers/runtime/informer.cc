@@ -81,7 +81,8 @@ void Informer::own_write(const ObjectPtr& written) {
   const ObjectPtr stored = store_.get(written->key());
   const std::string& known = stored ? version_of(stored) : resource_version_;
   if (is_newer(meta.resource_version, known)) {
-    unseen_.try_emplace(written->key(), stored);
+    Unseen& unseen = unseen_.try_emplace(written->key(), Unseen{stored, {}}).first->second;
+    unseen.own_versions.push_back(meta.resource_version);
     store_.put(written);
   } else if (!stored && !is_newer(meta.resource_version, list_version_)) {
     tell({written, nullptr, false});  // gone before the list, and perhaps never told of
@@ -117,6 +118,7 @@ api::Result<api::ObjectList> Informer::list() {
   api::ListOptions options;
   options.name_space = options_.name_space;
   options.limit = options_.page_size;
+  options.any_version = !synced_ && !options_.begin_with_newest;
   api::ObjectList all;
   for (bool first = true;; first = false) {
     auto page = client_.list(options_.type, options);
@@ -207,19 +209,24 @@ void Informer::apply(const api::WatchEvent& event) {
 void Informer::put(const ObjectPtr& object) {
   const auto unseen = unseen_.find(object->key());
   ObjectPtr former;
+  bool own = false;
   if (unseen == unseen_.end()) {
     former = store_.put(object);
-  } else if (is_newer(version_of(store_.get(object->key())), version_of(object))) {
-    former = std::exchange(unseen->second, object);
   } else {
-    former = std::move(unseen->second);
-    unseen_.erase(unseen);
-    store_.put(object);
+    const auto& mine = unseen->second.own_versions;
+    own = std::ranges::find(mine, version_of(object)) != mine.end();
+    if (is_newer(version_of(store_.get(object->key())), version_of(object))) {
+      former = std::exchange(unseen->second.told, object);
+    } else {
+      former = std::move(unseen->second.told);
+      unseen_.erase(unseen);
+      store_.put(object);
+    }
   }
   if (!former) {
-    tell({nullptr, object, !synced_});
+    tell({nullptr, object, !synced_, own});
   } else if (version_of(former) != version_of(object)) {
-    tell({former, object, false});
+    tell({former, object, false, own});
   }
 }
 
@@ -229,7 +236,7 @@ void Informer::drop(const ObjectPtr& deleted) {
     if (store_.remove(deleted->key())) tell({deleted, nullptr, false});
   } else if (is_newer(version_of(store_.get(deleted->key())), version_of(deleted))) {
     // The own process has made it anew since.
-    if (std::exchange(unseen->second, nullptr)) tell({deleted, nullptr, false});
+    if (std::exchange(unseen->second.told, nullptr)) tell({deleted, nullptr, false});
   } else {
     unseen_.erase(unseen);
     store_.remove(deleted->key());

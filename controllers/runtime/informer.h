@@ -40,6 +40,9 @@ struct InformerOptions {
   std::uint64_t page_size = 0;  // of a list call; 0 = all at once
   // Handlers are told of every object that often, as of an update to itself; 0 = never.
   api::Duration resync_period{0};
+  // The first list is of what there is; otherwise of what the API server has at hand, which may lag
+  // behind, as client-go's reflectors begin.
+  bool begin_with_newest = false;
   BackoffOptions backoff = {};
 };
 
@@ -107,9 +110,13 @@ class Informer {
   std::unique_ptr<api::Signal> changed_;  // synced or stopped
   std::string resource_version_;
   std::string list_version_;      // of the last list
-  // What was told last of objects that the store has as the own process wrote them, until an event
-  // or a list has come as far; null where nothing was told yet.
-  std::map<api::ObjectKey, api::ObjectPtr> unseen_;
+  // An object that the store has as the own process wrote it, until an event or a list has come as
+  // far.
+  struct Unseen {
+    api::ObjectPtr told;                    // last; null where nothing was told yet
+    std::vector<std::string> own_versions;  // whose events are to come
+  };
+  std::map<api::ObjectKey, Unseen> unseen_;
   bool started_ = false;
   bool synced_ = false;
   bool watching_ = false;

@@ -32,7 +32,8 @@ Informer& Manager::informer(const api::ResourceType& type, const std::string& na
                                           InformerOptions{.type = type,
                                                           .name_space = name_space,
                                                           .page_size = options_.list_page_size,
-                                                          .resync_period = options_.resync_period});
+                                                          .resync_period = options_.resync_period,
+                                                          .begin_with_newest = begins_with_newest_});
     cache_.add(*informer);
     own_writes_.add(*informer);
     if (running_) informer->start();

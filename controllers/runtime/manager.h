@@ -49,6 +49,8 @@ class Manager {
   api::Client& client();  // uncached reads, all writes
   // Whether informers know what client() has written (own_writes.h); before start().
   void know_own_writes(bool know) { knows_own_writes_ = know; }
+  // Informers made from here on begin with what there is (InformerOptions::begin_with_newest).
+  void begin_with_newest() { begins_with_newest_ = true; }
   api::Tasks& tasks() { return *tasks_; }
   api::Log& log() { return *log_; }
   // Reads kinds with an informer from it, others from the API server.
@@ -79,6 +81,7 @@ class Manager {
   ManagerOptions options_;
   OwnWrites own_writes_;
   bool knows_own_writes_ = true;
+  bool begins_with_newest_ = false;
   CachedReader cache_;
   std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
   std::vector<std::unique_ptr<Controller>> controllers_;

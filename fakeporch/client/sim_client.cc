@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "fakeporch/client/injected_errors.h"
@@ -9,6 +10,7 @@
 #include "fakeporch/client/watch_stream.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/call_payloads.h"
+#include "fakeporch/store/past_list.h"
 #include "fakeporch/store/revision.h"
 #include "fakeporch/store/subjects.h"
 
@@ -70,6 +72,17 @@ api::Result<> SimClient::travel_back(const Request& request) {
     return api::fail(no_answer("it was lost (injected)"));
   }
   return {};
+}
+
+// The server answers from its watch cache, which has not seen yet what has happened since. Of what
+// Porch serves itself it has none.
+void SimClient::let_lag(const ApiServer::Route& route, const Request& request, ObjectList& list) {
+  if (route.writes != ApiServer::Writes::InCaller) return;
+  const auto fault = network_.fault("watch-cache.list", link_, request.type, request.key);
+  if (!fault || fault->kind != FaultKind::StaleList) return;
+  const sim::Time now = network_.scheduler().now();
+  list = list_as_of(network_.store(), route.kind, request.key.name_space,
+                    std::max(sim::Time{}, now - fault->duration));
 }
 
 void SimClient::tell_outcome(const Request& request, ApiCall::Outcome outcome) const {
@@ -178,6 +191,7 @@ Result<ObjectList> SimClient::list(const ResourceType& type, const api::ListOpti
                             const bool wanted = network_.scheduler().trace().wanted();
                             if (wanted)
                               answer = std::make_shared<const ListPayload>(options, list->items);
+                            if (options.any_version) let_lag(route, request, *list);
                             if (has_fault(request, FaultKind::PartialList))
                               leave_out(*list, request.fault->argument);
                             request.items = list->items.size();

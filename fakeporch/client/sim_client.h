@@ -4,7 +4,8 @@
 //   before the effect: a fault of kind Error, Crash "before", or a partition;
 //   after it: LostAnswer (the caller sees a Timeout), Crash, or a partition;
 //   late: Latency, and what Choices draw at "net.latency" (there) and "net.answer" (back);
-//   PartialList leaves out what its argument names: an object, or a repository's revisions.
+//   PartialList leaves out what its argument names: an object, or a repository's revisions;
+//   StaleList (site "watch-cache.list") answers a list that takes any version with an older one.
 //
 // Fault sites: "api.get", "api.list", "api.watch", "api.create", "api.update" (also of subresources
 // other than status), "api.update_status", "api.patch", "api.delete"; object "Kind namespace/name".
@@ -70,6 +71,7 @@ class SimClient final : public api::Client {
 
   api::Result<> travel_there(Request& request);
   api::Result<> travel_back(const Request& request);
+  void let_lag(const ApiServer::Route& route, const Request& request, api::ObjectList& list);
   bool has_fault(const Request& request, sim::FaultKind kind) const;
   void tell_outcome(const Request& request, ApiCall::Outcome outcome) const;
   void tell_read(sim::Verb verb, const Request& request, std::uint64_t seen,

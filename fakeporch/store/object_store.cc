@@ -230,7 +230,7 @@ api::ObjectPtr ObjectStore::commit(KindId id, const Change& change) {
   const sim::EventId event = record(change, revision, causes_.current());
   causes_.committed(revision, event);
   const auto type = change.before ? api::WatchEvent::Type::Modified : api::WatchEvent::Type::Added;
-  kind.log.append({revision, type, change.after, event});
+  kind.log.append({revision, type, change.after, event, change.before, scheduler_.now()});
   return change.after;
 }
 
@@ -246,7 +246,8 @@ api::ObjectPtr ObjectStore::remove(KindId id, const Caller& caller, const api::O
       record({caller, sim::Verb::Removed, last_seen, nullptr}, revision, cause);
   causes_.committed(revision, event);
   const api::ObjectPtr last = with_version(before, std::to_string(revision));
-  kind.log.append({revision, api::WatchEvent::Type::Deleted, last, event});
+  kind.log.append(
+      {revision, api::WatchEvent::Type::Deleted, last, event, before, scheduler_.now()});
   return last;
 }
 

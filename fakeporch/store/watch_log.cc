@@ -28,6 +28,12 @@ api::Result<> WatchLog::replay(std::uint64_t revision,
   return {};
 }
 
+void WatchLog::look_back(sim::Time when,
+                         const std::function<void(const WatchRecord&)>& visit) const {
+  for (auto record = records_.rbegin(); record != records_.rend() && record->time > when; ++record)
+    visit(*record);
+}
+
 void WatchLog::compact(std::uint64_t now_revision) {
   records_.clear();
   compacted_ = now_revision;

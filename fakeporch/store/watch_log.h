@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "api/client.h"
+#include "sim/time.h"
 #include "sim/trace.h"
 
 namespace porchsim::fakeporch {
@@ -22,6 +23,8 @@ struct WatchRecord {
   api::WatchEvent::Type type = api::WatchEvent::Type::Added;
   api::ObjectPtr object;
   sim::EventId commit = 0;  // the trace event of the change
+  api::ObjectPtr before{};  // null of an Added
+  sim::Time time{};
 };
 
 // Told of each record as it is committed. May keep it, start timers and wake tasks; may not wait,
@@ -41,6 +44,8 @@ class WatchLog {
   // The records after `revision`, oldest first; Expired if some of them are gone.
   api::Result<> replay(std::uint64_t revision,
                        const std::function<void(const WatchRecord&)>& visit) const;
+  // The changes since `when`, newest first, as far back as they are known.
+  void look_back(sim::Time when, const std::function<void(const WatchRecord&)>& visit) const;
   // Forgets all records: every position before `now_revision` is Expired from here on.
   void compact(std::uint64_t now_revision);
 

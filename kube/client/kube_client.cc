@@ -64,6 +64,7 @@ void add_selectors(const api::ListOptions& options, Request& request) {
   if (!fields.empty()) {
     request.query.emplace_back("fieldSelector", fmt::format("{}", fmt::join(fields, ",")));
   }
+  if (options.any_version) request.query.emplace_back("resourceVersion", "0");
 }
 
 std::string_view media_type(api::PatchOptions::Type type) {

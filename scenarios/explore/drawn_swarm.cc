@@ -31,6 +31,7 @@ struct FaultChoice {
   std::string_view argument;
   std::string_view site;
   milliseconds lasts{};
+  std::uint64_t one_in = 0;  // 0 = drawn
 };
 using sim::FaultKind;
 constexpr auto kFaults = std::to_array<FaultChoice>({
@@ -43,6 +44,7 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::Error, "Forbidden", "api.*"},
     {FaultKind::Error, "Invalid", "api.update"},
     {FaultKind::Error, "InternalError", "api.delete"},
+    {FaultKind::Error, "Conflict", "api.delete"},
     {FaultKind::Error, "InternalError", "api.update_status"},
     {FaultKind::LostAnswer, "", "api.*"},
     {FaultKind::LostAnswer, "", "api.create"},
@@ -58,6 +60,8 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::Crash, "", "api.*", milliseconds(2000)},
     {FaultKind::Crash, "before", "api.*", milliseconds(2000)},
     {FaultKind::PartialList, "", "porch.list"},
+    {FaultKind::StaleList, "", "watch-cache.list", milliseconds(3000), 2},
+    {FaultKind::StaleList, "", "watch-cache.list", milliseconds(30'000), 2},
 });
 
 // Of the shared cache, the function runner, and the request for a render.
@@ -169,12 +173,12 @@ sim::FaultRule rule_of(Draws& draws, const FaultChoice& choice, const WorldSpec&
   rule.argument = choice.argument;
   rule.site = choice.site;
   rule.duration = choice.lasts;
-  if (rule.site.starts_with("api.") || rule.site.starts_with("watch."))
+  if (rule.site.starts_with("api.") || rule.site.starts_with("watch"))
     rule.actor = draw_actor(draws, world, api);
   if (rule.kind == FaultKind::PartialList) rule.object = "Repository " + repository;
   rule.times = 0;
   rule.rate_numerator = 1;
-  rule.rate_denominator = draws.one("rate", kRates);
+  rule.rate_denominator = choice.one_in > 0 ? choice.one_in : draws.one("rate", kRates);
   return rule;
 }
 

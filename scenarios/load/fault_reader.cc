@@ -34,6 +34,8 @@ std::string_view usual_site(FaultKind kind) {
       return "watch.event";
     case FaultKind::PartialList:
       return "api.list";
+    case FaultKind::StaleList:
+      return "watch-cache.list";
     case FaultKind::PushRefused:
       return "git.push";
     case FaultKind::FunctionFails:
@@ -62,7 +64,7 @@ bool strikes_at(FaultKind kind, std::string_view site) {
     case FaultKind::Error:
     case FaultKind::LostAnswer:
     case FaultKind::Latency:
-      return site != usual_site(FaultKind::WatchDelay);
+      return site != usual_site(FaultKind::WatchDelay) && site != usual_site(FaultKind::StaleList);
     default:
       return site == usual_site(kind);
   }
@@ -70,7 +72,7 @@ bool strikes_at(FaultKind kind, std::string_view site) {
 
 bool takes_time(FaultKind kind) {
   return kind == FaultKind::Latency || kind == FaultKind::WatchDelay ||
-         kind == FaultKind::FunctionSlow;
+         kind == FaultKind::FunctionSlow || kind == FaultKind::StaleList;
 }
 
 // "2nd" -> 2, "next" -> 1, "every" / "any" -> 0; nothing for other words.

@@ -29,6 +29,7 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.adoption",
                                                          "random.adopts",
                                                          "random.api-latency",
+                                                         "random.as-a-whole",
                                                          "random.at-once",
                                                          "random.away",
                                                          "random.back",
@@ -48,6 +49,7 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.fault-repository",
                                                          "random.faults",
                                                          "random.fewer",
+                                                         "random.field",
                                                          "random.file",
                                                          "random.first",
                                                          "random.focus",
@@ -197,7 +199,7 @@ constexpr auto kFaultSites = std::to_array<std::string_view>(
      "function.run",  "porch.list",      "content.get",         "content.read",   "content.draft",
      "content.write", "content.close",   "content.lifecycle",   "content.delete", "content.fetch",
      "content.open",  "content.refresh", "content.list",        "content.hash",   "content.check",
-     "content.shut",  "render.run",      "porch.render-request"});
+     "content.shut",  "render.run",      "porch.render-request", "watch-cache.list"});
 
 bool is_fault_site(std::string_view site) {
   const std::size_t slash = site.find('/');

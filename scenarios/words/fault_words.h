@@ -34,6 +34,8 @@ inline constexpr auto kFaultWords = std::to_array<FaultWord>({
     {"watch-gone", sim::FaultKind::WatchBreak, "Gone",
      "a watch breaks and cannot be resumed: the controller lists anew"},
     {"partial-list", sim::FaultKind::PartialList, "", "a list leaves out a `repository:`"},
+    {"stale-list", sim::FaultKind::StaleList, "",
+     "what a controller lists when it starts is as old as `for:` says: the API server lags"},
     {kUnreadable, sim::FaultKind::PartialList, "",
      "Porch cannot read a `repository:` while it lists: the list fails, or with the quirk "
      "partial-lists lacks it"},
@@ -72,6 +74,8 @@ inline constexpr auto kCallWords = std::to_array<CallWord>({
     {"write", "api.create|api.update|api.update_status|api.patch|api.delete", true,
      "any of those that change something"},
     {kEveryCall, "api.*", true, "any of all these"},
+    {"first-list", "watch-cache.list", false,
+     "of a kind by a controller that has just started; any state that the server has at hand"},
     {"event", "watch.event", false, "the arrival of a watch event"},
     {"push", "git.push", false, "of Porch to Git"},
     {"function", "function.run", false, "the run of a function"},
@@ -113,7 +117,7 @@ inline constexpr auto kFaultKeys = std::to_array<Key>({
     {"before", Key::Is::Truth, "of a crash: before the effect instead of after it"},
     {"message", Key::Is::Text, "what a function or a refused push says"},
     {"for", Key::Is::Duration,
-     "of latency, delays and slow functions; how long a crash keeps down"},
+     "of latency, delays, slow functions and stale lists; how long a crash keeps down"},
 });
 inline constexpr auto kFaultPlanKeys = std::to_array<Key>(
     {{"fault", Key::Is::Text, "what goes wrong; must be there", {}, {}, [](const Vocabulary&) {

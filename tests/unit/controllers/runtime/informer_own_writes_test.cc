@@ -71,6 +71,19 @@ TEST_F(InformerTest, an_own_update_is_stored_at_once_and_told_when_its_event_com
   EXPECT_EQ(seen(), "updated n/a@1>2; ");
 }
 
+TEST_F(InformerTest, handlers_are_told_whose_a_change_is) {
+  std::string own;
+  Informer& informer = make({});
+  informer.add_handler([&own](const Change& change) { own += change.own ? 'o' : '-'; });
+  informer.start();
+  tasks_.run();
+  informer.own_write(client_.put(kVariants, "n", "a"));
+  informer.own_write(client_.put(kVariants, "n", "a"));
+  client_.put(kVariants, "n", "a");
+  tasks_.run();
+  EXPECT_EQ(own, "oo-");
+}
+
 TEST_F(InformerTest, events_from_before_an_own_update_are_told_and_never_stored) {
   client_.put(kVariants, "n", "a");
   Informer& informer = start();

@@ -19,6 +19,13 @@ TEST_F(InformerTest, lists_then_watches_from_there) {
   EXPECT_EQ(tasks_.names(), std::vector<std::string>{"informer PackageVariant"});
 }
 
+TEST_F(InformerTest, takes_any_version_to_begin_with_unless_told_otherwise) {
+  for (const bool begins_with_newest : {false, true}) {
+    start({.begin_with_newest = begins_with_newest});
+    EXPECT_EQ(client_.lists.back().any_version, !begins_with_newest);
+  }
+}
+
 TEST_F(InformerTest, tells_each_change_after_the_store_has_it) {
   Informer& informer = start();
   informer.add_handler([&informer](const Change& change) {

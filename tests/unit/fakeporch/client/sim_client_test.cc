@@ -201,6 +201,40 @@ TEST_F(SimClientTest, a_partial_list_leaves_out_what_it_names) {
   });
 }
 
+TEST_F(SimClientTest, a_stale_list_is_as_things_stood_and_a_watch_from_there_catches_up) {
+  world.run([this] {
+    const auto create = [this](const char* name) {
+      EXPECT_TRUE(world.client.create(kWidgets, widget(name)));
+      world.scheduler.sleep_for(seconds(1));
+    };
+    create("a");
+    create("b");
+    const api::ObjectList then = *world.client.list(kWidgets, {});
+    world.scheduler.sleep_for(seconds(1));
+    EXPECT_TRUE(world.client.remove(kWidgets, {"default", "a"}, {}));
+    api::Json label;
+    label.set_path({"metadata", "labels", "mine"}, "x");
+    EXPECT_TRUE(world.client.patch(kWidgets, {"default", "b"}, label, {}));
+    create("c");
+
+    fail_at(FaultKind::StaleList, "watch-cache.list", "", seconds(2));
+    // Who asks for the newest gets it.
+    EXPECT_EQ(world.client.list(kWidgets, {})->items.size(), 2U);
+    api::ListOptions any;
+    any.any_version = true;
+    const api::ObjectList stale = *world.client.list(kWidgets, any);
+    EXPECT_EQ(stale.items, then.items);
+    EXPECT_EQ(world.client.list(kWidgets, any)->items.size(), 2U);
+
+    api::WatchOptions from;
+    from.resource_version = stale.resource_version;
+    const auto watch = *world.client.watch(kWidgets, from);
+    for (const auto type : {api::WatchEvent::Type::Deleted, api::WatchEvent::Type::Modified,
+                            api::WatchEvent::Type::Added})
+      EXPECT_EQ(watch->next()->type, type);
+  });
+}
+
 TEST_F(SimClientTest, a_partition_loses_calls_and_answers) {
   world.run([this] {
     world.network.partition(world.process);
