@@ -300,9 +300,19 @@ bool package_context_is_absent(const api::PackageVariant& variant, const Truth& 
   return !files.empty() && !has_package_context(files);
 }
 
+// A draft of a former target: to let it go is to write it, and so to render it.
+bool former_target_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
+  return std::ranges::any_of(
+      truth.owned_by(variant.meta.uid), [&](const api::PackageRevision* revision) {
+        return revision->is_draft() && package_of(*revision) != target_of(variant) &&
+               !truth.renders(truth.content(*revision));
+      });
+}
+
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
+  if (former_target_does_not_render(variant, truth)) return true;
   if (adopts_what_does_not_render(variant, truth)) return true;
   const auto content = next_content(variant, *upstream, truth);
   return !content || injection_points_clash(*content) || !truth.renders(*content) ||

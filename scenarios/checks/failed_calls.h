@@ -3,6 +3,9 @@
 
 #include <string_view>
 
+#include "api/package_revision.h"
+#include "api/package_revision_resources.h"
+#include "fakeporch/store/object_payload.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
@@ -16,12 +19,26 @@ inline bool is_an_answer(std::string_view reason) {
   return reason == "NotFound" || reason == "AlreadyExists";
 }
 
+// Content is written under another kind than its revision's, and told as a write of the revision:
+// the commit has moved, and what is said of the revision stands.
+inline bool writes_content(const sim::Event& write) {
+  const api::ObjectPtr before = fakeporch::object_in(write.before);
+  const api::ObjectPtr after = fakeporch::object_in(write.after);
+  if (!before || !after || after->kind() != api::PackageRevision::type().kind)
+    return false;
+  const auto& old = before->as<api::PackageRevision>();
+  const auto& now = after->as<api::PackageRevision>();
+  return old.status.self_lock != now.status.self_lock && old.spec == now.spec &&
+         old.status.conditions == now.status.conditions;
+}
+
 // Whether this write of the same reconcile makes the failed one good. A further try may create
-// something under another name; the content of a revision has another kind than the revision.
+// something under another name.
 inline bool makes_good(const sim::Event& write, const sim::Subject& subject,
                        const sim::Failure& failure) {
-  return failure.call == "create" ? write.verb == sim::Verb::Create
-                                  : write.subject.name == subject.name;
+  if (failure.call == "create") return write.verb == sim::Verb::Create;
+  if (write.subject.name != subject.name) return false;
+  return !subject.is_object(api::PackageRevisionResources::type().kind) || writes_content(write);
 }
 
 }  // namespace porchsim::scenarios

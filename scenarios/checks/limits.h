@@ -47,6 +47,10 @@ inline constexpr sim::Duration kTurnAllowedEach = std::chrono::seconds(100);
 // base: who fails twice in a row waits at least that long, and each further time twice as long.
 // (client-go has 5 ms.)
 inline constexpr sim::Duration kLeastBackOff = std::chrono::milliseconds(1);
+// And at most that long, each further time twice as long; then it is tried again once its process
+// has had nothing else to do for a while.
+inline constexpr sim::Duration kMostBackOff = std::chrono::milliseconds(20);
+inline constexpr sim::Duration kIdleRetry = std::chrono::seconds(20);
 // The same of a repository whose sync, or health check, has failed: Porch's shortest retry is 30 s,
 // and the time at which it is due is told in whole seconds.
 inline constexpr sim::Duration kLeastSyncRetry = std::chrono::seconds(29);

@@ -205,9 +205,11 @@ sim::EventId History::show(std::string_view actor, const api::ObjectPtr& object,
 }
 
 sim::EventId History::list(std::string_view actor, std::string_view kind,
-                           const api::ListOptions& asked, std::vector<api::ObjectPtr> answer) {
+                           const api::ListOptions& asked, std::vector<api::ObjectPtr> answer,
+                           std::uint64_t version) {
   sim::Event event = begun(actor, sim::Layer::Api, sim::Verb::List,
                            sim::Subject::object(kind, asked.name_space, ""));
+  event.version_before = version;
   event.after = std::make_shared<const fakeporch::ListPayload>(asked, std::move(answer));
   return trace_.record(std::move(event));
 }

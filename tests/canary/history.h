@@ -70,7 +70,7 @@ class History {
                      std::uint64_t version = 0);
   sim::EventId show(std::string_view actor, const api::ObjectPtr& object, std::uint64_t version);
   sim::EventId list(std::string_view actor, std::string_view kind, const api::ListOptions& asked,
-                    std::vector<api::ObjectPtr> answer);
+                    std::vector<api::ObjectPtr> answer, std::uint64_t version = 0);
   std::uint64_t version() const { return version_; }  // of the last commit
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
   sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,

@@ -2,6 +2,9 @@
 // proposed for deletion and released (policy delete), or all of them released and untouched (policy
 // orphan).
 //
+// Once it has gone it does not come back: Kubernetes takes no new finalizer on what is being
+// deleted, and a controller that asks for one has no business with the variant any more.
+//
 // What a process had sent before it died, and what came to be while another let go of everything
 // that it had found, nobody can hold back: the garbage collector takes it.
 #include <map>
@@ -11,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 
@@ -19,9 +23,10 @@ namespace {
 
 class FinalizerLast final : public Check {
  public:
-  FinalizerLast() { hear_of({sim::Verb::Crash}); }
+  FinalizerLast() { hear_of({sim::Verb::Crash, sim::Verb::Failed}); }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (is_variant_controller(write.actor)) controllers_.insert(write.event.actor);
     if (const auto* revision = revision_in(write.before); revision != nullptr) {
       remember(write, *revision, truth);
       return;
@@ -51,11 +56,28 @@ class FinalizerLast final : public Check {
     if (had && !has && is_variant_controller(write.actor)) judge(write, *before, truth, out);
   }
 
-  void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    if (event.verb == sim::Verb::Crash) crashes_.insert_or_assign(event.actor, event.id);
+  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
+    if (event.verb == sim::Verb::Crash)
+      crashes_.insert_or_assign(event.actor, event.id);
+    else
+      judge_refused(event, truth, out);
   }
 
  private:
+  void judge_refused(const sim::Event& event, const Truth& truth, Violations& out) {
+    const auto* call = fakeporch::failed_call_in(event.after);
+    if (call == nullptr || !call->is_answer() || !controllers_.contains(event.actor)) return;
+    if (event.failure.reason != "Invalid" && event.failure.reason != "Forbidden") return;
+    const auto* variant = event.subject.is_object(api::PackageVariant::type().kind)
+                              ? truth.variant({event.subject.scope, event.subject.name})
+                              : nullptr;
+    if (variant == nullptr || !variant->meta.deletion_timestamp ||
+        variant->meta.has_finalizer(api::kPackageVariantFinalizer))
+      return;
+    report(out, event, "the {} of variant {}, whose finalizer is gone, was refused with {}",
+           event.failure.call, *variant, event.failure.reason);
+  }
+
   // The reconcile that the write is part of.
   static sim::EventId began(const sim::Event& write) {
     return write.causes.empty() ? write.id : write.causes.front();
@@ -126,6 +148,7 @@ class FinalizerLast final : public Check {
   // Revisions that came of a call of a process that was dead by then: when.
   std::map<std::string, sim::EventId> sent_by_the_dead_;
   std::set<std::string> decided_by_person_;
+  std::set<sim::ActorId> controllers_;  // of variants
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// S53: a reconcile of a variant in which a write failed does not end as if all were well, unless
-// the write was made good in the same reconcile: whoever looks at how it ended, and the work queue
+// S53: a reconcile of a variant in which a write or a list failed does not end as if all were well,
+// unless it was made good in the same reconcile: whoever looks at how it ended, and the work queue
 // first of all, would take the error for done with. L15 judges what comes of it in the end.
 #include <algorithm>
 #include <map>
@@ -18,7 +18,7 @@ class ErrorsAreTold final : public Check {
   ErrorsAreTold() {
     hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Failed, sim::Verb::Unchanged,
              sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch, sim::Verb::Delete,
-             sim::Verb::Removed, sim::Verb::UpdateStatus});
+             sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::List});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
@@ -33,7 +33,8 @@ class ErrorsAreTold final : public Check {
       judge(event, run->second, out);
       running_.erase(run);
     } else if (event.verb == sim::Verb::Failed) {
-      if (is_write(event.failure.call) && !is_an_answer(event.failure.reason))
+      const bool counts = is_write(event.failure.call) || event.failure.call == "list";
+      if (counts && !is_an_answer(event.failure.reason))
         run->second.push_back({event.subject, event.failure});
     } else {
       make_good(event, run->second);
@@ -48,6 +49,9 @@ class ErrorsAreTold final : public Check {
 
   static void make_good(const sim::Event& event, std::vector<Failed>& failures) {
     std::erase_if(failures, [&event](const Failed& failed) {
+      if (event.verb == sim::Verb::List || failed.failure.call == "list")
+        return event.verb == sim::Verb::List && failed.failure.call == "list" &&
+               event.subject == failed.subject;
       return makes_good(event, failed.subject, failed.failure);
     });
   }

@@ -4,9 +4,11 @@
 // deletion is held up. Ready and Stalled are never both True; a variant that is Ready lists its
 // downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
 // the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
-// 004). Whether a variant is rightly Ready or not is for L02.
+// 004). No call that is over has left a revision waiting for its pipeline. Whether a variant is
+// rightly Ready or not is for L02.
 #include <algorithm>
 #include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -28,7 +30,21 @@ constexpr std::string_view kPipelinePassed = "PackagePipelinePassed";
 
 class StatusIsTrue final : public Check {
  public:
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    if (before == nullptr) return;
+    if (after == nullptr || !waits_for_pipeline(*after))
+      waiting_.erase(before->meta.uid);
+    else if (!waits_for_pipeline(*before) && !is_porch(write.actor))
+      waiting_.insert(before->meta.uid);
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    for (const auto* revision : truth.revisions()) {
+      if (waiting_.contains(revision->meta.uid))
+        report(out, end.event, "{} waits for its pipeline, and nobody runs it", *revision);
+    }
     for (const auto* variant : truth.variants()) {
       if (variant->meta.deletion_timestamp) continue;
       const std::string problem = judge(*variant, truth);
@@ -40,6 +56,11 @@ class StatusIsTrue final : public Check {
   }
 
  private:
+  static bool waits_for_pipeline(const api::PackageRevision& revision) {
+    const auto* condition = api::find_condition(revision.status.conditions, kPipelinePassed);
+    return condition != nullptr && condition->reason == "WaitingOnPipeline";
+  }
+
   static std::string judge(const api::PackageVariant& variant, const Truth& truth) {
     const auto& conditions = variant.status.conditions;
     const bool is_ready = says(conditions, "Ready", "True");
@@ -92,6 +113,8 @@ class StatusIsTrue final : public Check {
     }
     return "";
   }
+
+  std::set<std::string> waiting_;  // revisions, by uid, since a call that has begun to render them
 };
 
 }  // namespace

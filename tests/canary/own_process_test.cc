@@ -1,0 +1,168 @@
+// What checks ask of a process and what it knows itself: its own writes, what it has read, what has
+// failed, and how long it waits.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "controllers/packagevariant/operations_complete.h"
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using sim::Verb;
+
+constexpr const char* kApp = "PackageVariant default/app";
+
+TEST(S61, a_write_from_before_the_last_write_of_the_same_process) {
+  enum class Case { Older, ItsOwn, InTheSameReconcile, NotAnswered, Restarted };
+  for (const Case one : {Case::Older, Case::ItsOwn, Case::InTheSameReconcile, Case::NotAnswered,
+                         Case::Restarted}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    const std::string before = std::to_string(history.version());
+    auto began = history.log(kController, Verb::Reconcile, kApp);
+    app.meta.labels["a"] = "b";
+    history.write(kController, app, {began});
+    const std::string own = std::to_string(history.version());
+    if (one == Case::NotAnswered) history.fail(kController, "update", kApp, {began});
+    if (one != Case::InTheSameReconcile) {
+      history.done(kController, kApp, began, one == Case::NotAnswered ? "Timeout" : "");
+      if (one == Case::Restarted) history.log(kController, Verb::Crash, "");
+      began = history.log(kController, Verb::Reconcile, kApp);
+    }
+    app.meta.labels["a"] = "c";
+    history.write("alice", app);
+    history.refuse(kController, "update", kApp, "Conflict", began,
+                   one == Case::ItsOwn ? own : before, {began});
+    EXPECT_EQ(history.bites("S61"), one == Case::Older);
+  }
+}
+
+TEST(S62, a_watch_from_before_the_list) {
+  for (const std::uint64_t from : {4U, 5U, 6U}) {
+    History history;
+    history.list(kController, "PackageRevision", {}, {}, 5);
+    history.watch(kController, "PackageRevision", "", from);
+    EXPECT_EQ(history.bitten(), from < 5 ? "S62" : "");
+  }
+}
+
+TEST(S53, a_list_fails_and_the_reconcile_ends_well) {
+  enum class Case { Unsaid, Told, Repeated };
+  for (const Case one : {Case::Unsaid, Case::Told, Case::Repeated}) {
+    History history;
+    history.write("you", variant("app"));
+    const auto began = history.log(kController, Verb::Reconcile, kApp);
+    history.fail(kController, "list", "ConfigMap default/", {began});
+    if (one == Case::Repeated)
+      history.log(kController, Verb::List, "ConfigMap default/", "", {began});
+    history.done(kController, kApp, began, one == Case::Told ? "InternalError" : "");
+    EXPECT_EQ(history.bites("S53"), one == Case::Unsaid);
+  }
+}
+
+TEST(S53, to_open_the_gate_makes_no_failed_write_of_content_good) {
+  for (const bool writes_content : {true, false}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    auto draft = locked(owned(revision("v1", "Draft"), app), "a");
+    history.write("you", draft);
+    const auto began = history.log(kController, Verb::Reconcile, kApp);
+    history.fail(kController, "update", "PackageRevisionResources default/edge.app.v1", {began});
+    draft = locked(draft, "b");
+    if (!writes_content) {
+      auto& complete = draft.status.conditions.emplace_back();
+      complete.type = packagevariant::kOperationsComplete;
+      complete.status = "True";
+    }
+    history.write(kController, draft, {began});
+    history.done(kController, kApp, began);
+    EXPECT_EQ(history.bites("S53"), !writes_content);
+  }
+}
+
+TEST(S59, a_revision_for_a_variant_that_was_read_as_deleted) {
+  enum class Case { Made, Adopted, OfAnother, NotRead };
+  for (const Case one : {Case::Made, Case::Adopted, Case::OfAnother, Case::NotRead}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    if (one == Case::Adopted) history.write("alice", revision("v1", "Draft"));
+    const auto began = history.log(kController, Verb::Reconcile, kApp);
+    if (one == Case::NotRead) history.read(kController, kApp, {began});
+    history.mark_deleted("alice", app);
+    if (one != Case::NotRead) history.read(kController, kApp, {began});
+    const auto& owner = one == Case::OfAnother ? variant("other") : app;
+    history.write(kController, owned(revision("v1", "Draft"), owner), {began});
+    EXPECT_EQ(history.bites("S59"), one == Case::Made || one == Case::Adopted);
+  }
+}
+
+TEST(S08, a_finalizer_is_asked_for_where_it_has_gone) {
+  enum class Case { Gone, StillThere, NotDeleted, Conflict };
+  for (const Case one : {Case::Gone, Case::StillThere, Case::NotDeleted, Case::Conflict}) {
+    History history;
+    auto app = variant("app");
+    app.meta.finalizers = {std::string(api::kPackageVariantFinalizer), "example.com/hold"};
+    history.write("you", app);
+    app.meta.labels["a"] = "b";
+    history.write(kController, app);
+    if (one != Case::StillThere) app.meta.finalizers = {"example.com/hold"};
+    if (one == Case::NotDeleted)
+      history.write("alice", app);
+    else
+      history.mark_deleted("alice", app);
+    const auto began = history.log(kController, Verb::Reconcile, kApp);
+    history.refuse(kController, "update", kApp, one == Case::Conflict ? "Conflict" : "Invalid",
+                   began, "", {began});
+    EXPECT_EQ(history.bites("S08"), one == Case::Gone);
+  }
+}
+
+TEST(E04, a_retry_that_is_long_overdue) {
+  enum class Case { Late, InTime, WhileOthersHadTheirTurns };
+  for (const Case one : {Case::Late, Case::InTime, Case::WhileOthersHadTheirTurns}) {
+    History history;
+    history.write("you", variant("app"));
+    const auto failed = history.log(kController, Verb::Reconcile, kApp);
+    history.done(kController, kApp, failed, "InternalError");
+    history.pass(std::chrono::seconds(one == Case::InTime ? 15 : 30));
+    if (one == Case::WhileOthersHadTheirTurns) {
+      const auto other = history.log(kController, Verb::Reconcile, "PackageVariant default/other");
+      history.done(kController, "PackageVariant default/other", other);
+    }
+    history.log(kController, Verb::Reconcile, kApp);
+    EXPECT_EQ(history.bites("E04"), one == Case::Late);
+  }
+}
+
+TEST(L09, a_revision_waits_for_a_pipeline_that_nobody_runs) {
+  enum class Case { Waits, Passed, ShownByASync };
+  for (const Case one : {Case::Waits, Case::Passed, Case::ShownByASync}) {
+    History history;
+    history.hear("L09");
+    auto draft = revision("v1", "Draft");
+    draft.status.conditions.resize(1);
+    api::Condition& pipeline = draft.status.conditions.front();
+    pipeline.type = "PackagePipelinePassed";
+    pipeline.status = "True";
+    pipeline.reason = "PipelinePassed";
+    const api::Condition passed = pipeline;
+    history.write("alice", draft);
+    pipeline.status = "False";
+    pipeline.reason = "WaitingOnPipeline";
+    history.write(one == Case::ShownByASync ? "porch" : "alice", draft);
+    if (one == Case::Passed) {
+      pipeline = passed;
+      history.write("alice", draft);
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L09"), one == Case::Waits);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
