@@ -47,6 +47,19 @@ api::Result<> check_upstream_stands(const PorchContext& porch,
   return api::fail(not_found(api::PackageRevision::type(), upstream));
 }
 
+api::Result<> check_nesting(const PorchContext& porch, const RegisteredRepository& repository,
+                            const api::PackageRevision& revision) {
+  const std::string& package = revision.spec.package_name;
+  if (porch.options.quirks.leaf_name_lookup || !makes_package(revision.spec.tasks.front()))
+    return {};
+  const std::string nested = porch.index.nested_package(repository.key, package);
+  if (nested.empty()) return {};
+  return api::fail(
+      api::Reason::BadRequest,
+      fmt::format("package path {} conflicts with existing package {}: packages cannot be nested",
+                  kpt::go_quote(package), kpt::go_quote(nested)));
+}
+
 }  // namespace
 
 // What the API server refuses before it asks the engine.
@@ -184,12 +197,7 @@ api::Result<> RevisionCreation::check_new_package(
     return fail(fmt::format("package {} already exists in repository {}", kpt::go_quote(package),
                             kpt::go_quote(repository.key.name)));
   }
-  if (porch_.options.quirks.leaf_name_lookup) return {};
-  const std::string nested = porch_.index.nested_package(repository.key, package);
-  if (nested.empty()) return {};
-  return fail(
-      fmt::format("package path {} conflicts with existing package {}: packages cannot be nested",
-                  kpt::go_quote(package), kpt::go_quote(nested)));
+  return check_nesting(porch_, repository, revision);
 }
 
 api::Result<api::ObjectPtr> RevisionCreation::make(const Caller& caller,
@@ -219,9 +227,12 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   const CommitId commit = PORCHSIM_TRY(
       commit_draft(porch_, {caller, repository, revision, main, files, spec.tasks.front()}));
   const std::string ref = revision_ref(revision, repository.directory, repository.branch);
-  const api::Result<> pushed = pusher_.push(caller, repository, {{ref, std::nullopt, commit}}, [&] {
+  const auto may_still = [&]() -> api::Result<> {
+    PORCHSIM_TRY(check_nesting(porch_, repository, revision));
     return check_upstream_stands(porch_, revision);
-  });
+  };
+  const api::Result<> pushed =
+      pusher_.push(caller, repository, {{ref, std::nullopt, commit}}, may_still);
   if (!pushed) {
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }

@@ -23,7 +23,7 @@ Stage::Turn wish(Stage& stage, Draws& draws, std::string_view which,
   if (is_published) return move_turn("propose-delete", Move::ProposeDelete, name);
   if (wanted == 3) return deletion_turn(stage.ref_of(revision));
   if (lifecycle == api::kDraft)
-    return wanted == 0 ? move_turn("propose", Move::Propose, name) : edit_turn(draws, name);
+    return wanted == 0 ? move_turn("propose", Move::Propose, name) : edit_turn(stage, draws, name);
   return wanted == 0 ? move_turn("approve", Move::Approve, name)
                      : move_turn("reject", Move::Reject, name);
 }

@@ -67,7 +67,9 @@ bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
     const std::string workspace = fmt::format("r{}", draws.ordinal());
     stage.perform(
         draws, fmt::format("publish {}/{} as {}", upstream->repo, upstream->package, workspace),
-        PublishStep{upstream->repo, upstream->package, workspace, drawn_edits(draws), false});
+        PublishStep{upstream->repo, upstream->package, workspace,
+                    drawn_edits(draws, stage.newest_files_of(upstream->repo, upstream->package)),
+                    false});
     newest = upstream->revision + 1;
   }
   api::Json patch;
@@ -89,7 +91,7 @@ bool advance(Stage& stage, Draws& draws) {
   if (const api::Object* draft = first_in(owned, api::kDraft)) {
     const std::string& name = draft->meta().name;
     if (draws.rarely("edit-first", 4)) {
-      const Stage::Turn turn = edit_turn(draws, name);
+      const Stage::Turn turn = edit_turn(stage, draws, name);
       stage.perform(draws, turn);
     }
     move(stage, draws, Move::Propose, "propose", *draft);

@@ -44,7 +44,7 @@ void make(Stage& stage, Draws& draws, PackageRevision revision, const std::strin
   // There it is made afterwards.
   if (is_second && steps > 0) stage.pause(std::chrono::seconds(1));
   if (steps == 1 || steps == kEverything) {
-    const Stage::Turn turn = edit_turn(draws, name);
+    const Stage::Turn turn = edit_turn(stage, draws, name);
     stage.perform(draws, turn);
   }
   if (steps < 2) return;

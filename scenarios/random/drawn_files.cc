@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <string_view>
+
 namespace porchsim::scenarios {
 namespace {
 
 constexpr std::uint64_t kValues = 5;
+constexpr std::string_view kSettings = "settings.yaml";
+constexpr std::string_view kWorkload = "workload.yaml";
 
 std::string settings(std::uint64_t value) {
   return fmt::format(
@@ -28,20 +33,77 @@ std::string kptfile(std::uint64_t value) {
   return text;
 }
 
-void draw_edit(Draws& draws, FileEdits& edits) {
+// The digits that follow `field` in the text.
+bool set_number(std::string& text, std::string_view field, std::uint64_t value) {
+  const std::size_t at = text.find(field);
+  if (at == std::string::npos) return false;
+  const std::size_t digits = at + field.size();
+  text.replace(digits, text.find_first_not_of("0123456789", digits) - digits,
+               fmt::format("{}", value));
+  return true;
+}
+
+// A container of one's own before all others, or its end.
+bool toggle_container(std::string& text) {
+  constexpr std::string_view kList = "containers:\n";
+  constexpr std::string_view kOwn = "- name: own\n";
+  const std::size_t list = text.find(kList);
+  if (list == std::string::npos) return false;
+  const std::size_t begin = list + kList.size();
+  const std::size_t dash = text.find('-', begin);
+  if (dash == std::string::npos) return false;
+  const std::string indent = text.substr(begin, dash - begin);
+  const std::string block = fmt::format("{}{}{}  image: own:v1\n", indent, kOwn, indent);
+  if (const std::size_t own = text.find(block); own != std::string::npos)
+    text.erase(own, block.size());
+  else
+    text.insert(begin, block);
+  return true;
+}
+
+// One field of a file as it is, so that what two people change in one file meets or does not.
+bool draw_field(Draws& draws, std::string_view path, std::uint64_t value, std::string& text) {
+  constexpr std::array<std::string_view, 4> kFields = {"image: main:v", "replicas: ", "--level=",
+                                                       "image: side:v"};
+  if (path == kSettings) return set_number(text, "level: \"", value);
+  const std::uint64_t field = draws.number("field", kFields.size() + 1);
+  return field < kFields.size() ? set_number(text, kFields[field], value) : toggle_container(text);
+}
+
+// The whole file, or one field of it.
+void draw_resource(Draws& draws, std::string_view path, const std::string& whole,
+                   std::uint64_t value, const kpt::Files& now, FileEdits& edits) {
+  const auto there = now.find(path);
+  if (there != now.end() && !draws.rarely("as-a-whole", 3)) {
+    std::string text = *there->second;
+    if (draw_field(draws, path, value, text)) {
+      edits[std::string(path)] = kpt::make_text(text);
+      return;
+    }
+  }
+  edits[std::string(path)] = kpt::make_text(whole);
+}
+
+// What is no YAML, until somebody takes it away.
+void draw_broken(std::uint64_t value, FileEdits& edits) {
+  edits["broken.yaml"] =
+      value == 0 ? kpt::make_text("apiVersion: v1\nkind: ConfigMap\n  data: [\n") : nullptr;
+}
+
+void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
-  switch (draws.number("file", 12)) {
+  switch (draws.number("file", 13)) {
     case 0:
     case 1:
     case 2:
-      edits["settings.yaml"] = kpt::make_text(settings(value));
+      draw_resource(draws, kSettings, settings(value), value, now, edits);
       return;
     case 3:
     case 4:
-      edits["workload.yaml"] = kpt::make_text(workload(value));
+      draw_resource(draws, kWorkload, workload(value), value, now, edits);
       return;
     case 5:
-      edits["workload.yaml"] = nullptr;
+      edits[std::string(kWorkload)] = nullptr;
       return;
     case 6:
     case 7:
@@ -56,6 +118,9 @@ void draw_edit(Draws& draws, FileEdits& edits) {
     case 10:
       edits["sub/settings.yaml"] = kpt::make_text(settings(value));
       return;
+    case 11:
+      draw_broken(value, edits);
+      return;
     default:
       edits["Kptfile"] = kpt::make_text(kptfile(value));
   }
@@ -63,10 +128,10 @@ void draw_edit(Draws& draws, FileEdits& edits) {
 
 }  // namespace
 
-FileEdits drawn_edits(Draws& draws) {
+FileEdits drawn_edits(Draws& draws, const kpt::Files& now) {
   FileEdits edits;
-  draw_edit(draws, edits);
-  if (draws.number("second-file", 2) == 1) draw_edit(draws, edits);
+  draw_edit(draws, now, edits);
+  if (draws.number("second-file", 2) == 1) draw_edit(draws, now, edits);
   return edits;
 }
 

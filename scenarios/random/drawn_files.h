@@ -12,8 +12,9 @@ namespace porchsim::scenarios {
 
 // One to two files of a package, each in one of few states, so that two people meet on one line.
 // Among them are resources whose lists merge by key, one that waits for an injection, a file that
-// is no resource, files that go, pipelines, and, rarely, what cannot be rendered.
-FileEdits drawn_edits(Draws& draws);
+// is no resource, files that go, pipelines, and, rarely, what cannot be rendered or is no YAML.
+// `now` is what the package has: most changes of a resource that is there are of one field.
+FileEdits drawn_edits(Draws& draws, const kpt::Files& now = {});
 
 // A Deployment: containers merge by name, arguments are one value.
 std::string workload(std::uint64_t value);

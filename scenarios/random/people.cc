@@ -52,7 +52,8 @@ bool publish(Stage& stage, Draws& draws) {
   if (packages.empty()) return false;
   const PackageSpec& package = draws.one("package", packages);
   const std::string workspace = fmt::format("r{}", draws.ordinal());
-  PublishStep step{package.repository, package.path, workspace, drawn_edits(draws), false};
+  const kpt::Files now = stage.newest_files_of(package.repository, package.path);
+  PublishStep step{package.repository, package.path, workspace, drawn_edits(draws, now), false};
   step.directly = draws.number("directly", 4) == 3;
   stage.perform(
       draws, fmt::format("publish {}/{} as {}", package.repository, package.path, workspace), step);
@@ -67,7 +68,8 @@ bool draft(Stage& stage, Draws& draws) {
   const auto& packages = stage.spec().packages;
   const std::string package = packages.empty() ? "app" : draws.one("package", packages).path;
   stage.perform(draws, fmt::format("draft {}/{} as {}", repository, package, workspace),
-                DraftStep{repository, package, workspace, drawn_edits(draws)});
+                DraftStep{repository, package, workspace,
+                          drawn_edits(draws, stage.newest_files_of(repository, package))});
   return true;
 }
 
@@ -75,7 +77,7 @@ bool edit(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft});
   if (drafts.empty()) return false;
   const std::string name = draws.one("revision", drafts)->meta().name;
-  const Stage::Turn turn = edit_turn(draws, name);
+  const Stage::Turn turn = edit_turn(stage, draws, name);
   stage.perform(draws, turn);
   return true;
 }

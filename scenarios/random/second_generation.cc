@@ -74,7 +74,7 @@ bool carry_on(Stage& stage, Draws& draws) {
   const std::string& name = revision.meta.name;
   const std::string& lifecycle = revision.spec.lifecycle;
   if (lifecycle == api::kDraft) {
-    if (draws.rarely("edit-first", 4)) stage.perform(draws, edit_turn(draws, name));
+    if (draws.rarely("edit-first", 4)) stage.perform(draws, edit_turn(stage, draws, name));
     // A lifecycle is a wish: nobody has to wait for the state in between.
     const bool at_once = draws.number("at-once", 2) == 1;
     stage.perform(draws, at_once ? move_turn("approve", Move::Approve, name)
@@ -84,7 +84,8 @@ bool carry_on(Stage& stage, Draws& draws) {
     const auto& spec = revision.spec;
     stage.perform(draws,
                   fmt::format("draft {}/{} as {}", spec.repository, spec.package_name, workspace),
-                  DraftStep{spec.repository, spec.package_name, workspace, drawn_edits(draws)});
+                  DraftStep{spec.repository, spec.package_name, workspace,
+                            drawn_edits(draws, stage.files_of(name))});
   } else {
     stage.perform(draws, move_turn("approve", Move::Approve, name));
   }

@@ -148,6 +148,23 @@ void Stage::perform_amid(Draws& draws, const Turn& first, const Trigger& moment,
   while (!is_over) scheduler.park();
 }
 
+kpt::Files Stage::files_of(const std::string& revision) {
+  return world_.cluster().files({world_.name_space(), revision}).value_or(kpt::Files());
+}
+
+kpt::Files Stage::newest_files_of(const std::string& repository, const std::string& package) {
+  const api::PackageRevision* newest = nullptr;
+  const auto all = revisions({api::kPublished, api::kDeletionProposed});
+  for (const api::ObjectPtr& object : all) {
+    const auto& revision = object->as<api::PackageRevision>();
+    const bool is_of_package = revision.spec.repository == repository &&
+                               revision.spec.package_name == package;
+    if (is_of_package && (newest == nullptr || newest->spec.revision < revision.spec.revision))
+      newest = &revision;
+  }
+  return newest == nullptr ? kpt::Files() : files_of(newest->meta.name);
+}
+
 std::size_t Stage::note(HistoryStep deed) {
   if (history_ == nullptr) return 0;
   deed.pause = std::exchange(paused_, {});

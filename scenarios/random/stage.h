@@ -11,6 +11,7 @@
 
 #include "api/object.h"
 #include "api/package_revision.h"
+#include "kpt/package/files.h"
 #include "scenarios/random/draws.h"
 #include "scenarios/random/tail_history.h"
 #include "scenarios/steps/performer.h"
@@ -50,6 +51,10 @@ class Stage {
 
   // Package revisions of both generations but placeholders, as v1alpha1 shows them, in order.
   std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
+  // What a package revision has in it, or the newest published one of a package; nothing if there
+  // is none.
+  kpt::Files files_of(const std::string& revision);
+  kpt::Files newest_files_of(const std::string& repository, const std::string& package);
   // Those of packages that the scenario begins with.
   std::vector<api::ObjectPtr> published_upstreams();
   std::vector<api::ObjectPtr> variants() { return world_.all("PackageVariant"); }

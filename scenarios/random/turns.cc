@@ -11,8 +11,8 @@ Stage::Turn move_turn(std::string_view word, LifecycleStep::Move move,
   return {fmt::format("{} {}", word, revision), LifecycleStep{move, revision}};
 }
 
-Stage::Turn edit_turn(Draws& draws, const std::string& revision) {
-  return {"edit " + revision, EditStep{revision, drawn_edits(draws)}};
+Stage::Turn edit_turn(Stage& stage, Draws& draws, const std::string& revision) {
+  return {"edit " + revision, EditStep{revision, drawn_edits(draws, stage.files_of(revision))}};
 }
 
 Stage::Turn label_turn(Draws& draws, const ObjectRef& revision) {

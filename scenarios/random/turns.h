@@ -11,7 +11,7 @@ namespace porchsim::scenarios {
 
 // "approve edge.app.v1"
 Stage::Turn move_turn(std::string_view word, LifecycleStep::Move move, const std::string& revision);
-Stage::Turn edit_turn(Draws& draws, const std::string& revision);
+Stage::Turn edit_turn(Stage& stage, Draws& draws, const std::string& revision);
 // A label of one's own, beside those of a variant.
 Stage::Turn label_turn(Draws& draws, const ObjectRef& revision);
 Stage::Turn deletion_turn(const ObjectRef& revision);

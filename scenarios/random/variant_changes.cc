@@ -118,9 +118,11 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
       places.repositories.push_back(it->name);
   }
   for (const PackageSpec& package : world.packages) {
-    const std::string_view path = package.path;
-    for (std::string name :
-         {std::string(path), "site/" + std::string(path), std::string(path) + "-1"}) {
+    const std::string& path = package.path;
+    std::vector<std::string> names = {path, "site/" + path, path + "-1"};
+    // Within another: only one of the two can be there.
+    if (&package == &world.packages.front()) names.push_back(path + "/part");
+    for (std::string& name : names) {
       if (name.substr(name.rfind('/') + 1).size() <= 63 &&
           std::ranges::find(places.packages, name) == places.packages.end())
         places.packages.push_back(std::move(name));
