@@ -79,10 +79,11 @@ api::Result<api::ObjectPtr> RevisionWriter::read_own(const api::PackageVariant& 
 api::Result<> RevisionWriter::recheck(const api::PackageVariant& pv) {
   if (!options_.recheck_variant) return {};
   const api::ObjectPtr now = PORCHSIM_TRY(client_.get(api::PackageVariant::type(), pv.meta.key()));
-  if (now->meta().uid == pv.meta.uid && !now->meta().deletion_timestamp) return {};
-  return api::fail(
-      api::Reason::Conflict,
-      fmt::format("package variant {} is gone, or being deleted", kpt::go_quote(pv.meta.name)));
+  const bool stands = now->meta().uid == pv.meta.uid && !now->meta().deletion_timestamp;
+  if (stands && now->meta().generation == pv.meta.generation) return {};
+  return api::fail(api::Reason::Conflict,
+                   fmt::format("package variant {} {}", kpt::go_quote(pv.meta.name),
+                               stands ? "has changed meanwhile" : "is gone, or being deleted"));
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::write(const api::ObjectPtr& stored,
@@ -277,6 +278,7 @@ api::Result<api::ObjectPtr> RevisionWriter::begin_operations(const api::PackageV
 
 api::Result<api::ObjectPtr> RevisionWriter::complete_operations(const api::PackageVariant& pv,
                                                                 const api::ObjectPtr& draft) {
+  if (const api::Result<> there = recheck(pv); !there) return api::fail(there.error());
   return set_operations(pv, draft, true);
 }
 

@@ -72,8 +72,8 @@ class RevisionWriter {
 
  private:
   api::Result<api::ObjectPtr> read(const api::ObjectPtr& revision);
-  // An error if the variant is gone, or going: what it gets would go with it. Kubernetes:
-  // controller.RecheckDeletionTimestamp.
+  // An error if the variant is gone, or going, for what it gets would go with it (Kubernetes:
+  // controller.RecheckDeletionTimestamp), or wants something else by now.
   api::Result<> recheck(const api::PackageVariant& pv);
   // What is stored becomes `wanted`.
   api::Result<api::ObjectPtr> write(const api::ObjectPtr& stored, api::PackageRevision wanted);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
 
 #include "api/package_variant.h"
 #include "scenarios/random/operations.h"
@@ -20,6 +21,30 @@ VariantChoices choices_in(Stage& stage) {
 void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
   stage.perform(draws, fmt::format("patch PackageVariant {} with {}", name, patch.dump()),
                 PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
+}
+
+// A controller of variants starts anew, and the API server shows it the variants of a while ago:
+// those that have been made again, in their former lives.
+void start_in_the_past(Stage& stage, Draws& draws) {
+  using std::chrono::milliseconds;
+  constexpr std::array kAgo = {milliseconds(1000), milliseconds(200), milliseconds(5000),
+                               milliseconds(30'000)};
+  auto names = stage.controllers();
+  std::erase_if(names, [&stage](const std::string& name) {
+    return stage.reconciles_sets(name) || stage.reconciles_revisions(name);
+  });
+  if (names.empty()) return;
+  stage.pause(drawn_while(draws));
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::StaleList;
+  rule.site = "watch-cache.list";
+  rule.actor = draws.one("controller", names);
+  rule.object = api::PackageVariant::type().kind;
+  rule.duration = draws.one("ago", kAgo);
+  rule.nth = 1;
+  stage.plan(rule);
+  stage.perform(draws, "restart " + rule.actor,
+                ControllerStep{ControllerStep::Act::Restart, rule.actor});
 }
 
 }  // namespace
@@ -111,6 +136,7 @@ bool remake_variant(Stage& stage, Draws& draws) {
   }
   stage.pause(drawn_while(draws));
   stage.perform(draws, "apply PackageVariant " + name, ApplyStep{{again.to_json()}});
+  if (draws.rarely("start-in-the-past", 3)) start_in_the_past(stage, draws);
   return true;
 }
 

@@ -38,8 +38,9 @@ struct Options {
   // Revisions are read again from the server before they are deleted, proposed for deletion,
   // orphaned or adopted (invariants S04, S07, S31); shipped: decided from the informer cache.
   bool confirm_before_destroying = true;
-  // The variant is read again from the server before a draft is created for it or a revision
-  // adopted (invariants S07, L14); shipped: known from the informer cache.
+  // The variant is read again from the server before a draft is created for it, a revision adopted,
+  // or a draft called complete (invariants S07, S16, S45, L14); shipped: known from the informer
+  // cache.
   bool recheck_variant = true;
   // A failed adoption ends the reconcile, a failed clean-up of a stray makes it fail at its end,
   // and a revision with another controller is not adopted (invariants S02, S03, L09); shipped:

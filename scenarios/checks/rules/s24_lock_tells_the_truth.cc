@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "api/v1alpha2/revision_views.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/moved_sources.h"
 
@@ -16,7 +17,7 @@ class LockTellsTheTruth final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     moved_.on_write(write);
     const auto* made = write.revision_after();
-    if (made == nullptr || write.before != nullptr || is_porch(write.actor)) return;
+    if (made == nullptr || !is_made_by(write) || is_porch(write.actor)) return;
     // A placeholder shows what lies on main, whatever task the revision had that brought it there.
     if (made->spec.tasks.empty() || made->is_placeholder()) return;
     const std::string source = made->spec.tasks.front().upstream();
@@ -36,6 +37,14 @@ class LockTellsTheTruth final : public Check {
   }
 
  private:
+  // Of v1alpha2 the object is there first, and its controller makes the package.
+  static bool is_made_by(const Write& write) {
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    if (!api::is_v1alpha2(*write.object())) return before == nullptr;
+    return before != nullptr && !before->status.self_lock && after->status.self_lock;
+  }
+
   MovedSources moved_;
 };
 
