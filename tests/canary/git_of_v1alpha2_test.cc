@@ -205,5 +205,62 @@ TEST(S54, resources_of_v1alpha2_have_versions_of_their_own_also_when_their_objec
   }
 }
 
+api::Locator at(const char* ref, const char* commit) {
+  return {"git", api::GitLocator{"url", "app", ref, commit}};
+}
+
+// The object of a revision is there first, and its package is made afterwards.
+struct Made {
+  Made() {
+    revision = canary::revision("v2", "Draft");
+    revision.spec.tasks = {api::Task::clone_of("edge.app.v1")};
+    revision.spec.readiness_gates = {"PVOperationsComplete"};
+  }
+  void write(const char* actor) {
+    SecondRevision second = of_v1alpha2(revision, true);
+    second.status.upstream_lock = revision.status.upstream_lock;
+    second.status.package_conditions = revision.status.conditions;
+    history.write(actor, second);
+  }
+  void make_package() {
+    revision.status.self_lock = at("drafts/app/v2", "d");
+    write(kRevisions);
+  }
+
+  History history;
+  api::PackageRevision revision;
+};
+
+TEST(S24, a_package_of_v1alpha2_whose_lock_names_another_place) {
+  for (const char* ref : {"app/v1", "base/v7", ""}) {
+    Made made;
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.status.self_lock = at("app/v1", "c1");
+    made.history.write(kRevisions, of_v1alpha2(upstream, true));
+    made.write("alice");
+    if (*ref != '\0') made.revision.status.upstream_lock = at(ref, "c1");
+    made.make_package();
+    EXPECT_EQ(made.history.bites("S24"), std::string_view(ref) != "app/v1");
+  }
+}
+
+TEST(S48, a_package_of_v1alpha2_that_begins_with_the_gate_of_its_source) {
+  enum class Case { Begins, ByTheController, OfAPerson };
+  for (const Case one : {Case::Begins, Case::ByTheController, Case::OfAPerson}) {
+    Made made;
+    made.history.hear("S48");
+    made.write(one == Case::OfAPerson ? "alice" : kController);
+    if (one == Case::ByTheController) {
+      made.make_package();
+      const auto began =
+          made.history.log(kController, sim::Verb::Reconcile, "PackageVariant default/app");
+      made.history.push(kController, "edge", "refs/heads/drafts/app/v2", {began});
+    }
+    made.revision.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
+    made.make_package();
+    EXPECT_EQ(made.history.bites("S48"), one == Case::Begins);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

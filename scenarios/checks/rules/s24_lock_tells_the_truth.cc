@@ -7,6 +7,7 @@
 
 #include "api/v1alpha2/revision_views.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/moved_sources.h"
 
 namespace porchsim::scenarios {
@@ -16,13 +17,14 @@ class LockTellsTheTruth final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     moved_.on_write(write);
-    const auto* made = write.revision_after();
-    if (made == nullptr || !is_made_by(write) || is_porch(write.actor)) return;
+    const auto* made = revision_in(write.after);
+    if (made == nullptr || !makes_package(write)) return;
     // A placeholder shows what lies on main, whatever task the revision had that brought it there.
     if (made->spec.tasks.empty() || made->is_placeholder()) return;
     const std::string source = made->spec.tasks.front().upstream();
     if (source.empty()) return;
-    const auto* upstream = truth.revision({made->meta.name_space, source});
+    const api::ObjectPtr object = source_of({made->meta.name_space, source}, truth);
+    const auto* upstream = revision_in(object);
     if (upstream == nullptr || !upstream->status.self_lock || !upstream->status.self_lock->git)
       return;
     const api::GitLocator& read = *upstream->status.self_lock->git;
@@ -37,11 +39,17 @@ class LockTellsTheTruth final : public Check {
   }
 
  private:
+  static api::ObjectPtr source_of(const api::ObjectKey& key, const Truth& truth) {
+    for (const std::string_view kind : kRevisionKinds)
+      if (const api::ObjectPtr object = truth.find(kind, key)) return object;
+    return nullptr;
+  }
+
   // Of v1alpha2 the object is there first, and its controller makes the package.
-  static bool is_made_by(const Write& write) {
-    const auto* before = write.revision_before();
-    const auto* after = write.revision_after();
-    if (!api::is_v1alpha2(*write.object())) return before == nullptr;
+  static bool makes_package(const Write& write) {
+    const auto* before = revision_in(write.before);
+    const auto* after = revision_in(write.after);
+    if (!api::is_v1alpha2(*write.object())) return before == nullptr && !is_porch(write.actor);
     return before != nullptr && !before->status.self_lock && after->status.self_lock;
   }
 

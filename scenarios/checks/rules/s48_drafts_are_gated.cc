@@ -1,16 +1,20 @@
 // S48: nobody can slip through between a controller's operations on a draft (seed 004, 3.1): it
 // makes each draft of a variant with the readiness gate PVOperationsComplete, whose condition is
 // not True, and changes the content of a draft that has the gate only while that condition is not
-// True. Who opens the gate in the middle of a reconcile is to blame for what that writes then: a
-// person, or a call of the controller's former life that comes late.
+// True. A package of v1alpha2 that is made for it begins so, too, whatever its source has passed.
+// Who opens the gate in the middle of a reconcile is to blame for what that writes then: a person,
+// or a call of the controller's former life that comes late.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "api/v1alpha2/revision_views.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -29,7 +33,20 @@ bool is_open(const api::PackageRevision& revision) {
 
 class DraftsAreGated final : public Check {
  public:
+  DraftsAreGated() { hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    if (event.verb == sim::Verb::Reconcile) {
+      if (event.subject.is_object(api::PackageVariant::type().kind)) reconciles_.insert(event.id);
+    } else if (event.verb == sim::Verb::Done) {
+      for (const sim::EventId reconcile : event.causes) reconciles_.erase(reconcile);
+    } else if (!event.causes.empty() && reconciles_.contains(event.causes.front())) {
+      pushed_.insert(event.subject);
+    }
+  }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
+    judge_second(write, out);
     const auto* after = write.revision_after();
     if (after == nullptr) return;
     const auto* before = write.revision_before();
@@ -50,6 +67,26 @@ class DraftsAreGated final : public Check {
   }
 
  private:
+  // Of v1alpha2 the package is made after the object, and has the conditions of its source.
+  void judge_second(const Write& write, Violations& out) {
+    const auto* after = revision_in(write.after);
+    if (after == nullptr || !api::is_v1alpha2(*write.after)) return;
+    const auto* before = revision_in(write.before);
+    if (before == nullptr) {
+      if (is_variant_controller(write.actor)) untouched_.insert(after->meta.uid);
+    } else if (is_open(*after) && !is_open(*before) && untouched_.erase(after->meta.uid) > 0 &&
+               !has_pushed(*after)) {
+      report(out, write.event, "{} began with its operations complete already", *after);
+    }
+  }
+
+  bool has_pushed(const api::PackageRevision& revision) const {
+    const std::string end =
+        fmt::format("/{}/{}", revision.spec.package_name, revision.spec.workspace_name);
+    return std::ranges::any_of(
+        pushed_, [&end](const sim::Subject& reference) { return reference.name.ends_with(end); });
+  }
+
   struct Opened {
     sim::EventId event = 0;
     sim::EventId reconcile = 0;  // that did it; of a person the event itself
@@ -77,6 +114,10 @@ class DraftsAreGated final : public Check {
   }
 
   std::map<std::string, Opened> opened_;  // by uid of the revision: when its gate was opened last
+  // By uid: those of v1alpha2 that a variant's controller has asked for, until their gate opens.
+  std::set<std::string> untouched_;
+  std::set<sim::EventId> reconciles_;  // of variants, under way
+  std::set<sim::Subject> pushed_;      // what they have pushed to
 };
 
 }  // namespace
