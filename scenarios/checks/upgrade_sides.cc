@@ -1,5 +1,7 @@
 #include "scenarios/checks/upgrade_sides.h"
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,6 +44,19 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
                      fields_of(files->result, memory)};
   const bool complete = sides.base && sides.upstream && sides.local && sides.stored && sides.merged;
   return complete ? std::make_shared<const UpgradeSides>(std::move(sides)) : nullptr;
+}
+
+// What the sides that went into the merge have there.
+std::set<std::string_view> values_at(const UpgradeSides& sides, const FieldPlace& place) {
+  std::set<std::string_view> values;
+  for (const FieldsPtr& side : {sides.base, sides.upstream, sides.local}) {
+    if (const auto found = side->find(place); found != side->end()) values.insert(found->second);
+  }
+  return values;
+}
+
+bool clears_or_confuses(std::string_view value) {
+  return value == kNull || value.starts_with(kTangled);
 }
 
 }  // namespace
@@ -91,6 +106,22 @@ std::vector<FieldPlace> changed_fields(const UpgradeSides& sides, const Fields& 
     }
   }
   return places;
+}
+
+bool is_judged(const UpgradeSides& sides, const FieldPlace& place) {
+  if (place.path.empty()) return true;
+  const auto own = values_at(sides, place);
+  const bool is_unclear = std::ranges::any_of(own, [](std::string_view value) {
+    return clears_or_confuses(value) || value == kEmptyList || value.starts_with(kMapping);
+  });
+  if (is_unclear) return false;
+  FieldPlace around = place;
+  for (around.path.pop_back(); !around.path.empty(); around.path.pop_back()) {
+    auto values = values_at(sides, around);
+    if (values.erase(kBareElement) > 0) values.insert(kMapping);
+    if (values.size() > 1 || std::ranges::any_of(values, clears_or_confuses)) return false;
+  }
+  return true;
 }
 
 }  // namespace porchsim::scenarios

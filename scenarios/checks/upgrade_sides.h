@@ -44,5 +44,12 @@ const UpgradeSides* sides_of_upgrade(const Write& write, const Truth& truth);
 // not have alike.
 std::vector<FieldPlace> changed_fields(const UpgradeSides& sides, const Fields& one,
                                        const Fields& other);
+// Can anybody say from outside what becomes of that field? Not where one of the sides that went
+// into the merge has
+// - a null there or around it, which clears what others have,
+// - an empty list there, which is something to kpt and may be left of one that is gone,
+// - a mapping there, as where a bare element grew, or
+// - around it a list that is tangled, or goes by other keys than another side's.
+bool is_judged(const UpgradeSides& sides, const FieldPlace& place);
 
 }  // namespace porchsim::scenarios

@@ -3,39 +3,17 @@
 
 #include <chrono>
 #include <map>
-#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "kpt/package/files.h"
 #include "kpt/update/merge.h"
+#include "tests/canary/contents.h"
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
 namespace {
-
-constexpr const char* kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
-
-class ContentTest : public testing::Test {
- protected:
-  ContentTest() {
-    history_.read_content_with([this](const api::PackageRevision& revision) {
-      if (!files_.contains(revision.meta.name)) store(revision.meta.name, {});
-      return files_[revision.meta.name];
-    });
-  }
-
-  // The files of a revision: a Kptfile and these.
-  void store(const std::string& name, const std::map<std::string, std::string>& texts) {
-    kpt::Files& files = files_[name];
-    files = {{"Kptfile", kpt::make_text(kKptfile)}};
-    for (const auto& [path, text] : texts) files.insert_or_assign(path, kpt::make_text(text));
-  }
-
-  History history_;
-  std::map<std::string, kpt::Files> files_;
-};
 
 std::string config_map(std::string_view name, std::string_view data) {
   return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: " + std::string(name) + "\ndata:\n" +
@@ -178,45 +156,6 @@ TEST_F(S16, a_variant_that_waits_for_the_publication_mutates_later) {
   publish_a_clone(history_, Between::AnotherUpstream);
   EXPECT_EQ(history_.bitten(), "");
 }
-
-// An upgrade of a package whose four sides are these; what it bites.
-struct Sides {
-  std::map<std::string, std::string> base;
-  std::map<std::string, std::string> upstream;
-  std::map<std::string, std::string> local;
-  std::map<std::string, std::string> merged;
-};
-
-class UpgradeTest : public ContentTest {
- protected:
-  std::string bites(const Sides& sides, const std::string& strategy = "resource-merge",
-                    std::string_view actor = kController) {
-    const auto make = [this](const char* workspace,
-                             const std::map<std::string, std::string>& texts) {
-      auto published = revision(workspace, "Published");
-      published.spec.revision = ++number_;
-      store(published.meta.name, texts);
-      history_.write("porch", published);
-    };
-    make("base", sides.base);
-    make("upstream", sides.upstream);
-    make("local", sides.local);
-    if (moved_ago_) {
-      const auto base = numbered(revision("base", "Published"), 1);
-      for (const char* commit : {"c1", "c2"}) history_.write("porch", locked(base, commit));
-      history_.pass(*moved_ago_);
-    }
-    store("edge.app.merged", sides.merged);
-    auto merged = revision("merged", "Draft");
-    merged.spec.tasks = {api::Task::upgrade_of(
-        {{"edge.app.base"}, {"edge.app.upstream"}, {"edge.app.local"}, strategy})};
-    history_.write(actor, merged);
-    return history_.bitten();
-  }
-
-  std::int64_t number_ = 0;
-  std::optional<sim::Duration> moved_ago_;  // Porch found the base elsewhere
-};
 
 using S21 = UpgradeTest;
 using S22 = UpgradeTest;

@@ -2,8 +2,9 @@
 // and a resource that they changed is there even if upstream dropped it.
 //
 // As kpt has it, a mapping that upstream dropped takes with it what people added inside, and a file
-// without resources that people removed comes back. Not judged where Porch found one of the sides
-// moved in Git while it merged: nobody can say what it has read.
+// without resources that people removed comes back. An element of a list that kpt merges by key is
+// a mapping by that key. Not judged where Porch found one of the sides moved in Git while it
+// merged: nobody can say what it has read.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -30,6 +31,7 @@ class MergeKeepsLocalEdits final : public Check {
                place.resource);
         continue;
       }
+      if (!is_judged(*sides, place)) continue;
       const bool upstream_is_silent = is_same(*sides->upstream, *sides->base, place) &&
                                       has_same_surroundings(*sides->upstream, *sides->base, place);
       if (!upstream_is_silent || is_same(*sides->merged, *sides->local, place)) continue;

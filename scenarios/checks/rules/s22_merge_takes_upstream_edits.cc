@@ -1,7 +1,8 @@
 // S22: an upgrade takes what upstream changed where people left the local package as it was:
-// changed fields, new ones, and what is gone. A resource that people have touched outlives its end
-// upstream; to write it anew, without the merge key that the clone gave it, is to touch it. Not
-// judged where Porch found one of the sides moved in Git while it merged.
+// changed fields, new ones, and what is gone, in the elements of a list that kpt merges by key as
+// well. A resource that people have touched outlives its end upstream; to write it anew, without
+// the merge key that the clone gave it, is to touch it. Not judged where Porch found one of the
+// sides moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
@@ -28,6 +29,7 @@ class MergeTakesUpstreamEdits final : public Check {
         dropped.insert(resource);
         continue;
       }
+      if (!is_judged(*sides, place)) continue;
       const bool people_are_silent = is_same(*sides->local, *sides->base, place) &&
                                      has_same_surroundings(*sides->local, *sides->base, place);
       if (!people_are_silent || is_same(*sides->merged, *sides->upstream, place)) continue;
