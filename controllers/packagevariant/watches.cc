@@ -56,13 +56,6 @@ void emit_indexed(const runtime::Informer& variants, std::string_view index, std
   for (const api::ObjectPtr& variant : *found) emit({variant->key()});
 }
 
-// By a person, or by a process of this controller that is no more, after what the cache began with.
-bool others_changed_status(const runtime::Change& change) {
-  return change.updated() && !change.own &&
-         change.before->as<api::PackageVariant>().status !=
-             change.after->as<api::PackageVariant>().status;
-}
-
 // May this change matter to those who follow the package?
 bool matters_downstream(const runtime::Change& change) {
   if (!change.updated()) return true;
@@ -170,7 +163,7 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
   controller.watch({variants,
                     runtime::enqueue_self(),
                     {runtime::any_of({runtime::generation_changed, runtime::finalizers_changed,
-                                      others_changed_status})}});
+                                      runtime::others_changed_status<api::PackageVariant>})}});
   for (runtime::Informer* informer : revisions) {
     controller.watch({*informer, map_revision(variants)});
   }

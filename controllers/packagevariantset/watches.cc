@@ -51,13 +51,6 @@ runtime::Mapping map_revision(const runtime::Informer& sets) {
   });
 }
 
-// By a person, or by a process of this controller that is no more, after what the cache began with.
-bool others_changed_status(const runtime::Change& change) {
-  return change.updated() && !change.own &&
-         change.before->as<api::PackageVariantSet>().status !=
-             change.after->as<api::PackageVariantSet>().status;
-}
-
 void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
                     runtime::Informer& variants, const Informers& revisions) {
   using runtime::any_of;
@@ -65,7 +58,7 @@ void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
   controller.watch({sets,
                     runtime::enqueue_self(),
                     {any_of({runtime::generation_changed, runtime::annotations_changed,
-                             others_changed_status})}});
+                             runtime::others_changed_status<api::PackageVariantSet>})}});
   controller.watch(
       {variants,
        runtime::enqueue_owner(api::PackageVariantSet::type()),

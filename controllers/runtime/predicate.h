@@ -22,6 +22,12 @@ bool annotations_changed(const Change& change);
 Predicate annotation_changed(std::string key);
 bool finalizers_changed(const Change& change);
 bool owners_changed(const Change& change);
+// By a person, or by a process of this controller that is no more, after what the cache began with.
+template <class T>
+bool others_changed_status(const Change& change) {
+  return change.updated() && !change.own &&
+         change.before->as<T>().status != change.after->as<T>().status;
+}
 
 // What was there is there no more. Where a watch has broken, another object of its name may have
 // come before anybody tells.
