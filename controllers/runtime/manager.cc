@@ -28,12 +28,12 @@ void Manager::elect_leader() {
 Informer& Manager::informer(const api::ResourceType& type, const std::string& name_space) {
   auto& informer = informers_[{type, name_space}];
   if (!informer) {
-    informer = std::make_unique<Informer>(*client_, *tasks_, *log_,
-                                          InformerOptions{.type = type,
-                                                          .name_space = name_space,
-                                                          .page_size = options_.list_page_size,
-                                                          .resync_period = options_.resync_period,
-                                                          .begin_with_newest = begins_with_newest_});
+    const InformerOptions options{.type = type,
+                                  .name_space = name_space,
+                                  .page_size = options_.list_page_size,
+                                  .resync_period = options_.resync_period,
+                                  .begin_with_newest = begins_with_newest_};
+    informer = std::make_unique<Informer>(*client_, *tasks_, *log_, options);
     cache_.add(*informer);
     own_writes_.add(*informer);
     if (running_) informer->start();
