@@ -27,8 +27,8 @@ class LockTellsTheTruth final : public Check {
     const auto* upstream = revision_in(object);
     if (upstream == nullptr || !upstream->status.self_lock || !upstream->status.self_lock->git)
       return;
-    // Git has published what the object does not show yet.
-    if (api::is_v1alpha2(*object) && upstream->spec.revision == 0) return;
+    // Git has published what the object does not show yet, or a placeholder's branch has moved.
+    if (api::is_v1alpha2(*object) && upstream->spec.revision <= 0) return;
     const api::GitLocator& read = *upstream->status.self_lock->git;
     const auto& lock = made->status.upstream_lock;
     const auto names = [&lock](const api::GitLocator& place) {
