@@ -216,15 +216,18 @@ struct Made {
     revision.spec.tasks = {api::Task::clone_of("edge.app.v1")};
     revision.spec.readiness_gates = {"PVOperationsComplete"};
   }
-  void write(const char* actor) {
+  void write(const char* actor, std::vector<sim::EventId> causes = {}) {
     SecondRevision second = of_v1alpha2(revision, true);
     second.status.upstream_lock = revision.status.upstream_lock;
     second.status.package_conditions = revision.status.conditions;
-    history.write(actor, second);
+    history.write(actor, second, std::move(causes));
   }
   void make_package() {
+    const auto began = history.log(kRevisions, sim::Verb::Reconcile,
+                                   "PackageRevision.v1alpha2 default/edge.app.v2");
+    history.push(kRevisions, "edge", "refs/heads/drafts/app/v2", {began});
     revision.status.self_lock = at("drafts/app/v2", "d");
-    write(kRevisions);
+    write(kRevisions, {began});
   }
 
   History history;

@@ -1,7 +1,11 @@
 // S24: the lock of a revision that was cloned or upgraded names the revision that its task has
 // read, at the commit that this has; or had when the call may have read it, where Porch found the
-// revision moved in Git meanwhile.
+// revision moved in Git meanwhile. Of v1alpha2 it is judged when the controller that has made the
+// package tells of it, of sources that have a number.
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -15,6 +19,12 @@ namespace {
 
 class LockTellsTheTruth final : public Check {
  public:
+  LockTellsTheTruth() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& push, const Truth&, Violations&) override {
+    pushed_[push.subject].insert(push.causes.empty() ? 0 : push.causes.front());
+  }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     moved_.on_write(write);
     const auto* made = revision_in(write.after);
@@ -47,15 +57,29 @@ class LockTellsTheTruth final : public Check {
     return nullptr;
   }
 
-  // Of v1alpha2 the object is there first, and its controller makes the package.
-  static bool makes_package(const Write& write) {
+  // Of v1alpha2 the object is there first, and its controller makes the package: in this reconcile,
+  // and nobody else has pushed since. What an earlier life has left in Git was made of what was
+  // there then.
+  bool makes_package(const Write& write) {
     const auto* before = revision_in(write.before);
     const auto* after = revision_in(write.after);
     if (!api::is_v1alpha2(*write.object())) return before == nullptr && !is_porch(write.actor);
-    return before != nullptr && !before->status.self_lock && after->status.self_lock;
+    const auto is_its_own =
+        [end = fmt::format("/{}/{}", after->spec.package_name, after->spec.workspace_name)](
+            const auto& push) { return push.first.name.ends_with(end); };
+    if (before == nullptr) {
+      std::erase_if(pushed_, is_its_own);
+      return false;
+    }
+    if (before->status.self_lock || !after->status.self_lock || write.event.causes.empty())
+      return false;
+    const auto pushed = std::ranges::find_if(pushed_, is_its_own);
+    return pushed != pushed_.end() && pushed->second == std::set{write.event.causes.front()};
   }
 
   MovedSources moved_;
+  // References, and who has pushed since their revision has an object: reconciles, 0 = others.
+  std::map<sim::Subject, std::set<sim::EventId>> pushed_;
 };
 
 }  // namespace
