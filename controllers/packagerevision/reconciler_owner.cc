@@ -64,9 +64,12 @@ api::Result<> Reconciler::ensure_finalizer_and_owner(Pass& pass) {
     metadata.set("ownerReferences", owners_of(wanted.meta));
     // What was of another Repository may be on its way out with it: its deletion is not to find
     // the new owner in its place.
-    const bool replaces =
-        pass.revision.meta.owner_references.size() == wanted.meta.owner_references.size();
-    if (replaces) metadata.set("resourceVersion", pass.revision.meta.resource_version);
+    const std::size_t others = pass.revision.meta.owner_references.size();
+    const bool replaces = others == wanted.meta.owner_references.size();
+    // The list is written whole: with whom others have taken off it since it was read.
+    const bool may_revive = others > 0 && options_.write_what_was_read;
+    if (replaces || may_revive)
+      metadata.set("resourceVersion", pass.revision.meta.resource_version);
   }
   if (has_set && options_.label_with_owner && lacks_repository_label(wanted)) {
     metadata.set("labels", Json::object({{kRepositoryLabel, wanted.spec.repository}}));

@@ -41,6 +41,8 @@ class LockTellsTheTruth final : public Check {
     if (api::is_v1alpha2(*object) && upstream->spec.revision <= 0) return;
     const api::GitLocator& read = *upstream->status.self_lock->git;
     const auto& lock = made->status.upstream_lock;
+    // People may have written a Kptfile without one.
+    if (api::is_v1alpha2(*object) && !lock) return;
     const auto names = [&lock](const api::GitLocator& place) {
       return lock && lock->git && lock->git->ref == place.ref && lock->git->commit == place.commit;
     };
