@@ -81,6 +81,23 @@ TEST(S15, of_v1alpha2_what_was_pushed_after_the_last_render_is_not_published) {
   }
 }
 
+TEST(S15, of_v1alpha2_what_was_published_before_its_object_was_made) {
+  for (const bool is_later : {true, false}) {
+    History history;
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    if (!is_later) history.push("alice", "edge", "refs/tags/app/v1", {});
+    auto app = second("Draft");
+    app.status.creation_source = "init";
+    history.write("you", app);
+    app.spec.lifecycle = "Published";
+    history.write("bob", app);
+    if (is_later) history.push(kRevisions, "edge", "refs/tags/app/v1", {});
+    app.status.revision = 1;
+    history.write(kRevisions, app);
+    EXPECT_EQ(history.bites("S15"), is_later);
+  }
+}
+
 TEST(S15, of_v1alpha2_slashes_around_the_directory_hide_no_push) {
   for (const char* directory : {"d", "/d/"}) {
     History history;

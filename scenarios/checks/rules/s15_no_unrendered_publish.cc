@@ -53,6 +53,8 @@ class NoUnrenderedPublish final : public Check {
         failed_.insert_or_assign({event.subject.scope, event.subject.name}, event.id);
       return;
     }
+    if (event.subject.name.starts_with("refs/tags/"))
+      tagged_.try_emplace({event.subject.scope, event.subject.name}, event.id);
     const std::string_view draft = draft_of_ref(event.subject.name);
     if (!draft.empty()) {
       pushed_.insert_or_assign({std::string(event.subject.scope), std::string(draft)},
@@ -68,6 +70,7 @@ class NoUnrenderedPublish final : public Check {
 
   void judge(const Write& write, const SecondRevision& after, const Truth& truth, Violations& out) {
     const auto* before = second_revision(write.before);
+    if (before == nullptr) made_.insert_or_assign(after.meta.uid, write.event.id);
     if (before == nullptr || before->meta.uid != after.meta.uid) return;
     if (before->is_published() || after.is_published()) approved_.insert(after.meta.uid);
     const bool passes = is_rendered(after);
@@ -75,7 +78,7 @@ class NoUnrenderedPublish final : public Check {
                                                       after.status.observed_prr_resource_version;
     if (passes && is_news) rendered_.insert_or_assign(after.meta.uid, write.event.id);
     if (before->status.revision >= 1 || after.status.revision < 1) return;
-    if (!approved_.contains(after.meta.uid)) return;
+    if (!approved_.contains(after.meta.uid) || was_published_before(after)) return;
     const auto rendered = rendered_.find(after.meta.uid);
     const bool is_asked_for =
         !after.status.creation_source.empty() || !after.render_request().empty();
@@ -92,9 +95,23 @@ class NoUnrenderedPublish final : public Check {
            write.actor, *write.after);
   }
 
+  // Git has had this number since before the object was made: it is told of, and not given.
+  bool was_published_before(const SecondRevision& revision) const {
+    const auto made = made_.find(revision.meta.uid);
+    const std::string end =
+        fmt::format("/{}/v{}", revision.spec.package_name, revision.status.revision);
+    return made != made_.end() && std::ranges::any_of(tagged_, [&](const auto& tagged) {
+             return tagged.first.first == revision.spec.repository &&
+                    tagged.first.second.ends_with(end) && tagged.second < made->second;
+           });
+  }
+
   RevisionControllers controllers_;
   std::map<std::pair<std::string, std::string>, Push> pushed_;  // by repository and draft: the last
   std::map<api::ObjectKey, sim::EventId> failed_;               // a call of a controller: the last
+  // By repository and reference: when the tag was pushed first.
+  std::map<std::pair<std::string, std::string>, sim::EventId> tagged_;
+  std::map<std::string, sim::EventId> made_;                    // by uid: when the object was made
   std::set<std::string> approved_;                              // by uid: at any time
   std::map<std::string, sim::EventId> rendered_;  // by uid: when the pipeline passed last
 };
