@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,22 +15,29 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/moved_sources.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
+
+using SecondRevision = api::v1alpha2::PackageRevision;
+using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
 
 class LockTellsTheTruth final : public Check {
  public:
   LockTellsTheTruth() { hear_of({sim::Verb::Push}); }
 
   void on_event(const sim::Event& push, const Truth&, Violations&) override {
-    pushed_[push.subject].insert(push.causes.empty() ? 0 : push.causes.front());
+    const std::string_view draft = draft_of_ref(push.subject.name);
+    if (draft.empty()) return;
+    pushed_[{push.subject.scope, std::string(draft)}].insert(
+        push.causes.empty() ? 0 : push.causes.front());
   }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     moved_.on_write(write);
     const auto* made = revision_in(write.after);
-    if (made == nullptr || !makes_package(write)) return;
+    if (made == nullptr || !makes_package(write, truth)) return;
     // A placeholder shows what lies on main, whatever task the revision had that brought it there.
     if (made->spec.tasks.empty() || made->is_placeholder()) return;
     const std::string source = made->spec.tasks.front().upstream();
@@ -62,26 +71,24 @@ class LockTellsTheTruth final : public Check {
   // Of v1alpha2 the object is there first, and its controller makes the package: in this reconcile,
   // and nobody else has pushed since. What an earlier life has left in Git was made of what was
   // there then.
-  bool makes_package(const Write& write) {
-    const auto* before = revision_in(write.before);
-    const auto* after = revision_in(write.after);
-    if (!api::is_v1alpha2(*write.object())) return before == nullptr && !is_porch(write.actor);
-    const auto is_its_own =
-        [end = fmt::format("/{}/{}", after->spec.package_name, after->spec.workspace_name)](
-            const auto& push) { return push.first.name.ends_with(end); };
+  bool makes_package(const Write& write, const Truth& truth) {
+    const SecondRevision* after = second_revision(write.after);
+    if (after == nullptr) return write.before == nullptr && !is_porch(write.actor);
+    const SecondRevision* before = second_revision(write.before);
+    const Draft draft{after->spec.repository, draft_of(*after, truth)};
     if (before == nullptr) {
-      std::erase_if(pushed_, is_its_own);
+      pushed_.erase(draft);
       return false;
     }
     if (before->status.self_lock || !after->status.self_lock || write.event.causes.empty())
       return false;
-    const auto pushed = std::ranges::find_if(pushed_, is_its_own);
+    const auto pushed = pushed_.find(draft);
     return pushed != pushed_.end() && pushed->second == std::set{write.event.causes.front()};
   }
 
   MovedSources moved_;
-  // References, and who has pushed since their revision has an object: reconciles, 0 = others.
-  std::map<sim::Subject, std::set<sim::EventId>> pushed_;
+  // Who has pushed since the revision has an object: reconciles, 0 = others.
+  std::map<Draft, std::set<sim::EventId>> pushed_;
 };
 
 }  // namespace

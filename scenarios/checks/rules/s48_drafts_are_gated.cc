@@ -8,13 +8,14 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "api/v1alpha2/revision_views.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/generations.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -41,12 +42,12 @@ class DraftsAreGated final : public Check {
     } else if (event.verb == sim::Verb::Done) {
       for (const sim::EventId reconcile : event.causes) reconciles_.erase(reconcile);
     } else if (!event.causes.empty() && reconciles_.contains(event.causes.front())) {
-      pushed_.insert(event.subject);
+      pushed_.emplace(event.subject.scope, draft_of_ref(event.subject.name));
     }
   }
 
-  void on_write(const Write& write, const Truth&, Violations& out) override {
-    judge_second(write, out);
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    judge_second(write, truth, out);
     const auto* after = write.revision_after();
     if (after == nullptr) return;
     const auto* before = write.revision_before();
@@ -68,23 +69,17 @@ class DraftsAreGated final : public Check {
 
  private:
   // Of v1alpha2 the package is made after the object, and has the conditions of its source.
-  void judge_second(const Write& write, Violations& out) {
-    const auto* after = revision_in(write.after);
-    if (after == nullptr || !api::is_v1alpha2(*write.after)) return;
-    const auto* before = revision_in(write.before);
-    if (before == nullptr) {
-      if (is_variant_controller(write.actor)) untouched_.insert(after->meta.uid);
-    } else if (is_open(*after) && !is_open(*before) && untouched_.erase(after->meta.uid) > 0 &&
-               !has_pushed(*after)) {
-      report(out, write.event, "{} began with its operations complete already", *after);
+  void judge_second(const Write& write, const Truth& truth, Violations& out) {
+    const auto* after = second_revision(write.after);
+    if (after == nullptr) return;
+    const std::string& uid = after->meta.uid;
+    if (write.before == nullptr) {
+      if (is_variant_controller(write.actor)) untouched_.insert(uid);
+    } else if (is_open(api::as_revision(*write.after)) &&
+               !is_open(api::as_revision(*write.before)) && untouched_.erase(uid) > 0 &&
+               !pushed_.contains({after->spec.repository, draft_of(*after, truth)})) {
+      report(out, write.event, "{} began with its operations complete already", *write.after);
     }
-  }
-
-  bool has_pushed(const api::PackageRevision& revision) const {
-    const std::string end =
-        fmt::format("/{}/{}", revision.spec.package_name, revision.spec.workspace_name);
-    return std::ranges::any_of(
-        pushed_, [&end](const sim::Subject& reference) { return reference.name.ends_with(end); });
   }
 
   struct Opened {
@@ -117,7 +112,7 @@ class DraftsAreGated final : public Check {
   // By uid: those of v1alpha2 that a variant's controller has asked for, until their gate opens.
   std::set<std::string> untouched_;
   std::set<sim::EventId> reconciles_;  // of variants, under way
-  std::set<sim::Subject> pushed_;      // what they have pushed to
+  std::set<std::pair<std::string, std::string>> pushed_;  // they to: repository, "app/v1"
 };
 
 }  // namespace
