@@ -24,18 +24,18 @@ inline bool is_an_answer(std::string_view reason) {
 inline bool writes_content(const sim::Event& write) {
   const api::ObjectPtr before = fakeporch::object_in(write.before);
   const api::ObjectPtr after = fakeporch::object_in(write.after);
-  if (!before || !after || after->kind() != api::PackageRevision::type().kind)
-    return false;
+  if (!before || !after || after->kind() != api::PackageRevision::type().kind) return false;
   const auto& old = before->as<api::PackageRevision>();
   const auto& now = after->as<api::PackageRevision>();
   return old.status.self_lock != now.status.self_lock && old.spec == now.spec &&
          old.status.conditions == now.status.conditions;
 }
 
-// Whether this write of the same reconcile makes the failed one good. A further try may create
-// something under another name.
+// Whether this write, or list, of the same reconcile makes the failed one good. A further try may
+// create something under another name.
 inline bool makes_good(const sim::Event& write, const sim::Subject& subject,
                        const sim::Failure& failure) {
+  if (failure.call == "list") return write.verb == sim::Verb::List && write.subject == subject;
   if (failure.call == "create") return write.verb == sim::Verb::Create;
   if (write.subject.name != subject.name) return false;
   return !subject.is_object(api::PackageRevisionResources::type().kind) || writes_content(write);

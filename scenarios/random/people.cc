@@ -95,12 +95,12 @@ bool label(Stage& stage, Draws& draws) {
 bool reformat(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft});
   if (drafts.empty()) return false;
-  const api::ObjectPtr draft = draws.one("revision", drafts);
-  const auto files = stage.world().cluster().files(draft->key());
-  if (!files || !files->contains("Kptfile")) return false;
-  const std::string& name = draft->meta().name;
+  const std::string name = draws.one("revision", drafts)->meta().name;
+  const kpt::Files files = stage.files_of(name);
+  const auto kptfile = files.find("Kptfile");
+  if (kptfile == files.end()) return false;
   const std::string text =
-      fmt::format("# seen by operation {}\n{}", draws.ordinal(), *files->find("Kptfile")->second);
+      fmt::format("# seen by operation {}\n{}", draws.ordinal(), *kptfile->second);
   stage.perform(draws, "reformat " + name, EditStep{name, {{"Kptfile", kpt::make_text(text)}}});
   return true;
 }
@@ -122,17 +122,17 @@ bool undo_mutation(Stage& stage, Draws& draws) {
 bool rename(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft});
   if (drafts.empty()) return false;
-  const api::ObjectPtr draft = draws.one("revision", drafts);
-  const auto files = stage.world().cluster().files(draft->key());
+  const std::string name = draws.one("revision", drafts)->meta().name;
+  const kpt::Files files = stage.files_of(name);
   const std::string file = "settings.yaml";
-  if (!files || !files->contains(file)) return false;
-  std::string text = *files->find(file)->second;
+  const auto settings = files.find(file);
+  if (settings == files.end()) return false;
+  std::string text = *settings->second;
   const std::size_t at = text.find(kOwnName);
   if (at == std::string::npos) return false;
   const std::size_t end = at + kOwnName.size();
   text.replace(end, text.find('\n', end) - end,
                draws.rarely("back", 3) ? "" : fmt::format("-{}", draws.number("new-name", 2)));
-  const std::string& name = draft->meta().name;
   stage.perform(draws, fmt::format("rename {} of {}", file, name),
                 EditStep{name, {{file, kpt::make_text(text)}}});
   return true;

@@ -3,7 +3,6 @@
 // that, and what was decided from the older version is decided wrongly. Kubernetes: a cache that
 // lags behind the writes of its own controller (ReplicaSets that make too many pods). A process
 // that starts anew knows nothing, and what became of a write without an answer nobody knows.
-#include <charconv>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -13,17 +12,12 @@
 #include <fmt/format.h>
 
 #include "fakeporch/store/call_payloads.h"
+#include "fakeporch/store/revision.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/failed_calls.h"
 
 namespace porchsim::scenarios {
 namespace {
-
-std::uint64_t number_of(const std::string& version) {
-  std::uint64_t number = 0;
-  std::from_chars(version.data(), version.data() + version.size(), number);
-  return number;
-}
 
 class OwnWritesAreKnown final : public Check {
  public:
@@ -93,9 +87,8 @@ class OwnWritesAreKnown final : public Check {
                           process.running.contains(event.causes.front()) &&
                           event.causes.front() > own->second.known;
     if (!is_later) return;
-    const bool is_older = event.failure.reason == "Conflict" && !call->version().empty() &&
-                          number_of(call->version()) < own->second.version;
-    if (!is_older) return;
+    if (event.failure.reason != "Conflict" || call->version().empty()) return;
+    if (fakeporch::revision_of(call->version()) >= own->second.version) return;
     report(out, event, "the {} of {} does not know what its own process has written",
            event.failure.call, event.subject);
   }

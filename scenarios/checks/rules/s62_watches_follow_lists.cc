@@ -1,7 +1,6 @@
 // S62: a watch begins where the list before it ended. Informers list a kind and watch it from the
 // version of that list on; from an older one the process would be told once more of what it has
 // listed already, and go back to what was. Kubernetes: client-go's reflector.
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
