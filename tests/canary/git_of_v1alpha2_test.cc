@@ -249,6 +249,26 @@ TEST(S24, a_package_of_v1alpha2_whose_lock_names_another_place) {
   }
 }
 
+// What is made is made of what Git has; the object of its source is as old as the last sync.
+TEST(S24, a_package_of_v1alpha2_made_of_what_a_tag_was_set_to) {
+  for (const auto& [shows, is_set] : {std::pair{"app/v1", true}, {"drafts/app/v1", true},
+                                      {"app/v1", false}}) {
+    Made made;
+    Git git(made.history);
+    register_of_v1alpha2(made.history, "edge", "Ready");
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.status.self_lock = at(shows, "c1");
+    made.history.write(kRevisions, of_v1alpha2(upstream, true));
+    git.refs = {{"refs/tags/app/v1", is_set ? "c2" : "c3"}};
+    made.history.push("alice", "edge", "refs/tags/app/v1", {});
+    git.refs.clear();
+    made.write("alice");
+    made.revision.status.upstream_lock = at("app/v1", "c2");
+    made.make_package();
+    EXPECT_EQ(made.history.bites("S24"), !is_set);
+  }
+}
+
 TEST(S48, a_package_of_v1alpha2_that_begins_with_the_gate_of_its_source) {
   enum class Case { Begins, ByTheController, OfAPerson };
   for (const Case one : {Case::Begins, Case::ByTheController, Case::OfAPerson}) {

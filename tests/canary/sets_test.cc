@@ -202,6 +202,12 @@ TEST(L07, a_place_that_is_taken) {
   of_somebody.spec.downstream->package = "elsewhere";
   EXPECT_TRUE(bites_at_rest(kEdge, {of_somebody}));
   EXPECT_FALSE(bites_at_rest(kEdge, {of_set, of_somebody}));
+  // Sent elsewhere, it is being deleted, and somebody holds it.
+  api::PackageVariant going = of_set;
+  going.spec.downstream->package = "elsewhere";
+  EXPECT_TRUE(bites_at_rest(kEdge, {of_set, going}));
+  going.meta.deletion_timestamp = api::Time{};
+  EXPECT_FALSE(bites_at_rest(kEdge, {of_set, going}));
 }
 
 TEST(L07, a_set_without_upstream_is_not_ready) {

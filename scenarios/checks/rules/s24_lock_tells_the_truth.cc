@@ -1,7 +1,8 @@
 // S24: the lock of a revision that was cloned or upgraded names the revision that its task has
 // read, at the commit that this has; or had when the call may have read it, where Porch found the
 // revision moved in Git meanwhile. Of v1alpha2 it is judged when the controller that has made the
-// package tells of it, of sources that have a number.
+// package tells of it, of sources that have a number; there the object is as old as the last sync,
+// and the package is made of what Git has: it may be published, or published anew, since.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/revision_views.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
@@ -22,12 +24,16 @@ namespace {
 
 using SecondRevision = api::v1alpha2::PackageRevision;
 using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
+using Tag = std::pair<std::string, std::string>;    // repository, "refs/tags/app/v1"
+
+constexpr std::string_view kTags = "refs/tags/";
 
 class LockTellsTheTruth final : public Check {
  public:
   LockTellsTheTruth() { hear_of({sim::Verb::Push}); }
 
-  void on_event(const sim::Event& push, const Truth&, Violations&) override {
+  void on_event(const sim::Event& push, const Truth& truth, Violations&) override {
+    if (push.subject.name.starts_with(kTags)) return note_tag(push, truth);
     const std::string_view draft = draft_of_ref(push.subject.name);
     if (draft.empty()) return;
     pushed_[{push.subject.scope, std::string(draft)}].insert(
@@ -57,6 +63,7 @@ class LockTellsTheTruth final : public Check {
     };
     if (names(read)) return;
     if (std::ranges::any_of(moved_.of(upstream->meta.key(), write.event.time), names)) return;
+    if (lock && lock->git && is_tag_of(*upstream, *lock->git)) return;
     report(out, write.event, "{} is made of {} at {}, and its lock says {}", *made, source,
            read.ref, lock && lock->git ? lock->git->ref : std::string("nothing"));
   }
@@ -66,6 +73,27 @@ class LockTellsTheTruth final : public Check {
     for (const std::string_view kind : kRevisionKinds)
       if (const api::ObjectPtr object = truth.find(kind, key)) return object;
     return nullptr;
+  }
+
+  void note_tag(const sim::Event& push, const Truth& truth) {
+    if (truth.backstage() == nullptr) return;
+    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
+      const api::ObjectMeta& meta = object->meta();
+      if (meta.name != push.subject.scope || !api::v1alpha2::manages(meta)) return;
+      const auto all = truth.backstage()->references(object->as<api::Repository>());
+      for (const auto& [ref, commit] : all.value_or(Backstage::References())) {
+        if (ref == push.subject.name) tagged_[{meta.name, ref}].insert(commit);
+      }
+    });
+  }
+
+  // Is that the tag of the source's number, and was that its commit at some time?
+  bool is_tag_of(const api::PackageRevision& source, const api::GitLocator& place) const {
+    const auto& spec = source.spec;
+    const std::string end = fmt::format("{}/v{}", spec.package_name, spec.revision);
+    const auto commits = tagged_.find({spec.repository, std::string(kTags) + place.ref});
+    return place.ref.ends_with(end) && commits != tagged_.end() &&
+           commits->second.contains(place.commit);
   }
 
   // Of v1alpha2 the object is there first, and its controller makes the package: in this reconcile,
@@ -89,6 +117,7 @@ class LockTellsTheTruth final : public Check {
   MovedSources moved_;
   // Who has pushed since the revision has an object: reconciles, 0 = others.
   std::map<Draft, std::set<sim::EventId>> pushed_;
+  std::map<Tag, std::set<std::string>> tagged_;  // of v1alpha2: what each was set to
 };
 
 }  // namespace

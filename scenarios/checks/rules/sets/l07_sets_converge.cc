@@ -121,13 +121,14 @@ class SetsConverge final : public Check {
     }
   }
 
-  // Has somebody else's variant the name that the set has given for this place?
+  // Has somebody else's variant, or one that is being deleted, the name that the set has given for
+  // this place?
   bool has_lost_the_name(const Truth& truth, const Set& pvs, const VariantPlace& place) const {
     return std::ranges::any_of(given_, [&](const auto& given) {
       const auto& [name, purpose] = given;
       const api::PackageVariant* there = truth.variant(name);
       return purpose == std::pair(pvs.meta.key(), place) && there != nullptr &&
-             set_of(truth, *there) == nullptr;
+             (set_of(truth, *there) == nullptr || there->meta.deletion_timestamp);
     });
   }
 
