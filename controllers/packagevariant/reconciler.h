@@ -123,7 +123,8 @@ class Reconciler final : public runtime::Reconciler {
   // Nothing is left to do; was the controller stopped before it could say so?
   api::Result<api::ObjectPtr> leave_draft(Pass& pass, const api::ObjectPtr& draft,
                                           DraftResources resources);
-  api::Result<> update_package_resources(Pass& pass, DraftResources resources);
+  // Returns them as they are stored then.
+  api::Result<api::ObjectPtr> update_package_resources(Pass& pass, DraftResources resources);
   // An update of its resources failed: was it the render?
   void tell_failed_render(Pass& pass, const api::ObjectKey& revision);
 
@@ -146,7 +147,8 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<api::ObjectPtr> hand_over(Pass& pass, const api::ObjectPtr& draft,
                                         DraftResources resources);
   // The gate is closed; what it says now has to be rendered.
-  api::Result<> write_content(Pass& pass, DraftResources resources, bool complete);
+  api::Result<> write_content(Pass& pass, const api::ObjectPtr& draft, DraftResources resources,
+                              bool complete);
   void tell_handoff(Pass& pass, const api::Object& draft, Handoff handoff);
   void tell_outcome(Pass& pass, const api::Result<>& ensured);
 

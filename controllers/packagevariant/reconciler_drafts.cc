@@ -118,8 +118,7 @@ api::Result<api::ObjectPtr> Reconciler::mutate_new_draft(Pass& pass, api::Object
   }
   DraftResources resources = PORCHSIM_TRY(calculate_draft_resources(pass, draft));
   if (resources.changed) {
-    const api::Result<> updated = update_package_resources(pass, std::move(resources));
-    if (!updated) return api::fail(updated.error());
+    PORCHSIM_TRY(update_package_resources(pass, std::move(resources)));
   }
   return gated ? writer_.complete_operations(pass.pv, draft) : draft;
 }
@@ -145,8 +144,7 @@ api::Result<api::ObjectPtr> Reconciler::mutate_draft(Pass& pass, const api::Obje
     resources = PORCHSIM_TRY(calculate_draft_resources(pass, current));
   }
   if (resources.changed) {
-    const api::Result<> updated = update_package_resources(pass, std::move(resources));
-    if (!updated) return api::fail(updated.error());
+    PORCHSIM_TRY(update_package_resources(pass, std::move(resources)));
   }
   return gated ? writer_.complete_operations(pass.pv, current) : current;
 }
@@ -158,18 +156,19 @@ api::Result<api::ObjectPtr> Reconciler::leave_draft(Pass& pass, const api::Objec
   return writer_.complete_operations(pass.pv, draft);
 }
 
-api::Result<> Reconciler::update_package_resources(Pass& pass, DraftResources resources) {
+api::Result<api::ObjectPtr> Reconciler::update_package_resources(Pass& pass,
+                                                                 DraftResources resources) {
   auto wanted = resources.stored->as<api::PackageRevisionResources>();
   wanted.spec.resources = std::move(resources.files);
-  const auto updated =
+  auto updated =
       environment_.client.update(api::PackageRevisionResources::type(), api::Object::from(wanted));
   if (!updated) {
     if (options_.list_targets_on_error) tell_failed_render(pass, wanted.meta.key());
-    return api::fail(updated.error());
+    return updated;
   }
   set_render_status(pass.pv.status, wanted.meta.name,
                     (*updated)->as<api::PackageRevisionResources>().status.render_status);
-  return {};
+  return updated;
 }
 
 void Reconciler::tell_failed_render(Pass& pass, const api::ObjectKey& revision) {

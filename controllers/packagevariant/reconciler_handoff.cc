@@ -114,7 +114,10 @@ api::Result<api::ObjectPtr> Reconciler::hand_over(Pass& pass, const api::ObjectP
                                                   DraftResources resources) {
   if (as_revision(draft).is_published()) return draft;
   const bool gated = options_.operations_complete;
-  const bool opens = !resources.changed && gated && awaits_completion(as_revision(draft));
+  // Where nobody has rendered what closed the gate, only the content says that it is closed.
+  const bool opens = !resources.changed && gated &&
+                     (awaits_completion(as_revision(draft)) ||
+                      kptfile_has_operations(resources, false));
   // Whether there is something to do, and the time for it.
   const auto is_due = [&](const api::Object& revision) {
     const Handoff handoff = handoff_of(revision);
@@ -142,19 +145,23 @@ api::Result<api::ObjectPtr> Reconciler::hand_over(Pass& pass, const api::ObjectP
   const bool is_closed =
       awaits_completion(as_revision(current)) || handoff_of(*current).state == State::Failed;
   if (gated && !is_closed) resources = {resources.stored, false, {}};
-  PORCHSIM_TRY(write_content(pass, std::move(resources), opens));
+  PORCHSIM_TRY(write_content(pass, current, std::move(resources), opens));
   return current;
 }
 
-api::Result<> Reconciler::write_content(Pass& pass, DraftResources resources, bool complete) {
-  const std::string& name = resources.stored->meta().name;
+api::Result<> Reconciler::write_content(Pass& pass, const api::ObjectPtr& draft,
+                                        DraftResources resources, bool complete) {
   await(pass, {State::Busy, fmt::format("package revision {} is to be rendered with what the "
                                         "variant has written",
-                                        name)});
+                                        draft->meta().name)});
   if (options_.operations_complete && !kptfile_has_operations(resources, complete)) {
     resources = PORCHSIM_TRY(with_kptfile_operations(std::move(resources), complete));
   }
-  return resources.changed ? update_package_resources(pass, std::move(resources)) : api::Result<>();
+  api::ObjectPtr stored = resources.stored;
+  if (resources.changed) {
+    stored = PORCHSIM_TRY(update_package_resources(pass, std::move(resources)));
+  }
+  return writer_.ask_for_render(draft, stored->meta().resource_version);
 }
 
 void Reconciler::tell_handoff(Pass& pass, const api::Object& draft, Handoff handoff) {

@@ -282,4 +282,17 @@ api::Result<api::ObjectPtr> RevisionWriter::complete_operations(const api::Packa
   return set_operations(pv, draft, true);
 }
 
+api::Result<> RevisionWriter::ask_for_render(const api::ObjectPtr& draft,
+                                             const std::string& version) {
+  const auto request_of = [](const api::ObjectPtr& revision) {
+    return revision->as<api::v1alpha2::PackageRevision>().render_request();
+  };
+  const api::ObjectPtr now = PORCHSIM_TRY(read(draft));
+  if (request_of(now) != request_of(draft) || request_of(now) == version) return {};
+  api::Json patch = api::Json::object();
+  patch.set_path({"metadata", "annotations", api::v1alpha2::kRenderRequestAnnotation}, version);
+  patch.set_path({"metadata", "resourceVersion"}, now->meta().resource_version);
+  return without_value(client_.patch(api::revision_type(*now), now->key(), patch, {}));
+}
+
 }  // namespace porchsim::packagevariant

@@ -70,6 +70,11 @@ class RevisionWriter {
   api::Result<api::ObjectPtr> complete_operations(const api::PackageVariant& pv,
                                                   const api::ObjectPtr& draft);
 
+  // Of v1alpha2: content of that version has to be rendered. Who has written it has asked for that,
+  // and the server may have lost it: if nobody has asked for anything since `draft` was read, this
+  // does.
+  api::Result<> ask_for_render(const api::ObjectPtr& draft, const std::string& version);
+
  private:
   api::Result<api::ObjectPtr> read(const api::ObjectPtr& revision);
   // An error if the variant is gone, or going, for what it gets would go with it (Kubernetes:
