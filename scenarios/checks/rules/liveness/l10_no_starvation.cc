@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -58,8 +59,9 @@ class NoStarvation final : public Check {
     bool is_told = false;
   };
   struct Process {
-    // That its last reconcile may have seen, or that were delivered since.
-    std::map<sim::Subject, std::int64_t> generations;
+    // By uid, for another may come under a name: that its last reconcile may have seen, or that
+    // were delivered since.
+    std::map<std::string, std::int64_t> generations;
     std::map<sim::Subject, Waiting> waiting;
     std::set<sim::Subject> running;
     std::set<sim::Subject> reconciled;
@@ -69,7 +71,7 @@ class NoStarvation final : public Check {
     const api::ObjectPtr object = fakeporch::object_in(event.after);
     if (!object) return;
     Process& process = processes_[event.actor];
-    std::int64_t& last = process.generations[event.subject];
+    std::int64_t& last = process.generations[object->meta().uid];
     if (object->meta().generation <= last) return;
     last = object->meta().generation;
     process.waiting.try_emplace(event.subject);
@@ -79,7 +81,7 @@ class NoStarvation final : public Check {
     Process& process = processes_[event.actor];
     const sim::Subject& own = event.subject;
     if (const auto object = truth.find(own.kind, {own.scope, own.name}))
-      process.generations.insert_or_assign(own, object->meta().generation);
+      process.generations.insert_or_assign(object->meta().uid, object->meta().generation);
     process.waiting.erase(event.subject);
     process.running.insert(event.subject);
     process.reconciled.insert(event.subject);
