@@ -184,6 +184,21 @@ TEST(S40, a_status_that_loses_what_it_told_of_a_published_revision) {
   }
 }
 
+TEST(S40, what_has_left_git_may_be_made_anew) {
+  for (const std::string_view commit : {"c", "d", ""}) {
+    History history;
+    Git git(history);
+    register_of_v1alpha2(history, "edge", "Ready");
+    if (!commit.empty()) git.refs = {{"refs/tags/app/v1", std::string(commit)}};
+    auto app = second("Published", 1);
+    app.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+    history.write(kController, app);
+    app.status.revision = 0;
+    history.write(kController, app);
+    EXPECT_EQ(history.bites("S40"), commit == "c");
+  }
+}
+
 TEST(S45, an_edit_of_what_one_that_is_being_published_replaces) {
   enum class Second { IsPublished, IsDraft, IsBeingDeleted, HasFailed, IsOfNoVariant };
   for (const Second one : {Second::IsPublished, Second::IsDraft, Second::IsBeingDeleted,

@@ -14,6 +14,7 @@
 
 #include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/revision_views.h"
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/moved_sources.h"
@@ -26,14 +27,12 @@ using SecondRevision = api::v1alpha2::PackageRevision;
 using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
 using Tag = std::pair<std::string, std::string>;    // repository, "refs/tags/app/v1"
 
-constexpr std::string_view kTags = "refs/tags/";
-
 class LockTellsTheTruth final : public Check {
  public:
   LockTellsTheTruth() { hear_of({sim::Verb::Push}); }
 
   void on_event(const sim::Event& push, const Truth& truth, Violations&) override {
-    if (push.subject.name.starts_with(kTags)) return note_tag(push, truth);
+    if (push.subject.name.starts_with(fakeporch::kTagRefs)) return note_tag(push, truth);
     const std::string_view draft = draft_of_ref(push.subject.name);
     if (draft.empty()) return;
     pushed_[{push.subject.scope, std::string(draft)}].insert(
@@ -91,7 +90,8 @@ class LockTellsTheTruth final : public Check {
   bool is_tag_of(const api::PackageRevision& source, const api::GitLocator& place) const {
     const auto& spec = source.spec;
     const std::string end = fmt::format("{}/v{}", spec.package_name, spec.revision);
-    const auto commits = tagged_.find({spec.repository, std::string(kTags) + place.ref});
+    const std::string tag = std::string(fakeporch::kTagRefs) + place.ref;
+    const auto commits = tagged_.find({spec.repository, tag});
     return place.ref.ends_with(end) && commits != tagged_.end() &&
            commits->second.contains(place.commit);
   }

@@ -1,7 +1,11 @@
 // S40: what the status of a published revision tells stays: its number, who published it and when,
-// and where it lies neither go back nor go away, as long as it is the same object. What it is made
-// of its Kptfile says, which a person may have changed; where a lock is changed, S12 and S24 ask
-// why.
+// and where it lies neither go back nor go away, as long as it is the same object and Git has it
+// there: where an outsider has removed its tag, or set it anew, it may be made again. What it is
+// made of its Kptfile says, which a person may have changed; where a lock is changed, S12 and S24
+// ask why.
+#include <algorithm>
+#include <string>
+
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -12,7 +16,7 @@ namespace {
 
 class MonotoneStatus final : public Check {
  public:
-  void on_write(const Write& write, const Truth&, Violations& out) override {
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* before = second_revision(write.before);
     const auto* after = second_revision(write.after);
     if (before == nullptr || after == nullptr || before->meta.uid != after->meta.uid) return;
@@ -20,7 +24,7 @@ class MonotoneStatus final : public Check {
     const auto& was = before->status;
     const auto& is = after->status;
     if (is.observed_generation < was.observed_generation) tell(write, "observedGeneration", out);
-    if (was.revision < 1 || !after->is_published()) return;
+    if (was.revision < 1 || !after->is_published() || has_left_git(*before, truth)) return;
     if (is.revision != was.revision) tell(write, "revision", out);
     if (was.published_at && !is.published_at) tell(write, "publishedAt", out);
     if (!was.published_by.empty() && is.published_by.empty()) tell(write, "publishedBy", out);
@@ -28,6 +32,18 @@ class MonotoneStatus final : public Check {
   }
 
  private:
+  static bool has_left_git(const api::v1alpha2::PackageRevision& revision, const Truth& truth) {
+    const auto& lock = revision.status.self_lock;
+    const api::ObjectPtr repository = repository_of(
+        {revision.meta.name_space, revision.spec.repository, revision.spec.package_name}, truth);
+    if (truth.backstage() == nullptr || !lock || !lock->git || !repository) return false;
+    const auto references = truth.backstage()->references(repository->as<api::Repository>());
+    const std::string tag = std::string(fakeporch::kTagRefs) + lock->git->ref;
+    return references && std::ranges::none_of(*references, [&](const auto& reference) {
+             return reference.first == tag && reference.second == lock->git->commit;
+           });
+  }
+
   void tell(const Write& write, std::string_view field, Violations& out) {
     report(out, write.event, "{} has taken status.{} of {} back", write.actor, field, *write.after);
   }
