@@ -102,8 +102,7 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
     if (!is_new) wanted.set_path({"metadata", "uid"}, existing->meta().uid);
   }
   if (!is_new && options_.leave_deleted_objects && existing->meta().deletion_timestamp) {
-    // It is made again when it is gone.
-    record_.left_alone.insert(revision.name);
+    leave_alone(*existing);
     all_stay_ = all_stay_ && takes_content_along(*existing, repository_.meta);
     return;
   }
@@ -125,6 +124,14 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
     }
   }
   if (is_new || lacks_seed) apply_seed_fields(wanted, revision);
+}
+
+// It is made again when it is gone, of which nobody tells a second time.
+void ObjectSync::leave_alone(const api::Object& leaving) {
+  record_.left_alone.insert(leaving.meta().name);
+  const auto now = world_.reader.get(PackageRevision::type(), leaving.key());
+  const bool has_gone = !now && now.error().reason == api::Reason::NotFound;
+  if (has_gone || (now && (*now)->meta().uid != leaving.meta().uid)) all_written_ = false;
 }
 
 api::Result<api::ObjectPtr> ObjectSync::apply_package_revision(

@@ -55,6 +55,8 @@ class ObjectSync {
 
   api::Result<Existing> list_existing_package_revisions();
   void apply_desired(const api::DiscoveredRevision& revision, const api::ObjectPtr& existing);
+  // One that is being deleted. If it has gone since the list, another sync looks again.
+  void leave_alone(const api::Object& leaving);
   // `wanted` gets the uid of what it has become.
   api::Result<api::ObjectPtr> apply_package_revision(api::Json& wanted,
                                                      const api::DiscoveredRevision& revision);

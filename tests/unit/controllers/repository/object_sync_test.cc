@@ -289,6 +289,22 @@ TEST_F(ObjectSyncTest, what_has_gone_since_the_list_is_not_made_again) {
   }
 }
 
+// Its end was told before anybody waited for it.
+TEST_F(ObjectSyncTest, what_is_left_alone_and_has_gone_since_the_list_is_looked_at_again) {
+  sync_again();
+  hold("w2");
+  ASSERT_TRUE(user_.remove(package_revisions(), {"default", "blue.app.w2"}, {}));
+  StaleReader stale(*user_.list(package_revisions(), {}));
+  const api::Repository asked = repository();
+  for (api::Reader* reader : {static_cast<api::Reader*>(&client_),
+                              static_cast<api::Reader*>(&stale)}) {
+    SyncRecord record;
+    ObjectSync sync({cache_, client_, *reader, log_}, options_, asked, record);
+    EXPECT_EQ(sync.sync_package_revisions(cache_.revisions).worth_repeating, reader == &stale);
+    EXPECT_TRUE(record.left_alone.contains("blue.app.w2"));
+  }
+}
+
 TEST_F(ObjectSyncTest, what_the_cache_has_no_more_is_not_made) {
   const auto listed = cache_.revisions;
   for (const bool revives : {false, true}) {
