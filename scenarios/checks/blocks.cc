@@ -236,6 +236,15 @@ bool publication_is_held(const api::PackageVariant& variant, const Truth& truth)
   return std::ranges::any_of(truth.revisions_of(target_of(variant)), is_held);
 }
 
+bool publication_is_taken_back(const api::PackageVariant& variant, const Truth& truth) {
+  const auto is_taken_back = [&truth](const api::PackageRevision* one) {
+    const auto object = truth.find(api::kSecondPackageRevision, one->meta.key());
+    return object && one->is_draft() &&
+           object->as<api::v1alpha2::PackageRevision>().status.revision > 0;
+  };
+  return std::ranges::any_of(downstreams_of(variant, truth), is_taken_back);
+}
+
 bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
   const auto is_held = [&truth](const api::PackageRevision* revision) {
     if (!is_of_v1alpha2(*revision, truth)) return false;
@@ -334,6 +343,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (source_has_no_content(variant, truth)) return "the source of its draft has no content";
   if (render_has_failed(variant, truth)) return "the render of its draft has failed";
   if (publication_is_held(variant, truth)) return "the publication of its downstream is held";
+  if (publication_is_taken_back(variant, truth)) return "its downstream is to be a draft again";
   if (deletion_is_held(variant, truth)) return "the deletion of its downstream is held";
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (package_context_is_absent(variant, truth)) return "its package has no context to change";

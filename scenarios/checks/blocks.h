@@ -42,6 +42,8 @@ bool publication_is_under_way(const api::PackageVariant& variant, const Truth& t
 // Its downstream, of v1alpha2, is to be published and is not: its render has failed, or a gate is
 // shut. Until it has a number, or is a draft again, nothing is made of what it replaces.
 bool publication_is_held(const api::PackageVariant& variant, const Truth& truth);
+// Its downstream, of v1alpha2, is published, and is to be a draft again, which cannot be.
+bool publication_is_taken_back(const api::PackageVariant& variant, const Truth& truth);
 // Its downstream, of v1alpha2, is being deleted and stays: it is published, and nobody has proposed
 // that it goes, or somebody else's finalizer holds it. Or its deletion was proposed before it was
 // published, which nothing leads out of but another lifecycle.

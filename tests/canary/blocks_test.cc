@@ -141,6 +141,23 @@ TEST_F(L02Blocks, a_revision_is_not_published_before_its_gates_are_met) {
   }
 }
 
+TEST_F(L02Blocks, what_is_published_is_to_be_a_draft_again) {
+  for (const int number : {1, 0}) {
+    History history;
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.spec.repository = "blueprints";
+    history.write("porch-server", upstream);
+    history.write_json("you", repository("edge"));
+    auto second = of_v1alpha2(owned(revision("packagevariant-1", "Draft"), app_), false);
+    second.status.revision = number;
+    history.write("you", second);
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), number == 0);
+  }
+}
+
 TEST_F(L02Blocks, others_have_the_package) {
   history_.write("alice", revision("v1", "Draft"));
   EXPECT_EQ(bites(), "");

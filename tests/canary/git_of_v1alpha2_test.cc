@@ -250,22 +250,49 @@ TEST(S24, a_package_of_v1alpha2_whose_lock_names_another_place) {
 }
 
 // What is made is made of what Git has; the object of its source is as old as the last sync.
-TEST(S24, a_package_of_v1alpha2_made_of_what_a_tag_was_set_to) {
-  for (const auto& [shows, is_set] : {std::pair{"app/v1", true}, {"drafts/app/v1", true},
-                                      {"app/v1", false}}) {
+TEST(S24, a_package_of_v1alpha2_made_of_what_its_source_was) {
+  struct Case {
+    const char* reference;
+    const char* name;  // in the lock
+    const char* commit;
+    bool was_there;
+  };
+  for (const Case& one : {Case{"refs/tags/app/v1", "app/v1", "c2", true},
+                          {"refs/heads/drafts/app/v1", "drafts/app/v1", "c2", true},
+                          {"refs/tags/app/v1", "app/v1", "c3", false},
+                          {"refs/tags/app/v7", "app/v7", "c2", false}}) {
     Made made;
     Git git(made.history);
     register_of_v1alpha2(made.history, "edge", "Ready");
     auto upstream = numbered(revision("v1", "Published"), 1);
-    upstream.status.self_lock = at(shows, "c1");
+    upstream.status.self_lock = at("app/v1", "c1");
     made.history.write(kRevisions, of_v1alpha2(upstream, true));
-    git.refs = {{"refs/tags/app/v1", is_set ? "c2" : "c3"}};
-    made.history.push("alice", "edge", "refs/tags/app/v1", {});
+    git.refs = {{one.reference, one.commit}};
+    made.history.push("alice", "edge", one.reference, {});
     git.refs.clear();
     made.write("alice");
-    made.revision.status.upstream_lock = at("app/v1", "c2");
+    made.revision.status.upstream_lock = at(one.name, "c2");
     made.make_package();
-    EXPECT_EQ(made.history.bites("S24"), !is_set);
+    EXPECT_EQ(made.history.bites("S24"), !one.was_there) << one.reference;
+  }
+}
+
+// What the controller has read is what it makes, whatever somebody has written since.
+TEST(S24, a_package_of_v1alpha2_whose_source_was_exchanged) {
+  for (const bool is_exchanged : {true, false}) {
+    Made made;
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.status.self_lock = at("app/v1", "c1");
+    made.history.write(kRevisions, of_v1alpha2(upstream, true));
+    if (is_exchanged) {
+      made.revision.spec.tasks = {api::Task::clone_of("edge.other.v1")};
+      made.write("alice");
+      made.revision.spec.tasks = {api::Task::clone_of("edge.app.v1")};
+    }
+    made.write("alice");
+    made.revision.status.upstream_lock = at("other/v1", "c1");
+    made.make_package();
+    EXPECT_EQ(made.history.bites("S24"), !is_exchanged);
   }
 }
 

@@ -1,8 +1,9 @@
 // S24: the lock of a revision that was cloned or upgraded names the revision that its task has
 // read, at the commit that this has; or had when the call may have read it, where Porch found the
 // revision moved in Git meanwhile. Of v1alpha2 it is judged when the controller that has made the
-// package tells of it, of sources that have a number; there the object is as old as the last sync,
-// and the package is made of what Git has: it may be published, or published anew, since.
+// package tells of it, of sources that have a number, and that nobody has exchanged for others
+// since the revision was made. There the object of a source is as old as the last sync, and the
+// package is made of what Git had: as a draft, or as what was published, or published anew, since.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -25,14 +26,14 @@ namespace {
 
 using SecondRevision = api::v1alpha2::PackageRevision;
 using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
-using Tag = std::pair<std::string, std::string>;    // repository, "refs/tags/app/v1"
+using Reference = std::pair<std::string, std::string>;  // repository, "app/v1" or "drafts/app/v1"
 
 class LockTellsTheTruth final : public Check {
  public:
   LockTellsTheTruth() { hear_of({sim::Verb::Push}); }
 
   void on_event(const sim::Event& push, const Truth& truth, Violations&) override {
-    if (push.subject.name.starts_with(fakeporch::kTagRefs)) return note_tag(push, truth);
+    note_commit(push, truth);
     const std::string_view draft = draft_of_ref(push.subject.name);
     if (draft.empty()) return;
     pushed_[{push.subject.scope, std::string(draft)}].insert(
@@ -41,6 +42,7 @@ class LockTellsTheTruth final : public Check {
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     moved_.on_write(write);
+    note_source(write);
     const auto* made = revision_in(write.after);
     if (made == nullptr || !makes_package(write, truth)) return;
     // A placeholder shows what lies on main, whatever task the revision had that brought it there.
@@ -62,7 +64,7 @@ class LockTellsTheTruth final : public Check {
     };
     if (names(read)) return;
     if (std::ranges::any_of(moved_.of(upstream->meta.key(), write.event.time), names)) return;
-    if (lock && lock->git && is_tag_of(*upstream, *lock->git)) return;
+    if (lock && lock->git && may_have_lain(*upstream, *lock->git)) return;
     report(out, write.event, "{} is made of {} at {}, and its lock says {}", *made, source,
            read.ref, lock && lock->git ? lock->git->ref : std::string("nothing"));
   }
@@ -74,26 +76,36 @@ class LockTellsTheTruth final : public Check {
     return nullptr;
   }
 
-  void note_tag(const sim::Event& push, const Truth& truth) {
+  // Of v1alpha2: what references are set to.
+  void note_commit(const sim::Event& push, const Truth& truth) {
     if (truth.backstage() == nullptr) return;
     truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();
       if (meta.name != push.subject.scope || !api::v1alpha2::manages(meta)) return;
       const auto all = truth.backstage()->references(object->as<api::Repository>());
       for (const auto& [ref, commit] : all.value_or(Backstage::References())) {
-        if (ref == push.subject.name) tagged_[{meta.name, ref}].insert(commit);
+        if (ref == push.subject.name)
+          commits_[{meta.name, fakeporch::short_ref(ref)}].insert(commit);
       }
     });
   }
 
-  // Is that the tag of the source's number, and was that its commit at some time?
-  bool is_tag_of(const api::PackageRevision& source, const api::GitLocator& place) const {
+  void note_source(const Write& write) {
+    const SecondRevision* before = second_revision(write.before);
+    const SecondRevision* after = second_revision(write.after);
+    if (before != nullptr && after != nullptr && before->spec.source != after->spec.source)
+      exchanged_.insert(after->meta.uid);
+  }
+
+  // Of v1alpha2: did its draft, or the tag of its number, lie there at some time?
+  bool may_have_lain(const api::PackageRevision& source, const api::GitLocator& place) const {
+    const auto commits = commits_.find({source.spec.repository, place.ref});
+    if (commits == commits_.end() || !commits->second.contains(place.commit)) return false;
+    const bool is_draft = !draft_of_ref(fakeporch::branch_ref(place.ref)).empty();
     const auto& spec = source.spec;
-    const std::string end = fmt::format("{}/v{}", spec.package_name, spec.revision);
-    const std::string tag = std::string(fakeporch::kTagRefs) + place.ref;
-    const auto commits = tagged_.find({spec.repository, tag});
-    return place.ref.ends_with(end) && commits != tagged_.end() &&
-           commits->second.contains(place.commit);
+    return place.ref.ends_with(
+        fmt::format("{}/{}", spec.package_name,
+                    is_draft ? spec.workspace_name : fmt::format("v{}", spec.revision)));
   }
 
   // Of v1alpha2 the object is there first, and its controller makes the package: in this reconcile,
@@ -108,7 +120,8 @@ class LockTellsTheTruth final : public Check {
       pushed_.erase(draft);
       return false;
     }
-    if (before->status.self_lock || !after->status.self_lock || write.event.causes.empty())
+    if (before->status.self_lock || !after->status.self_lock || write.event.causes.empty() ||
+        exchanged_.contains(after->meta.uid))
       return false;
     const auto pushed = pushed_.find(draft);
     return pushed != pushed_.end() && pushed->second == std::set{write.event.causes.front()};
@@ -117,7 +130,8 @@ class LockTellsTheTruth final : public Check {
   MovedSources moved_;
   // Who has pushed since the revision has an object: reconciles, 0 = others.
   std::map<Draft, std::set<sim::EventId>> pushed_;
-  std::map<Tag, std::set<std::string>> tagged_;  // of v1alpha2: what each was set to
+  std::map<Reference, std::set<std::string>> commits_;
+  std::set<std::string> exchanged_;  // uids of those whose source is another by now
 };
 
 }  // namespace
