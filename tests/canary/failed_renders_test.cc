@@ -13,6 +13,7 @@ class L17 : public testing::Test {
   enum class Content { Renders, DoesNotRender };
 
   void begin(Content content) {
+    git_.refs = {{kDraftOfApp, "c"}};
     history_.read_content_with([](const api::PackageRevision&) {
       return kpt::Files{{"deploy.yaml", kpt::make_text("replicas: 1")}};
     });
@@ -42,7 +43,7 @@ class L17 : public testing::Test {
   }
 
   History history_;
-  const Git git_{history_};
+  Git git_{history_};
   sim::EventId reconcile_ = 0;
 };
 
@@ -54,6 +55,12 @@ TEST_F(L17, content_that_renders_has_not_failed) {
 TEST_F(L17, without_its_repository_nobody_renders) {
   begin(Content::Renders);
   history_.remove("you", "Repository", "edge");
+  EXPECT_FALSE(bites());
+}
+
+TEST_F(L17, what_has_left_git_renders_no_more) {
+  begin(Content::Renders);
+  git_.refs.clear();
   EXPECT_FALSE(bites());
 }
 

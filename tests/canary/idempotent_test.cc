@@ -83,17 +83,18 @@ TEST(S43, a_reconcile_that_ends_in_an_error_has_not_found_nothing_to_do) {
   }
 }
 
-TEST(S43, a_repository_is_reconciled_by_the_clock_as_well) {
-  for (const bool is_asked_for : {true, false}) {
-    const char* const edge = "Repository default/edge";
-    History history;
-    history.write_json("you", repository("edge"));
-    history.log(kController, Verb::Reconcile, edge);
-    history.log(kController, Verb::Done, edge);
-    const auto started = is_asked_for ? history.again(kController, edge)
-                                      : history.log(kController, Verb::Reconcile, edge);
-    history.write_json(kController, repository("edge"), {started});
-    EXPECT_EQ(history.bites("S43"), !is_asked_for);
+TEST(S43, what_a_process_has_asked_for_itself_is_no_second_time) {
+  for (const char* object : {"Repository default/edge", "PackageVariant default/app"}) {
+    for (const bool is_asked_for : {true, false}) {
+      History history;
+      history.write_json("you", repository("edge"));
+      history.log(kController, Verb::Reconcile, object);
+      history.log(kController, Verb::Done, object);
+      const auto started = is_asked_for ? history.again(kController, object)
+                                        : history.log(kController, Verb::Reconcile, object);
+      history.write_json(kController, repository("edge"), {started});
+      EXPECT_EQ(history.bites("S43"), !is_asked_for) << object;
+    }
   }
 }
 

@@ -4,8 +4,8 @@
 // write. Only writes that change the object count: the server makes no version for others.
 //
 // A push to Git is such a commit, and so is the moment in which the shared cache sees it
-// (v1alpha2/unseen_pushes.h). A Repository is reconciled by the clock as well: what its process has
-// asked for itself is no second time.
+// (v1alpha2/unseen_pushes.h). What a process has asked for itself is no second time: a Repository is
+// reconciled by the clock as well, and a revision once more where its content was not what was read.
 //
 // News is what a process cannot know before: an event that its watch delivers, a call that fails or
 // meets a fault, and a list of an informer. A list is told when the server answers it, and arrives
@@ -19,7 +19,6 @@
 
 #include <fmt/format.h>
 
-#include "api/repository.h"
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/answered_news.h"
 #include "scenarios/checks/check.h"
@@ -46,10 +45,7 @@ class Idempotent final : public Check {
     switch (event.verb) {
       case sim::Verb::Reconcile:
         process.runs[event.subject].begin(event.id);
-        if (event.subject.is_object(api::Repository::type().kind) &&
-            fakeporch::is_asked_for_again(event)) {
-          process.runs[event.subject].quiet = false;
-        }
+        if (fakeporch::is_asked_for_again(event)) process.runs[event.subject].quiet = false;
         break;
       case sim::Verb::Push:
         last_commit_ = event.id;

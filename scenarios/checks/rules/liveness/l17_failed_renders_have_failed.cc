@@ -2,7 +2,8 @@
 // rest such content does not render, or nobody but its controllers has pushed to the draft since
 // the function runner, or one of the functions, failed by chance, which is not tried again (seed
 // 003). What a sync has not seen yet of Git does not count, nor a render that was asked for and is
-// to come: whether that comes is for L14 and L16. Without its repository nothing is rendered.
+// to come: whether that comes is for L14 and L16. Without its repository, or its branch, nothing is
+// rendered.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -61,6 +62,7 @@ class FailedRendersHaveFailed final : public Check {
           !repository || revision.meta.deletion_timestamp || revision.status.revision != 0;
       if (is_done_with || !says_that_its_render_failed(revision) || !is_seen(revision, truth))
         return;
+      if (has_left_git(revision, *repository, truth)) return;
       const kpt::Files files = truth.content(*revision_in(object));
       if (files.empty() || !truth.renders(files) || fell_by_chance(*object, truth)) return;
       report(out, end.event, "{} says that its render has failed, and what lies in Git renders",
@@ -75,6 +77,14 @@ class FailedRendersHaveFailed final : public Check {
 
   static Place place_of(const PackageRevision& revision, const Truth& truth) {
     return {revision.spec.repository, draft_of(revision, truth)};
+  }
+
+  static bool has_left_git(const PackageRevision& revision, const api::Object& repository,
+                           const Truth& truth) {
+    return truth.backstage() != nullptr &&
+           tip_of_draft(repository.as<api::Repository>(), draft_of(revision, truth),
+                        *truth.backstage())
+               .empty();
   }
 
   bool is_seen(const PackageRevision& revision, const Truth& truth) const {

@@ -6,7 +6,9 @@
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
-// person as it is, and what was pushed since the last sync has not been looked at.
+// person as it is, and what was pushed since the last sync has not been looked at. Where an object
+// was deleted before its controller had a finalizer on it, its content stays, which the next sync
+// finds.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -20,6 +22,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/places_in_git.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/seen_git.h"
 
 namespace porchsim::scenarios {
@@ -38,6 +41,18 @@ class GitAndStoreAgree final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     seen_.on_event(event);
+  }
+
+  void on_write(const Write& write, const Truth& truth, Violations&) override {
+    if (write.event.verb != sim::Verb::Removed) return;
+    const auto* second = second_revision(write.before);
+    const auto* gone = revision_in(write.before);
+    if (second == nullptr || gone == nullptr || second->meta.deletion_timestamp) return;
+    const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
+    if (repository)
+      let_go_[{gone->spec.repository,
+               path_in_git(repository->as<api::Repository>(), gone->spec.package_name)}] =
+          write.event.id;
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -87,6 +102,10 @@ class GitAndStoreAgree final : public Check {
       } else {
         judge_content(revision, found->second, full, is_main, {git, truth}, end, out);
       }
+    }
+    for (const auto& [package, event] : let_go_) {
+      if (package.first == repository.meta.name && !seen_.has_seen(package.first, event))
+        unsettled.insert(package.second);
     }
     judge_unclaimed(object, refs, {claimed, unsettled}, git, end, out);
     const auto main = refs.find(main_of(repository));
@@ -170,6 +189,8 @@ class GitAndStoreAgree final : public Check {
   }
 
   SeenGit seen_;
+  // By repository and directory: when an object went that no finalizer held.
+  std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
   static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};
 
   static std::string main_of(const api::Repository& repository) {
