@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -38,10 +39,12 @@ std::optional<Bounds> parse_bounds(std::string_view text);
 struct OneObject {
   ObjectRef object;
 };
-// "PackageRevision in edge" (a repository), "every PackageVariant" (repository "").
+// "PackageRevision in edge" (a repository), "every PackageVariant" (repository ""),
+// "PackageRevision with spec.lifecycle=Draft" (a field selector).
 struct ManyObjects {
   std::string kind;
-  std::string repository;
+  std::string repository{};
+  std::vector<std::pair<std::string, std::string>> fields{};
 };
 // "git edge drafts/app/packagevariant-1", "git edge main:app/Kptfile". A ref may leave out
 // refs/heads/ or refs/tags/.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/kind_name.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/words/expectation_words.h"
@@ -38,6 +40,25 @@ std::optional<Subject> revisions_in(const PosNode& node, const Words& words, Rea
   return ManyObjects{std::string(words[0]), std::string(words[2])};
 }
 
+std::optional<Subject> selected_objects(const PosNode& node, const Words& words,
+                                        ReadContext& context) {
+  if (!context.check_kind(node, words[0])) return std::nullopt;
+  ManyObjects subject{std::string(words[0])};
+  for (std::string_view rest = words[2]; !rest.empty();) {
+    const std::string_view one = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    const std::size_t equals = one.find('=');
+    if (equals == 0 || equals == std::string_view::npos) {
+      context.problems.add(node, fmt::format("\"{}\" is no field selector; write FIELD=VALUE, for "
+                                             "example spec.lifecycle=Draft",
+                                             one));
+      return std::nullopt;
+    }
+    subject.fields.emplace_back(one.substr(0, equals), one.substr(equals + 1));
+  }
+  return subject;
+}
+
 std::optional<Subject> subject_of(SubjectKind kind, const PosNode& node, const Words& words,
                                   ReadContext& context) {
   switch (kind) {
@@ -62,9 +83,11 @@ std::optional<Subject> subject_of(SubjectKind kind, const PosNode& node, const W
       return AllObjects{};
     case SubjectKind::Every:
       if (!context.check_kind(node, words[1])) return std::nullopt;
-      return ManyObjects{std::string(words[1]), ""};
+      return ManyObjects{std::string(words[1])};
     case SubjectKind::InRepository:
       return revisions_in(node, words, context);
+    case SubjectKind::Selected:
+      return selected_objects(node, words, context);
     case SubjectKind::One: {
       auto object = read_object_ref(node, context);
       if (!object) return std::nullopt;

@@ -42,8 +42,19 @@ Problem judge_object(World& world, const OneObject& subject, const Match& match,
   return mismatch ? Problem(mismatch->to_text()) : std::nullopt;
 }
 
-std::vector<api::ObjectPtr> members(World& world, const ManyObjects& subject) {
-  std::vector<api::ObjectPtr> objects = world.all(subject.kind);
+// An error is what the server says of a selector.
+api::Result<std::vector<api::ObjectPtr>> selected(World& world, const ManyObjects& subject) {
+  const api::ResourceType* type = world.kind(subject.kind);
+  if (type == nullptr) return std::vector<api::ObjectPtr>();
+  api::ListOptions options;
+  options.fields = subject.fields;
+  return PORCHSIM_TRY(world.cluster().direct().list(*type, options)).items;
+}
+
+api::Result<std::vector<api::ObjectPtr>> members(World& world, const ManyObjects& subject) {
+  std::vector<api::ObjectPtr> objects = subject.fields.empty()
+                                            ? world.all(subject.kind)
+                                            : PORCHSIM_TRY(selected(world, subject));
   world.looked_at(objects.size());
   if (subject.repository.empty()) return objects;
   std::erase_if(objects, [&subject](const api::ObjectPtr& object) {
@@ -90,7 +101,9 @@ Problem judge_none(const std::vector<api::ObjectPtr>& objects, const api::Json& 
 
 Problem judge_set(World& world, const ManyObjects& subject, const Match& match,
                   const JudgeOptions& options) {
-  const std::vector<api::ObjectPtr> objects = members(world, subject);
+  const auto found = members(world, subject);
+  if (!found) return found.error().message;
+  const std::vector<api::ObjectPtr>& objects = *found;
   if (const auto* presence = std::get_if<Presence>(&match)) {
     if (presence->absent && !objects.empty())
       return fmt::format("there are: {}, expected none", names(objects));
@@ -305,7 +318,9 @@ bool there_is(World& world, const Expectation& expectation) {
   if (const auto* one = std::get_if<OneObject>(&expectation.subject))
     return world.find(one->object.kind, one->object.name_space, one->object.name) != nullptr;
   const auto* many = std::get_if<ManyObjects>(&expectation.subject);
-  return many == nullptr || !members(world, *many).empty();
+  if (many == nullptr) return true;
+  const auto found = members(world, *many);
+  return found && !found->empty();
 }
 
 std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation) {
@@ -318,7 +333,8 @@ std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectati
   } else if (const auto* reconciles = std::get_if<ReconcilesOf>(&expectation.subject)) {
     subjects.push_back(subject_of(world, reconciles->object));
   } else if (const auto* many = std::get_if<ManyObjects>(&expectation.subject)) {
-    for (const api::ObjectPtr& object : members(world, *many))
+    const auto found = members(world, *many);
+    for (const api::ObjectPtr& object : found.value_or(std::vector<api::ObjectPtr>()))
       subjects.push_back(fakeporch::subject_of(*object));
   } else if (const auto* condition = std::get_if<ExpressionMatch>(&expectation.match)) {
     for (const std::string& kind : condition->expression->kinds()) {

@@ -14,6 +14,7 @@ enum class SubjectKind : std::uint8_t {
   One,
   Every,
   InRepository,
+  Selected,
   Git,
   Files,
   Calls,
@@ -35,6 +36,9 @@ inline constexpr auto kSubjectForms = std::to_array<SubjectForm>({
     {"every KIND", SubjectKind::Every, "all objects of a kind", "every PackageVariant"},
     {"KIND in REPOSITORY", SubjectKind::InRepository, "the PackageRevisions of a repository",
      "PackageRevision in edge"},
+    {"KIND with FIELD=VALUE", SubjectKind::Selected,
+     "the objects that the server lists for a field selector, of which commas may join more",
+     "PackageRevision with spec.lifecycle=Draft"},
     {"git REPOSITORY REF:PATH", SubjectKind::Git,
      "a file in Git at `main`, `drafts/PACKAGE/WORKSPACE`, `proposed/…` or a tag `PACKAGE/v1`; "
      "without "
