@@ -32,7 +32,8 @@ bool generations_differ(const api::PackageVariant& variant, const Truth& truth);
 // a directory, which Porch's locks leave out.
 bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Truth& truth);
 // Its draft, of v1alpha2, has no content yet, and never will: what its source names is gone, or on
-// its way out, or cannot be merged. A person must take it away.
+// its way out, or in a repository that nobody has registered, or cannot be merged. A person must
+// take it away, or bring that back.
 bool source_has_no_content(const api::PackageVariant& variant, const Truth& truth);
 // A draft of v1alpha2 has failed to render, for whatever reason, and nobody has asked for its
 // render since: it is not tried again by itself (seed 003).

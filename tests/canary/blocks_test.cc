@@ -158,6 +158,31 @@ TEST_F(L02Blocks, what_is_published_is_to_be_a_draft_again) {
   }
 }
 
+TEST_F(L02Blocks, the_source_of_the_draft_is_gone_or_nobody_has_registered_its_repository) {
+  enum class Case { IsThere, IsGone, IsNotRegistered };
+  for (const Case one : {Case::IsThere, Case::IsGone, Case::IsNotRegistered}) {
+    History history;
+    history.read_content_with([](const api::PackageRevision& revision) {
+      if (revision.is_draft()) return kpt::Files();
+      return kpt::Files{{"Kptfile", kpt::make_text(kKptfile)}};
+    });
+    history.write_json("you", repository("edge"));
+    if (one != Case::IsNotRegistered) history.write_json("you", repository("blueprints"));
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.meta.name = "blueprints.app.v1";
+    upstream.spec.repository = "blueprints";
+    upstream.status.self_lock = lock("app/v1");
+    history.write("porch-server", upstream);
+    auto draft = own("Draft", "app/v1");
+    draft.spec.tasks = {
+        api::Task::clone_of(one == Case::IsGone ? "blueprints.app.v7" : "blueprints.app.v1")};
+    history.write(kController, of_v1alpha2(draft, false));
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), one == Case::IsThere);
+  }
+}
+
 TEST_F(L02Blocks, others_have_the_package) {
   history_.write("alice", revision("v1", "Draft"));
   EXPECT_EQ(bites(), "");
