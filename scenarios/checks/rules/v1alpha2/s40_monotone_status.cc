@@ -5,6 +5,8 @@
 // ask why.
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,11 +26,14 @@ class MonotoneStatus final : public Check {
     const auto& was = before->status;
     const auto& is = after->status;
     if (is.observed_generation < was.observed_generation) tell(write, "observedGeneration", out);
-    if (was.revision < 1 || !after->is_published() || has_left_git(*before, truth)) return;
-    if (is.revision != was.revision) tell(write, "revision", out);
-    if (was.published_at && !is.published_at) tell(write, "publishedAt", out);
-    if (!was.published_by.empty() && is.published_by.empty()) tell(write, "publishedBy", out);
-    if (was.self_lock && !is.self_lock) tell(write, "selfLock", out);
+    if (was.revision < 1 || !after->is_published()) return;
+    std::vector<std::string_view> lost;
+    if (is.revision != was.revision) lost.push_back("revision");
+    if (was.published_at && !is.published_at) lost.push_back("publishedAt");
+    if (!was.published_by.empty() && is.published_by.empty()) lost.push_back("publishedBy");
+    if (was.self_lock && !is.self_lock) lost.push_back("selfLock");
+    if (lost.empty() || has_left_git(*before, truth)) return;
+    for (const std::string_view field : lost) tell(write, field, out);
   }
 
  private:
