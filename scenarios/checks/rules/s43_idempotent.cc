@@ -4,8 +4,9 @@
 // write. Only writes that change the object count: the server makes no version for others.
 //
 // A push to Git is such a commit, and so is the moment in which the shared cache sees it
-// (v1alpha2/unseen_pushes.h). What a process has asked for itself is no second time: a Repository is
-// reconciled by the clock as well, and a revision once more where its content was not what was read.
+// (v1alpha2/unseen_pushes.h). What a process has asked for itself is no second time: a Repository
+// is reconciled by the clock as well, and a revision once more where its content was not what was
+// read.
 //
 // News is what a process cannot know before: an event that its watch delivers, a call that fails or
 // meets a fault, and a list of an informer. A list is told when the server answers it, and arrives
