@@ -2,6 +2,7 @@
 // see, what controllers remember, what lies in Git. Looking changes nothing.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,5 +41,11 @@ class Backstage {
   virtual std::vector<std::string> packages(std::string_view commit,
                                             std::string_view directory) const = 0;
 };
+
+// The commit of a reference, by its full name; null if it is not there.
+inline const std::string* commit_of(const Backstage::References& references, std::string_view ref) {
+  const auto found = std::ranges::find(references, ref, &Backstage::References::value_type::first);
+  return found == references.end() ? nullptr : &found->second;
+}
 
 }  // namespace porchsim::scenarios

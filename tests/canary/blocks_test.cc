@@ -2,6 +2,7 @@
 // beside it in which the same is said and is not so.
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -22,16 +23,17 @@ class L02Blocks : public testing::Test {
   L02Blocks() {
     history_.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
       "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
-    for (const char* number : {"1", "2"}) {
-      api::PackageRevision upstream = revision(fmt::format("v{}", number), "Published");
-      upstream.meta.name = fmt::format("blueprints.app.v{}", number);
-      upstream.meta.uid = upstream.meta.name;
-      upstream.spec.repository = "blueprints";
-      upstream.spec.revision = number[0] - '0';
-      upstream.status.self_lock = lock(fmt::format("app/v{}", number));
-      history_.write("porch-server", upstream);
-    }
+    for (const int number : {1, 2}) history_.write("porch-server", upstream(number));
     app_.status.conditions = {{"Ready", "False", "Error", "it already exists", {}, 0}};
+  }
+
+  static api::PackageRevision upstream(int number) {
+    const std::string workspace = fmt::format("v{}", number);
+    api::PackageRevision made = numbered(revision(workspace, "Published"), number);
+    made.meta.name = made.meta.uid = "blueprints.app." + workspace;
+    made.spec.repository = "blueprints";
+    made.status.self_lock = lock("app/" + workspace);
+    return made;
   }
 
   // The variant's own, made of that revision of its upstream.
@@ -92,10 +94,7 @@ TEST_F(L02Blocks, a_repository_that_came_again_still_has_objects_of_the_one_befo
     if (one == Case::HeldAndKnown)
       edge.set_path({"status", "lastFullSyncTime"}, "2025-01-01T00:00:00Z");
     history.write_json("porch", edge);
-    auto upstream = numbered(revision("v1", "Published"), 1);
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.spec.repository = "blueprints";
-    history.write("porch-server", upstream);
+    history.write("porch-server", upstream(1));
     auto other = of_v1alpha2(revision("v1", "Draft"), true);
     other.spec.package_name = "other";
     if (one == Case::HeldElsewhere) other.spec.repository = "far";
@@ -117,10 +116,7 @@ TEST_F(L02Blocks, a_revision_is_not_published_before_its_gates_are_met) {
   for (const Case one :
        {Case::Shut, Case::Open, Case::NotRendered, Case::HasItsNumber, Case::OfAnother}) {
     History history;
-    auto upstream = numbered(revision("v1", "Published"), 1);
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.spec.repository = "blueprints";
-    history.write("porch-server", upstream);
+    history.write("porch-server", upstream(1));
     history.write_json("you", repository("edge"));
     history.write("porch-server",
                   numbered(owned(revision("packagevariant-1", "Published"), app_), 1));
@@ -144,10 +140,7 @@ TEST_F(L02Blocks, a_revision_is_not_published_before_its_gates_are_met) {
 TEST_F(L02Blocks, what_is_published_is_to_be_a_draft_again) {
   for (const int number : {1, 0}) {
     History history;
-    auto upstream = numbered(revision("v1", "Published"), 1);
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.spec.repository = "blueprints";
-    history.write("porch-server", upstream);
+    history.write("porch-server", upstream(1));
     history.write_json("you", repository("edge"));
     auto second = of_v1alpha2(owned(revision("packagevariant-1", "Draft"), app_), false);
     second.status.revision = number;
@@ -168,11 +161,7 @@ TEST_F(L02Blocks, the_source_of_the_draft_is_gone_or_nobody_has_registered_its_r
     });
     history.write_json("you", repository("edge"));
     if (one != Case::IsNotRegistered) history.write_json("you", repository("blueprints"));
-    auto upstream = numbered(revision("v1", "Published"), 1);
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.spec.repository = "blueprints";
-    upstream.status.self_lock = lock("app/v1");
-    history.write("porch-server", upstream);
+    history.write("porch-server", upstream(1));
     auto draft = own("Draft", "app/v1");
     draft.spec.tasks = {
         api::Task::clone_of(one == Case::IsGone ? "blueprints.app.v7" : "blueprints.app.v1")};

@@ -25,7 +25,7 @@ namespace porchsim::scenarios {
 namespace {
 
 using SecondRevision = api::v1alpha2::PackageRevision;
-using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
+using Draft = std::pair<std::string, std::string>;      // repository, "app/v1"
 using Reference = std::pair<std::string, std::string>;  // repository, "app/v1" or "drafts/app/v1"
 
 class LockTellsTheTruth final : public Check {
@@ -83,10 +83,9 @@ class LockTellsTheTruth final : public Check {
       const api::ObjectMeta& meta = object->meta();
       if (meta.name != push.subject.scope || !api::v1alpha2::manages(meta)) return;
       const auto all = truth.backstage()->references(object->as<api::Repository>());
-      for (const auto& [ref, commit] : all.value_or(Backstage::References())) {
-        if (ref == push.subject.name)
-          commits_[{meta.name, fakeporch::short_ref(ref)}].insert(commit);
-      }
+      const std::string* commit = all ? commit_of(*all, push.subject.name) : nullptr;
+      if (commit != nullptr)
+        commits_[{meta.name, fakeporch::short_ref(push.subject.name)}].insert(*commit);
     });
   }
 

@@ -107,8 +107,7 @@ class UpToDate final : public Check {
     const std::string tag = std::string(kTags) + lock->git->ref;
     const auto references = truth.backstage()->references(source->as<api::Repository>());
     return references && is_news(upstream->spec.repository, tag) &&
-           std::ranges::find(*references, tag, &Backstage::References::value_type::first) ==
-               references->end();
+           commit_of(*references, tag) == nullptr;
   }
 
   // Whether a draft or a tag has been pushed since the last sync has begun.

@@ -84,8 +84,7 @@ class DeletionsTerminate final : public Check {
     const std::string draft = draft_of(revision, truth);
     const std::string tag = fmt::format("refs/tags/{}/v{}", draft.substr(0, draft.rfind('/')),
                                         revision.status.revision);
-    return std::ranges::none_of(*references,
-                                [&tag](const auto& reference) { return reference.first == tag; });
+    return commit_of(*references, tag) == nullptr;
   }
 
   // A finalizer that neither Porch nor a controller of this world serves is a person's own.

@@ -3,7 +3,6 @@
 // there: where an outsider has removed its tag, or set it anew, it may be made again. What it is
 // made of its Kptfile says, which a person may have changed; where a lock is changed, S12 and S24
 // ask why.
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,10 +42,9 @@ class MonotoneStatus final : public Check {
         {revision.meta.name_space, revision.spec.repository, revision.spec.package_name}, truth);
     if (truth.backstage() == nullptr || !lock || !lock->git || !repository) return false;
     const auto references = truth.backstage()->references(repository->as<api::Repository>());
-    const std::string tag = std::string(fakeporch::kTagRefs) + lock->git->ref;
-    return references && std::ranges::none_of(*references, [&](const auto& reference) {
-             return reference.first == tag && reference.second == lock->git->commit;
-           });
+    if (!references) return false;
+    const auto* commit = commit_of(*references, std::string(fakeporch::kTagRefs) + lock->git->ref);
+    return commit == nullptr || *commit != lock->git->commit;
   }
 
   void tell(const Write& write, std::string_view field, Violations& out) {

@@ -51,9 +51,7 @@ class PublishedTagsStay final : public Check {
 
   static bool lacks(const api::Repository& repository, const sim::Event& push, const Truth& truth) {
     const auto references = truth.backstage()->references(repository);
-    return references && std::ranges::none_of(*references, [&push](const auto& reference) {
-             return reference.first == push.subject.name;
-           });
+    return references && commit_of(*references, push.subject.name) == nullptr;
   }
 
   bool was_to_go(std::string_view tag, const api::Repository& repository,
