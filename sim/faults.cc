@@ -115,7 +115,8 @@ void Faults::add(FaultRule rule) {
 void Faults::clear() {
   plan_.clear();
   counts_.clear();
-  ended_from_ = std::numeric_limits<std::size_t>::max();
+  ended_from_ = kNone;
+  held_from_ = kNone;
 }
 
 SiteId Faults::site_of(std::string_view site, FaultKind kind) {
@@ -151,7 +152,8 @@ std::optional<Fault> Faults::decide(std::string_view site, ActorId actor, const 
     const FaultRule& rule = plan_[i];
     if (!matches(rule, site, choices_.actor_name(actor), subject)) continue;
     const About about(choices_, [&subject](std::uint64_t) { return subject.text(); });
-    if (!decide(rule, counts[i], site, actor, fault.has_value())) continue;
+    const bool taken = fault.has_value() || i >= held_from_;
+    if (!decide(rule, counts[i], site, actor, taken)) continue;
     ++counts[i].used;
     fault = Fault{rule.kind, rule.argument, rule.duration};
   }

@@ -89,6 +89,9 @@ class Faults {
   void add(FaultRule rule);
   // The rules from this place of the plan on strike no more; those added later do not either.
   void end_from(std::size_t rule) { ended_from_ = rule; }
+  // The rules from this place on do not strike until they are resumed; their calls count.
+  void hold_from(std::size_t rule) { held_from_ = rule; }
+  void resume() { held_from_ = kNone; }
   void clear();  // faults off: liveness is judged after this
   const std::vector<FaultRule>& plan() const { return plan_; }
   // Of a rule of the plan: how many calls it has matched, and how many of them it made fail.
@@ -124,12 +127,15 @@ class Faults {
               bool taken);
   void record(std::string_view site, ActorId actor, const Subject& subject, Fault& fault, Time now);
 
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
   Choices& choices_;
   Trace& trace_;
   SiteId site_of(std::string_view site, FaultKind kind);
 
   std::vector<FaultRule> plan_;
-  std::size_t ended_from_ = std::numeric_limits<std::size_t>::max();
+  std::size_t ended_from_ = kNone;
+  std::size_t held_from_ = kNone;
   std::map<std::string, std::map<FaultKind, SiteId>, std::less<>> sites_;  // drawn at, by call
   std::vector<Count> counts_;                                              // by rule
   std::uint64_t fired_ = 0;

@@ -77,7 +77,7 @@ struct Quiescence {
   // Not even in so much time, or so many steps, did the world come to rest; "" = it did.
   std::string_view restless_for{};
   std::uint64_t machine_writes = 0;    // by controllers, but for syncs on schedule
-  std::uint64_t outside_changes = 0;   // by people, the scenario and faults
+  std::uint64_t outside_changes = 0;   // by people, faults, the scenario, and how it begins
   std::uint64_t writes_when_idle = 0;  // by controllers, in the quiet window after quiescence
   const sim::Event* first_idle_write = nullptr;
 };

@@ -61,7 +61,8 @@ void Watcher::note_circumstances(const sim::Event& event) {
 }
 
 void Watcher::count(const sim::Event& event) {
-  if (!is_machine(trace_.actor(event.actor))) {
+  const sim::Actor& actor = trace_.actor(event.actor);
+  if (!is_machine(actor) || actor.is(sim::Role::World)) {
     ++counts_.outside_changes;
     return;
   }
@@ -73,14 +74,23 @@ void Watcher::count(const sim::Event& event) {
 
 void Watcher::quiet_window_begins() { quiet_ = true; }
 
-void Watcher::finish(std::string_view restless_for) {
+void Watcher::judge_rest() {
+  ask_at_rest("");
+  if (violations_.empty()) return;
+  violations_.end_run();
+  if (stop_) stop_();
+}
+
+void Watcher::finish(std::string_view restless_for) { ask_at_rest(restless_for); }
+
+void Watcher::ask_at_rest(std::string_view restless_for) {
   last_.id = trace_.last_id();
   last_.time = trace_.last_time();
   Quiescence end = counts_;
   end.restless_for = restless_for;
   if (end.writes_when_idle > 0) end.first_idle_write = &first_idle_write_;
   for (const auto& check : checks_) check->at_quiescence(end, truth_, violations_);
-  // At the end nobody acts.
+  // At rest nobody acts.
   while (circumstances_.size() < violations_.all().size()) {
     circumstances_.emplace_back();
     if (ends_run_ && ends_run_(violations_.all()[circumstances_.size() - 1], circumstances_.back()))

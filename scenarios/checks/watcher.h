@@ -28,6 +28,9 @@ class Watcher {
   Watcher(const Watcher&) = delete;
   Watcher& operator=(const Watcher&) = delete;
 
+  // Amid a run: nobody has acted for a while, and the world is at rest. Asks the checks of
+  // liveness; the run ends with what they find.
+  void judge_rest();
   // From here on what controllers write is counted as a write at rest.
   void quiet_window_begins();
   // Asks the checks of liveness. `restless_for`: the world did not come to rest in all that time,
@@ -50,6 +53,7 @@ class Watcher {
  private:
   void see(const sim::Event& event);
   void ask(const sim::Event& event);
+  void ask_at_rest(std::string_view restless_for);
   void note_circumstances(const sim::Event& event);
   void count(const sim::Event& event);
 
@@ -61,7 +65,7 @@ class Watcher {
   std::function<void()> stop_;
   EndsRun ends_run_;
   std::vector<Circumstances> circumstances_;
-  sim::Event last_;  // its id and time, at the end
+  sim::Event last_;  // its id and time, at rest
   sim::Event first_idle_write_;
   Quiescence counts_{last_};
   bool quiet_ = false;

@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 6> kPaths = {
     "app",    "db",           "team/app",
     "app.v2", "base/team/db", "a-package-whose-name-is-as-long-as-a-name-of-kubernetes-may-be1"};
 
+constexpr std::array<std::size_t, 5> kCounts = {1, 2, 3, 2, 3};
+
 RevisionSpec published(std::int64_t number) {
   RevisionSpec revision;
   revision.revision = number;
@@ -83,7 +85,7 @@ std::vector<PackageSpec> draw_packages(sim::Choices& choices,
                                        std::size_t upstreams) {
   Draws world(choices, Part::World, 2);
   std::vector<PackageSpec> packages;
-  const std::uint64_t count = 1 + world.number("packages", 3);
+  const std::size_t count = world.one("packages", kCounts);
   for (std::size_t i = 0; i < count; ++i) {
     Draws draws(choices, Part::Package, i);
     const bool is_last_chance = packages.empty() && i + 1 == count;

@@ -83,6 +83,12 @@ constexpr auto kFaultsOfV1Alpha2 = std::to_array<FaultChoice>({
     {FaultKind::Crash, "before", "content.*", milliseconds(2000)},
 });
 
+// How often a history rests. Where Porch looks at Git all the time a rest costs as much as the
+// whole history.
+constexpr std::array<std::uint64_t, 5> kRests = {0, 12, 6, 6, 12};
+constexpr std::array<std::uint64_t, 3> kSeldomRests = {0, 0, 20};
+constexpr milliseconds kBusyPoll(2000);
+
 constexpr std::array kPauses = {milliseconds(2000), milliseconds(250), milliseconds(20'000)};
 
 bool carries_on(std::string_view operation) {
@@ -189,6 +195,11 @@ RandomSpec draw_tail(sim::Choices& choices, const WorldSpec& world, const DrawnS
   RandomSpec tail = given;
   Draws shape(choices, Part::World, 4);
   tail.pause = shape.one("longest-pause", kPauses);
+  const bool is_busy = world.timing.repository_poll < kBusyPoll;
+  std::span<const std::uint64_t> often = kRests;
+  if (is_busy) often = kSeldomRests;
+  const std::uint64_t rests = shape.one("rests", often);
+  if (given.rests == 0) tail.rests = rests;
   draw_weights(shape, world, sets, tail);
   if (shape.number("faults", 4) == 0) return tail;
   const auto draw_some = [&](std::span<const FaultChoice> faults, std::size_t first) {

@@ -23,7 +23,8 @@ constexpr std::array kWatch = {milliseconds(1), milliseconds(50), milliseconds(5
                                milliseconds(2000)};
 constexpr std::array kPorch = {milliseconds(10), milliseconds(100), milliseconds(500),
                                milliseconds(3000)};
-constexpr std::array kPoll = {milliseconds(60'000), milliseconds(300), milliseconds(1000),
+constexpr std::array kPoll = {milliseconds(60'000), milliseconds(60'000), milliseconds(60'000),
+                              milliseconds(60'000), milliseconds(300),    milliseconds(1000),
                               milliseconds(5000)};
 
 TimingSpec draw_timing(Draws& draws) {

@@ -38,6 +38,7 @@ std::optional<RandomSpec> read_random(const PosNode& node, ReadContext& context)
     random.steps = static_cast<std::uint64_t>(reader.integer("steps", 1, 100'000).value_or(1));
   }
   random.pause = reader.duration("pause").value_or(random.pause);
+  random.rests = static_cast<std::uint64_t>(reader.integer("rests", 2, 100'000).value_or(0));
   if (const PosNode* faults = reader.find("faults")) {
     for (PlannedFault& fault : read_faults(*faults, context))
       random.faults.push_back(std::move(fault.rule));

@@ -9,33 +9,16 @@
 #include "api/package_variant.h"
 #include "api/package_variant_set.h"
 #include "scenarios/random/drawn_files.h"
+#include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
-namespace porchsim::scenarios::operation {
+namespace porchsim::scenarios {
 namespace {
 
 using api::PackageRevision;
 using api::PackageVariant;
 using Move = LifecycleStep::Move;
-
-std::vector<api::ObjectPtr> owned_by(Stage& stage, const api::Object& variant) {
-  auto owned =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
-  std::erase_if(owned, [&variant](const api::ObjectPtr& revision) {
-    return std::ranges::find(revision->meta().owner_references, variant.meta().uid,
-                             &api::OwnerReference::uid) == revision->meta().owner_references.end();
-  });
-  return owned;
-}
-
-const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
-                            std::string_view lifecycle) {
-  const auto found = std::ranges::find(revisions, lifecycle, [](const api::ObjectPtr& revision) {
-    return std::string_view(revision->as<PackageRevision>().spec.lifecycle);
-  });
-  return found == revisions.end() ? nullptr : found->get();
-}
 
 void move(Stage& stage, Draws& draws, Move move, std::string_view word,
           const api::Object& revision) {
@@ -83,11 +66,26 @@ bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
 
 }  // namespace
 
-bool advance(Stage& stage, Draws& draws) {
-  const auto variants = stage.variants();
-  if (variants.empty()) return false;
-  const api::ObjectPtr variant = draws.one("variant", variants);
-  const auto owned = owned_by(stage, *variant);
+std::vector<api::ObjectPtr> owned_by(Stage& stage, const api::Object& variant) {
+  auto owned =
+      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  std::erase_if(owned, [&variant](const api::ObjectPtr& revision) {
+    return std::ranges::find(revision->meta().owner_references, variant.meta().uid,
+                             &api::OwnerReference::uid) == revision->meta().owner_references.end();
+  });
+  return owned;
+}
+
+const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
+                            std::string_view lifecycle) {
+  const auto found = std::ranges::find(revisions, lifecycle, [](const api::ObjectPtr& revision) {
+    return std::string_view(revision->as<PackageRevision>().spec.lifecycle);
+  });
+  return found == revisions.end() ? nullptr : found->get();
+}
+
+bool advance_life(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto owned = owned_by(stage, variant);
   if (const api::Object* draft = first_in(owned, api::kDraft)) {
     const std::string& name = draft->meta().name;
     if (draws.rarely("edit-first", 4)) {
@@ -101,9 +99,14 @@ bool advance(Stage& stage, Draws& draws) {
   } else if (const api::Object* leaving = first_in(owned, api::kDeletionProposed)) {
     move(stage, draws, Move::Approve, "approve", *leaving);
   } else {
-    return upgrade(stage, draws, *variant);
+    return upgrade(stage, draws, variant);
   }
   return true;
 }
 
-}  // namespace porchsim::scenarios::operation
+bool operation::advance(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  return !variants.empty() && advance_life(stage, draws, *draws.one("variant", variants));
+}
+
+}  // namespace porchsim::scenarios

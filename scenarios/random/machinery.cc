@@ -6,6 +6,7 @@
 
 #include "api/kind_name.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -58,13 +59,9 @@ bool hold_watch(Stage& stage, Draws& draws) {
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
   const std::string kind = drawn_watch(stage, draws, name);
-  const auto held = [&](bool hold) {
-    stage.perform(draws, fmt::format("{} watch of {} by {}", hold ? "hold" : "release", kind, name),
-                  WatchStep{hold, kind, name});
-  };
-  held(true);
+  stage.perform(draws, watch_turn(true, kind, name));
   stage.pause(draws.one("outage", kOutages));
-  held(false);
+  stage.perform(draws, watch_turn(false, kind, name));
   return true;
 }
 

@@ -2,18 +2,20 @@
 
 #include <utility>
 
+#include "scenarios/checks/limits.h"
+
 namespace porchsim::scenarios {
 namespace {
 
 constexpr std::uint64_t kPauseSteps = 8;
 // Before a last word: what went before has had its effect, whatever that is, and nothing comes
 // behind, so that who is not woken by it is woken by nothing.
-constexpr sim::Duration kRest = std::chrono::minutes(5);
+constexpr sim::Duration kBeforeLastWord = std::chrono::minutes(5);
 
 }  // namespace
 
-RandomTail::RandomTail(Stage& stage, const RandomSpec& spec, Told told)
-    : stage_(stage), spec_(spec), told_(std::move(told)) {
+RandomTail::RandomTail(Stage& stage, const RandomSpec& spec, TailHooks hooks)
+    : stage_(stage), spec_(spec), hooks_(std::move(hooks)) {
   const Operation& wait = operations().front();
   for (std::size_t place = 0; place < operations().size(); ++place) {
     const Operation& operation = operations()[place];
@@ -30,26 +32,41 @@ RandomTail::RandomTail(Stage& stage, const RandomSpec& spec, Told told)
 void RandomTail::run() {
   sim::Choices& choices = stage_.world().choices();
   sim::Faults& faults = stage_.world().faults();
-  const std::size_t own = faults.plan().size();
+  own_faults_ = faults.plan().size();
   for (const sim::FaultRule& rule : spec_.faults) faults.add(rule);
   const std::uint64_t fewer = sim::cut(choices, choices.site("random.fewer"),
                                        choices.actor(sim::world_actor()), spec_.steps + 1);
   for (std::uint64_t i = 1; i <= spec_.steps - fewer; ++i) step(i);
-  faults.end_from(own);
+  faults.end_from(own_faults_);
+}
+
+void RandomTail::rest() {
+  sim::Faults& faults = stage_.world().faults();
+  faults.hold_from(own_faults_);
+  stage_.start_all();
+  stage_.pause(kLastTries);
+  if (hooks_.at_rest) hooks_.at_rest();
+  faults.resume();
 }
 
 void RandomTail::step(std::uint64_t index) {
   Draws draws(stage_.world().choices(), index);
   const bool is_last_word = index == spec_.steps && draws.number("last-word", 2) == 1;
-  if (is_last_word) {
-    stage_.pause(kRest);
+  // Between two in a row there is one operation alone.
+  const bool rests = spec_.rests != 0 && draws.rarely("at-rest", has_rested_ ? 2 : spec_.rests);
+  has_rested_ = rests;
+  if (rests) {
+    rest();
+  } else if (is_last_word) {
+    stage_.pause(kBeforeLastWord);
   } else {
     const auto eighths = static_cast<std::int64_t>(draws.number("pause", kPauseSteps + 1));
     stage_.wait_for_moment(draws, spec_.pause / static_cast<std::int64_t>(kPauseSteps) * eighths);
   }
-  const std::size_t operation = is_last_word ? any(draws) : pick(draws);
+  const bool whatever = is_last_word || (rests && draws.number("whatever", 2) == 1);
+  const std::size_t operation = whatever ? any(draws) : pick(draws);
   const bool done = operations()[operation].act(stage_, draws);
-  if (told_) told_(operation, done && !stage_.was_refused());
+  if (hooks_.told) hooks_.told(operation, done && !stage_.was_refused());
 }
 
 std::size_t RandomTail::any(Draws& draws) const {

@@ -18,29 +18,35 @@
 
 namespace porchsim::scenarios {
 
+// Who looks on; each may be empty.
+struct TailHooks {
+  // An operation, by its place in operations(), had its turn; whether it took effect.
+  std::function<void(std::size_t operation, bool done)> told{};
+  // Amid the history: no fault strikes, nothing is down, and what went before has had its time.
+  std::function<void()> at_rest{};
+};
+
 class RandomTail {
  public:
-  // Told of each operation, by its place in operations(): it was its turn, and whether it took
-  // effect.
-  using Told = std::function<void(std::size_t operation, bool done)>;
-
-  // `told` may be empty.
-  RandomTail(Stage& stage, const RandomSpec& spec, Told told = {});
+  RandomTail(Stage& stage, const RandomSpec& spec, TailHooks hooks);
 
   // In a task of "you": all operations, with their pauses. The tail's faults are armed meanwhile.
   void run();
 
  private:
   void step(std::uint64_t index);
+  void rest();
   std::size_t pick(Draws& draws) const;
-  // Whatever it weighs; half of the histories end with one, after a rest.
+  // Whatever it weighs: after half of the rests, and at the end of half of the histories.
   std::size_t any(Draws& draws) const;
   // Of all numbers below the sum of the weights.
   std::size_t at_weight(std::uint64_t drawn) const;
 
   Stage& stage_;
   const RandomSpec& spec_;
-  Told told_;
+  TailHooks hooks_;
+  std::size_t own_faults_ = 0;  // the first of the tail's, in the plan
+  bool has_rested_ = false;     // before the last operation
   std::vector<std::size_t> operations_;  // by their places
   std::vector<std::uint64_t> weights_;
 };

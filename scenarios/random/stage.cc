@@ -83,20 +83,38 @@ void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   Trigger trigger;
   trigger.what = EventPattern{controller, moment.deed, ObjectRef{std::string(moment.kind), "", ""},
                               1 + draws.number("moment-count", 3)};
-  TriggerWatch::Armed& armed = triggers_.arm(trigger);
-  if (triggers_.wait(armed, world_.scheduler().now() + longest)) {
+  wait_for(trigger, longest);
+}
+
+bool Stage::wait_for(const Trigger& moment, sim::Duration longest) {
+  TriggerWatch::Armed& armed = triggers_.arm(moment);
+  const bool has_come = triggers_.wait(armed, world_.scheduler().now() + longest);
+  triggers_.disarm(armed);
+  if (has_come) {
     pace_ = Pace::AtOnce;
-    moment_ = trigger;
+    moment_ = moment;
   } else {
     paused_ += longest;
   }
-  triggers_.disarm(armed);
+  return has_come;
 }
 
 void Stage::pause(sim::Duration duration) {
   paused_ += duration;
   moment_.reset();
   world_.scheduler().sleep_for(duration);
+}
+
+void Stage::start_all() {
+  for (std::size_t i = 0; i < world_.controllers().size(); ++i) {
+    const ControllerProcess& controller = *world_.controllers()[i];
+    if (controller.running() || !spec().controllers[i].running) continue;
+    const Turn turn{"restart " + controller.name(),
+                    ControllerStep{ControllerStep::Act::Restart, controller.name()}};
+    const std::string& person = Draws::people().front();
+    act(person, turn, Pace::Usual,
+        note({.person = person, .text = turn.text, .action = turn.action}));
+  }
 }
 
 void Stage::plan(const sim::FaultRule& rule) {
@@ -236,14 +254,21 @@ std::vector<std::string> Stage::controllers() const {
   return names;
 }
 
-bool Stage::reconciles_sets(std::string_view controller) const {
+bool Stage::reconciles(std::string_view controller, std::string_view kind) const {
   const ControllerProcess* process = world_.controller(controller);
-  return process != nullptr && process->reconciles() == api::PackageVariantSet::type().kind;
+  return process != nullptr && process->reconciles() == kind;
+}
+
+bool Stage::reconciles_variants(std::string_view controller) const {
+  return reconciles(controller, api::PackageVariant::type().kind);
+}
+
+bool Stage::reconciles_sets(std::string_view controller) const {
+  return reconciles(controller, api::PackageVariantSet::type().kind);
 }
 
 bool Stage::reconciles_revisions(std::string_view controller) const {
-  const ControllerProcess* process = world_.controller(controller);
-  return process != nullptr && process->reconciles() == api::kSecondPackageRevision;
+  return reconciles(controller, api::kSecondPackageRevision);
 }
 
 }  // namespace porchsim::scenarios

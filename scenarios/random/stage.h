@@ -31,6 +31,8 @@ class Stage {
   // Sleeps; or, if `draws` say so, until a controller has just done something, if it does within
   // `longest`: what is performed next happens in that very moment, before anybody else can act.
   void wait_for_moment(Draws& draws, sim::Duration longest);
+  // The same for a moment that is named; false: it has not come.
+  bool wait_for(const Trigger& moment, sim::Duration longest);
   // What is performed next happens at once: whoever read something writes before anybody else can.
   void at_once() { pace_ = Pace::AtOnce; }
   void pause(sim::Duration duration);
@@ -46,6 +48,8 @@ class Stage {
   void perform_amid(Draws& draws, const Turn& first, const Trigger& moment, const Turn& second);
   // Whether anything was, since the last wait for a moment.
   bool was_refused() const { return refused_; }
+  // Controllers that are down run again.
+  void start_all();
   // From now on it may strike.
   void plan(const sim::FaultRule& rule);
 
@@ -67,10 +71,12 @@ class Stage {
     return world_.find("Repository", spec().name_space, repository) != nullptr;
   }
   std::vector<std::string> controllers() const;
+  bool reconciles_variants(std::string_view controller) const;
   bool reconciles_sets(std::string_view controller) const;
   bool reconciles_revisions(std::string_view controller) const;
 
  private:
+  bool reconciles(std::string_view controller, std::string_view kind) const;
   // The place that the deed has in the history, which is kept or not.
   std::size_t note(HistoryStep deed);
   void act(const std::string& person, const Turn& turn, Pace pace, std::size_t noted);

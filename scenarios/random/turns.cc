@@ -21,6 +21,11 @@ Stage::Turn label_turn(Draws& draws, const ObjectRef& revision) {
   return {"label " + revision.name, PatchStep{revision, patch, ""}};
 }
 
+Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller) {
+  return {fmt::format("{} watch of {} by {}", hold ? "hold" : "release", kind, controller),
+          WatchStep{hold, kind, controller}};
+}
+
 Stage::Turn deletion_turn(const ObjectRef& revision) {
   return {"delete " + revision.name, DeleteStep{revision, ""}};
 }

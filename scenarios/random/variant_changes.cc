@@ -38,23 +38,29 @@ Json upstream_patch(const UpstreamChoice& wanted, bool by_workspace) {
   return upstream;
 }
 
-// Another revision of the same package, where there is one.
-std::vector<UpstreamChoice> of_the_same(const std::vector<UpstreamChoice>& all,
-                                        const api::PackageVariant& variant) {
-  std::vector<UpstreamChoice> same;
-  if (!variant.spec.upstream) return same;
-  std::ranges::copy_if(all, std::back_inserter(same), [&variant](const UpstreamChoice& choice) {
-    return choice.repository == variant.spec.upstream->repo &&
-           choice.package == variant.spec.upstream->package;
+// Some of all revisions; all, where there are none.
+template <class Is>
+std::vector<UpstreamChoice> preferably(const std::vector<UpstreamChoice>& all, Is is) {
+  std::vector<UpstreamChoice> some;
+  std::ranges::copy_if(all, std::back_inserter(some), is);
+  return some.empty() ? all : some;
+}
+
+// Of the same package; of any; or of another package, and with the same number.
+std::vector<UpstreamChoice> drawn_choices(Draws& draws, const api::PackageVariant& variant,
+                                          const std::vector<UpstreamChoice>& all) {
+  const std::uint64_t which = draws.number("other-package", 5);
+  const auto& upstream = variant.spec.upstream;
+  if (!upstream || which == 1) return all;
+  return preferably(all, [&](const UpstreamChoice& choice) {
+    const bool same = choice.repository == upstream->repo && choice.package == upstream->package;
+    return which == 0 ? same : !same && choice.revision == upstream->revision;
   });
-  return same;
 }
 
 Json other_upstream(Draws& draws, const api::PackageVariant& variant,
                     const VariantChoices& choices) {
-  const auto same = of_the_same(choices.upstreams, variant);
-  const auto& from =
-      draws.number("other-package", 4) == 3 || same.empty() ? choices.upstreams : same;
+  const auto from = drawn_choices(draws, variant, choices.upstreams);
   if (from.empty()) return {};
   const UpstreamChoice& wanted = draws.one("upstream", from);
   return Json::object({{"upstream", upstream_patch(wanted, draws.rarely("by-workspace", 6))}});
@@ -133,24 +139,26 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
 
 api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
                        const VariantChoices& choices) {
-  switch (draws.number("change", 11)) {
+  switch (draws.number("change", 13)) {
     case 0:
     case 1:
     case 2:
-      return in_spec(other_upstream(draws, variant, choices));
     case 3:
-      return in_spec(one_key(draws, "labels"));
     case 4:
-      return in_spec(one_key(draws, "annotations"));
+      return in_spec(other_upstream(draws, variant, choices));
     case 5:
-      return in_spec(other_context(draws));
+      return in_spec(one_key(draws, "labels"));
     case 6:
-      return in_spec(other_functions(draws));
+      return in_spec(one_key(draws, "annotations"));
     case 7:
-      return in_spec(other_place(draws, choices.places));
+      return in_spec(other_context(draws));
     case 8:
+      return in_spec(other_functions(draws));
+    case 9:
+      return drawn_place(draws, choices.places);
+    case 10:
       return in_spec(other_injectors(draws));
-    case 9: {
+    case 11: {
       const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
       return in_spec(
           Json::object({{"adoptionPolicy", adopts ? api::kAdoptNone : api::kAdoptExisting}}));
@@ -161,6 +169,10 @@ api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
           {{"deletionPolicy", orphans ? api::kDeletionDelete : api::kDeletionOrphan}}));
     }
   }
+}
+
+api::Json drawn_place(Draws& draws, const PlaceChoice& places) {
+  return in_spec(other_place(draws, places));
 }
 
 api::Json drawn_slip(Draws& draws) {

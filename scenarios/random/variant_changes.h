@@ -43,6 +43,8 @@ inline constexpr std::string_view kInjected[] = {"site-a", "site-b"};
 // A merge patch of `spec`; null where there is nothing to choose from.
 api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
                        const VariantChoices& choices);
+// The same, of its place alone.
+api::Json drawn_place(Draws& draws, const PlaceChoice& places);
 // The same, of a kind that is not valid.
 api::Json drawn_slip(Draws& draws);
 // What takes `patch` back.

@@ -1,5 +1,7 @@
 #include "scenarios/random/variant_draws.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "api/package_revision.h"
@@ -14,6 +16,15 @@ std::vector<UpstreamChoice> upstream_choices(Stage& stage) {
         {upstream.repository, upstream.package_name, upstream.revision, upstream.workspace_name});
   }
   return choices;
+}
+
+VariantChoices variant_choices(Stage& stage) {
+  return {upstream_choices(stage), places_in(stage.spec())};
+}
+
+void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
+  stage.perform(draws, fmt::format("patch PackageVariant {} with {}", name, patch.dump()),
+                PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
 }
 
 std::chrono::milliseconds drawn_while(Draws& draws) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 #include <vector>
 
 #include "api/package_variant.h"
@@ -12,6 +13,9 @@ namespace porchsim::scenarios {
 
 // The published revisions of the packages that the scenario begins with.
 std::vector<UpstreamChoice> upstream_choices(Stage& stage);
+// All that a variant may be told.
+VariantChoices variant_choices(Stage& stage);
+void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch);
 // How long a change holds before it is taken back: not at all, less than a reconcile, more than
 // one.
 std::chrono::milliseconds drawn_while(Draws& draws);

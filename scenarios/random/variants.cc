@@ -14,15 +14,6 @@ namespace {
 
 constexpr std::uint64_t kMaxVariants = 4;
 
-VariantChoices choices_in(Stage& stage) {
-  return {upstream_choices(stage), places_in(stage.spec())};
-}
-
-void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
-  stage.perform(draws, fmt::format("patch PackageVariant {} with {}", name, patch.dump()),
-                PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
-}
-
 // A controller of variants starts anew, and the API server shows it the variants of a while ago:
 // those that have been made again, in their former lives.
 void start_in_the_past(Stage& stage, Draws& draws) {
@@ -50,7 +41,7 @@ void start_in_the_past(Stage& stage, Draws& draws) {
 }  // namespace
 
 bool create_variant(Stage& stage, Draws& draws) {
-  const VariantChoices choices = choices_in(stage);
+  const VariantChoices choices = variant_choices(stage);
   if (choices.upstreams.empty() || choices.places.repositories.empty()) return false;
   const UpstreamChoice& upstream = draws.one("upstream", choices.upstreams);
   api::PackageVariant variant;
@@ -73,7 +64,8 @@ bool change_variant(Stage& stage, Draws& draws) {
   const auto variants = stage.variants();
   if (variants.empty()) return false;
   const api::ObjectPtr chosen = draws.one("variant", variants);
-  const api::Json patch = drawn_change(draws, chosen->as<api::PackageVariant>(), choices_in(stage));
+  const auto& variant = chosen->as<api::PackageVariant>();
+  const api::Json patch = drawn_change(draws, variant, variant_choices(stage));
   if (patch.is_null()) return false;
   patch_variant(stage, draws, chosen->meta().name, patch);
   return true;
@@ -87,7 +79,7 @@ bool change_and_back(Stage& stage, Draws& draws) {
   const auto& variant = chosen->as<api::PackageVariant>();
   const api::Json patch = draws.rarely("slips", 3)
                               ? drawn_slip(draws)
-                              : drawn_change(draws, variant, choices_in(stage));
+                              : drawn_change(draws, variant, variant_choices(stage));
   if (patch.is_null()) return false;
   patch_variant(stage, draws, chosen->meta().name, patch);
   stage.pause(drawn_while(draws));

@@ -147,10 +147,13 @@ class Run {
       if (!scenario_.random) return;
       Stage stage(world_, script_.performer(), script_.triggers(),
                   options_.keep_history ? &history_ : nullptr);
-      RandomTail::Told told;
+      TailHooks hooks;
       if (coverage_)
-        told = [this](std::size_t which, bool done) { coverage_->operation(which, done); };
-      RandomTail(stage, *scenario_.random, told).run();
+        hooks.told = [this](std::size_t which, bool done) { coverage_->operation(which, done); };
+      hooks.at_rest = [this] {
+        if (script_.rest(Script::kSettleLimit)) checks_.judge_rest();
+      };
+      RandomTail(stage, *scenario_.random, std::move(hooks)).run();
     });
     assertions_.start();
     while (!script_.done() || script_.wants_rest()) {

@@ -73,11 +73,8 @@ sim::Time Script::rest_deadline() const {
 void Script::rested(bool overdue) {
   for (Resting& resting : resting_) {
     if (resting.rested || (overdue && resting.deadline > world_.scheduler().now())) continue;
-    if (overdue) {
-      complain("settle", resting.place,
-               fmt::format("the world is not at rest by {}", duration_text(resting.deadline)));
-    }
     resting.rested = true;
+    resting.overdue = overdue;
     world_.scheduler().wake(resting.task);
   }
 }
@@ -146,12 +143,21 @@ void Script::react(const WhenStep& when, TriggerWatch::Armed& armed, bool on_pur
 }
 
 void Script::settle(const Step& step, const SettleStep& settle) {
-  const sim::Time deadline = world_.scheduler().now() + settle.within.value_or(kSettleLimit);
-  resting_.push_back({world_.scheduler().current(), deadline, step.place});
+  const sim::Duration within = settle.within.value_or(kSettleLimit);
+  const sim::Time deadline = world_.scheduler().now() + within;
+  if (rest(within)) return;
+  complain("settle", step.place,
+           fmt::format("the world is not at rest by {}", duration_text(deadline)));
+}
+
+bool Script::rest(sim::Duration within) {
+  resting_.push_back({world_.scheduler().current(), world_.scheduler().now() + within});
   const auto resting = std::prev(resting_.end());
   world_.scheduler().stop();  // for whoever drives it knows no deadline of this one yet
   while (!resting->rested) world_.scheduler().park();
+  const bool in_time = !resting->overdue;
   resting_.erase(resting);
+  return in_time;
 }
 
 void Script::wait_for(const Step& step, const WaitForStep& wait) {

@@ -53,8 +53,11 @@ class Script {
   // does.
   sim::Time rest_deadline() const;
   bool wants_rest() const { return !resting_.empty(); }
-  // The world is at rest (or, with `overdue`, was not in time: a violation).
+  // The world is at rest (or, with `overdue`, was not in time).
   void rested(bool overdue);
+  // In a task of the world: waits until nothing is left to do; false if it does not come to that in
+  // time.
+  bool rest(sim::Duration within);
   // `when`s whose trigger has never come: a violation each. Once everything is over.
   void report_missed_triggers();
 
@@ -65,8 +68,8 @@ class Script {
   struct Resting {
     sim::TaskId task{};
     sim::Time deadline{};
-    Place place;
     bool rested = false;
+    bool overdue = false;
   };
   struct Reaction {
     const WhenStep* when = nullptr;

@@ -175,6 +175,9 @@ inline constexpr std::array<std::string_view, 3> kDrawnApis = {"v1alpha1", "v1al
 inline constexpr auto kRandomKeys = std::to_array<Key>({
     {"steps", Key::Is::Number, "how many operations; must be there"},
     {"pause", Key::Is::Duration, "the longest pause between two of them; 2s if left out"},
+    {"rests", Key::Is::Number,
+     "one operation in so many, at least 2, comes after a rest: faults pause, the world comes to "
+     "rest, and what holds at the end must hold there; none if left out"},
     {"faults", Key::Is::List, "faults that may fire meanwhile", {}, "faults"},
     {"world", Key::Is::Text,
      "repositories, packages, variants, latencies, operations and faults are out of chance, too",

@@ -54,6 +54,7 @@ Tree written(const RandomSpec& random) {
   Tree map = Tree::map();
   map.add("steps", Tree::word(fmt::format("{}", random.steps)));
   if (random.pause != RandomSpec{}.pause) map.add("pause", Tree::word(duration_text(random.pause)));
+  if (random.rests != 0) map.add("rests", Tree::word(fmt::format("{}", random.rests)));
   if (random.draws_world) map.add("world", Tree::text(kDrawn));
   if (random.api != DrawnApi::V1Alpha1) {
     map.add("api", Tree::text(kDrawnApis[static_cast<std::size_t>(random.api)]));

@@ -55,6 +55,37 @@ TEST(E01, many_writes_for_one_change) {
   EXPECT_EQ(history.bitten(), "E01 L14");
 }
 
+// What a world begins with asks for as much as what is made in it.
+TEST(E01, many_writes_for_many_variants_of_the_beginning) {
+  for (const std::string begins : {"world", "pvs-controller"}) {
+    History history;
+    for (int one = 0; one < 6; ++one) {
+      auto app = variant(fmt::format("app-{}", one));
+      history.write(begins, app);
+      for (int i = 0; i < 30; ++i) {
+        app.meta.labels["i"] = std::to_string(i);
+        history.write("pv-controller", app);
+      }
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("E01"), begins != "world");
+  }
+}
+
+// Amid a run it is judged as at its end, which it then is, if something is wrong.
+TEST(L02, a_variant_that_nobody_has_reconciled_at_a_rest) {
+  for (const bool is_there : {true, false}) {
+    History history;
+    if (is_there) {
+      make_valid(history);
+      history.write("you", variant("app"));
+    }
+    history.watcher().judge_rest();
+    EXPECT_EQ(history.bites("L02"), is_there);
+    EXPECT_EQ(history.watcher().violations().ends_run(), is_there);
+  }
+}
+
 std::string at(int minute) {
   return fmt::format("2026-01-01T{:02}:{:02}:00Z", minute / 60, minute % 60);
 }

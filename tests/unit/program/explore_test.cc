@@ -71,7 +71,7 @@ TEST(Explore, draws_a_world_where_nobody_names_one) {
   const Printed printed = print_of({"explore", "--seeds", "3..4", "--json"});
   const auto document = json_of(printed);
   EXPECT_EQ(document["seeds"], 2) << printed.err;
-  EXPECT_GT(document["coverage"]["operations"]["wait"]["done"], 0) << printed.out;
+  EXPECT_GT(document["coverage"]["operations"]["advance"]["done"], 0) << printed.out;
   EXPECT_TRUE(document["coverage"]["goals"].contains("fourth-revision"));
   const Printed told = print_of({"explore", "--seeds", "3..4"});
   EXPECT_EQ(count(told.out, "\nReached (docs/exploring.md):\n  operations "), 1U) << told.out;

@@ -301,5 +301,15 @@ TEST_F(FaultsDeathTest, ARateIsAtMostOne) {
                "a fault at s with rate 2/1");
 }
 
+// Rules that are held let calls go by, and count them.
+TEST_F(FaultsTest, HeldRulesDoNotStrikeUntilTheyAreResumed) {
+  faults_.add({.site = "api.create", .nth = 1, .times = 1});
+  faults_.add({.site = "api.create", .nth = 2, .times = 3});
+  faults_.hold_from(1);
+  EXPECT_EQ(failing(2), std::vector<int>{1});
+  faults_.resume();
+  EXPECT_EQ(failing(4), (std::vector<int>{1, 2}));
+}
+
 }  // namespace
 }  // namespace porchsim::sim

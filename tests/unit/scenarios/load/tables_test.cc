@@ -92,7 +92,7 @@ never: [{PackageVariant app-edge: present, on-purpose: true}]
 until: [{PackageVariant app-edge: absent, event: someone has created PackageVariant, on-purpose: true}]
 eventually: [{PackageVariant app-edge: absent, within: 1m, on-purpose: true}]
 faults: [{fault: conflict, rate: 1/2, on-purpose: true}]
-random: {steps: 1, pause: 1s, world: drawn, api: mixed, faults: [{fault: conflict, rate: 1/2}], weights: {wait: 1}}
+random: {steps: 1, pause: 1s, rests: 2, world: drawn, api: mixed, faults: [{fault: conflict, rate: 1/2}], weights: {wait: 1}}
 )yaml";
 
 class FewFiles final : public SourceFiles {

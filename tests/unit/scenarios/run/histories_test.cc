@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "api/package_variant.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/run/run.h"
 
@@ -82,6 +84,52 @@ INSTANTIATE_TEST_SUITE_P(All, Histories, testing::ValuesIn(deeds()), [](const au
   std::ranges::replace(name, '-', '_');
   return name;
 });
+
+// Of three operations, some after a rest, and a variant whose controller runs or never does.
+RunResult run_with_rests(std::uint64_t rests, bool runs, std::uint64_t seed) {
+  Scenario scenario;
+  scenario.name = "any";
+  scenario.world.repositories.emplace_back().name = "edge";
+  ControllerSpec& controller = scenario.world.controllers.emplace_back();
+  controller.name = "pv-controller";
+  controller.running = runs;
+  api::PackageVariant variant;
+  variant.meta.name = "app";
+  variant.spec.upstream = api::PackageVariant::Upstream{"edge", "app", 1, ""};
+  variant.spec.downstream = api::PackageVariant::Downstream{"edge", "other"};
+  scenario.world.objects.emplace_back().document = variant.to_json();
+  scenario.random.emplace();
+  scenario.random->steps = 3;
+  scenario.random->rests = rests;
+  scenario.random->weights = {{"wait", 1}};
+  RunOptions options;
+  options.seed = seed;
+  return run_scenario(scenario, options);
+}
+
+TEST(Histories, rest_as_often_as_they_are_asked_to) {
+  std::set<sim::Duration::rep> rests;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const RunResult never = run_with_rests(0, true, seed);
+    const RunResult often = run_with_rests(2, true, seed);
+    EXPECT_FALSE(never.failed() || often.failed()) << seed;
+    const sim::Duration longer = often.counts.virtual_time - never.counts.virtual_time;
+    rests.insert((longer + std::chrono::minutes(1)) / std::chrono::minutes(20));
+  }
+  EXPECT_EQ(rests, (std::set<sim::Duration::rep>{0, 1, 2, 3}));
+}
+
+TEST(Histories, end_at_a_rest_that_is_none) {
+  constexpr auto kAtTheEnd = std::chrono::minutes(60);
+  std::uint64_t amid = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const RunResult result = run_with_rests(2, false, seed);
+    ASSERT_FALSE(result.violations.empty());
+    EXPECT_EQ(result.violations.front().check, "L02");
+    amid += result.counts.virtual_time < kAtTheEnd ? 1 : 0;
+  }
+  EXPECT_GT(amid, 10U);
+}
 
 // Whoever is not woken by it is woken by nothing.
 TEST(Histories, end_with_a_last_word_after_a_rest_in_half_of_the_worlds) {
