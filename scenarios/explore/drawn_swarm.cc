@@ -22,6 +22,8 @@ using Part = Draws::Part;
 constexpr std::array<std::uint64_t, 6> kWeights = {1, 1, 2, 4, 0, 0};
 // What carries on the lives of packages comes in every world, and often.
 constexpr std::array<std::uint64_t, 3> kLifeWeights = {6, 3, 12};
+// Nor is any without calls that go wrong at a bad moment.
+constexpr std::array<std::uint64_t, 3> kCallWeights = {2, 1, 4};
 constexpr std::array<std::uint64_t, 4> kRates = {100, 200, 50, 15};
 constexpr std::string_view kController = "pv-controller";
 
@@ -95,6 +97,10 @@ bool carries_on(std::string_view operation) {
   return operation == "advance" || operation == "change-variant";
 }
 
+bool is_about_calls(std::string_view operation) {
+  return operation == "lose-answer" || operation == "trip";
+}
+
 constexpr std::uint64_t kFocus = 20;
 
 std::vector<Operation> operations_for(std::initializer_list<UseIn> uses) {
@@ -154,7 +160,8 @@ void draw_weights(Draws& draws, const WorldSpec& world, const DrawnSets& sets, R
     const std::string name(operation.name);
     const std::uint64_t usual = draws.one("weight", kWeights);
     const std::uint64_t of_life = draws.one("life-weight", kLifeWeights);
-    tail.weights[name] = carries_on(name) ? of_life : usual;
+    const std::uint64_t of_calls = draws.one("call-weight", kCallWeights);
+    tail.weights[name] = carries_on(name) ? of_life : is_about_calls(name) ? of_calls : usual;
   }
   draw_focus(draws, world, tail);
   draw_weights_of_sets(draws, sets, tail);

@@ -45,6 +45,8 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"break-watch", false, UseIn::AnyWorld, operation::break_watch},
     {"refuse-pushes", false, UseIn::AnyWorld, operation::refuse_pushes},
     {"rest", false, UseIn::AnyWorld, operation::rest},
+    {"trip", false, UseIn::AnyWorld, operation::trip},
+    {"lose-answer", false, UseIn::WithVariants, operation::lose_answer},
     {"create-set", false, UseIn::WithSets, operation::create_set},
     {"change-set", false, UseIn::WithSets, operation::change_set},
     {"change-set-and-back", false, UseIn::WithSets, operation::change_set_and_back},

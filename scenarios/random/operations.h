@@ -98,6 +98,10 @@ bool break_watch(Stage& stage, Draws& draws);
 bool refuse_pushes(Stage& stage, Draws& draws);
 bool rest(Stage& stage, Draws& draws);
 
+// calls.cc: single calls of controllers
+bool trip(Stage& stage, Draws& draws);
+bool lose_answer(Stage& stage, Draws& draws);
+
 }  // namespace operation
 
 }  // namespace porchsim::scenarios

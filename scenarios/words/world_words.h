@@ -224,6 +224,8 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "break-watch",
                                                                            "refuse-pushes",
                                                                            "rest",
+                                                                           "trip",
+                                                                           "lose-answer",
                                                                            "create-set",
                                                                            "change-set",
                                                                            "change-set-and-back",

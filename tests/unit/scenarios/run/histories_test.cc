@@ -38,6 +38,10 @@ const std::vector<Deed>& deeds() {
       {"label-repository", {"patch Repository "}},
       {"change-target", {"apply ConfigMap ", "delete ConfigMap "}},
       {"rival-variant", {"apply PackageVariant by-hand"}},
+      {"trip", {"propose "}},
+      {"lose-answer",
+       {"hold watch of PackageRevision by ", "release watch of ", "delete PackageVariant ",
+        "restart pv-controller"}},
       {"remake-variant", {"strip finalizers of PackageVariant ", "apply PackageVariant "}},
   };
   return kDeeds;

@@ -1,0 +1,140 @@
+// What befalls single calls of controllers, while somebody does what leads to them.
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "api/kind_name.h"
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "scenarios/random/lives.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
+#include "scenarios/random/variant_changes.h"
+#include "scenarios/random/variant_draws.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using sim::FaultKind;
+using std::chrono::milliseconds;
+
+// A controller that has been asked to act does so within that time, or not at all.
+constexpr milliseconds kActsWithin(10'000);
+
+// Longer than it takes to see a variant's end, and to act on it.
+constexpr std::array kBlindFor = {milliseconds(5000), milliseconds(1000), milliseconds(20'000)};
+
+struct Mishap {
+  FaultKind kind;
+  std::string_view argument;
+};
+constexpr auto kMishaps = std::to_array<Mishap>({
+    {FaultKind::Error, "InternalError"},
+    {FaultKind::LostAnswer, ""},
+    {FaultKind::Error, "Conflict"},
+    {FaultKind::Crash, ""},
+    {FaultKind::Crash, "before"},
+});
+constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.create",
+                                                    "api.update",        "api.delete",
+                                                    "api.patch",         "api.get"};
+
+void plan_next(Stage& stage, const std::string& controller, std::string_view call,
+               const Mishap& mishap) {
+  sim::FaultRule rule;
+  rule.kind = mishap.kind;
+  rule.argument = mishap.argument;
+  rule.site = call;
+  rule.actor = controller;
+  rule.duration = rule.kind == FaultKind::Crash ? milliseconds(2000) : milliseconds(0);
+  rule.nth = 1;
+  stage.plan(rule);
+}
+
+// What it has seen of the revisions of a variant's package.
+std::string watched_for(const Stage& stage, const api::Object& variant) {
+  const auto& downstream = variant.as<api::PackageVariant>().spec.downstream;
+  const bool second =
+      downstream && stage.spec().generation_of(downstream->repo) == Generation::V1Alpha2;
+  return std::string(second ? api::kSecondPackageRevision : "PackageRevision");
+}
+
+// What a variant's controller answers with a new draft, as a rule.
+void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto owned = owned_by(stage, variant);
+  const api::Object* draft = first_in(owned, api::kDraft);
+  if (draws.number("how", 2) == 1) {
+    const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
+    if (!elsewhere.is_null()) patch_variant(stage, draws, variant.meta().name, elsewhere);
+  } else if (draft != nullptr) {
+    stage.perform(draws, deletion_turn(stage.ref_of(draft->as<api::PackageRevision>())));
+  } else {
+    advance_life(stage, draws, variant);
+  }
+}
+
+// Whoever does not know yet what it has done meets with something else.
+void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
+  const std::string& name = variant.meta().name;
+  switch (draws.number("blow", 6)) {
+    case 0:
+      return;
+    case 1:
+    case 2:
+    case 3:
+      return stage.perform(draws, "delete PackageVariant " + name,
+                           DeleteStep{ObjectRef{"PackageVariant", "", name}, ""});
+    case 4: {
+      const api::Json patch =
+          drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
+      if (!patch.is_null()) patch_variant(stage, draws, name, patch);
+      return;
+    }
+    default:
+      return stage.perform(draws, "restart " + controller,
+                           ControllerStep{ControllerStep::Act::Restart, controller});
+  }
+}
+
+}  // namespace
+
+// The next call of a kind goes wrong.
+bool trip(Stage& stage, Draws& draws) {
+  const auto names = stage.controllers();
+  if (names.empty()) return false;
+  const std::string& controller = draws.one("controller", names);
+  const std::string_view call = draws.one("call", kCalls);
+  const Mishap& mishap = draws.one("mishap", kMishaps);
+  plan_next(stage, controller, call, mishap);
+  return true;
+}
+
+// A variant's controller writes and has no answer, nor a watch that could tell; before it learns
+// what it did, something befalls the variant.
+bool lose_answer(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 3> kWrites = {"api.create", "api.create", "api.update"};
+  const auto variants = stage.variants();
+  auto names = stage.controllers();
+  std::erase_if(names,
+                [&stage](const std::string& name) { return !stage.reconciles_variants(name); });
+  if (variants.empty() || names.empty()) return false;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  const std::string controller = draws.one("controller", names);
+  const std::string kind = watched_for(stage, *variant);
+  const bool blind = draws.number("held", 3) != 0;
+  if (blind) stage.perform(draws, watch_turn(true, kind, controller));
+  const std::string_view call = draws.one("call", kWrites);
+  plan_next(stage, controller, call, {FaultKind::LostAnswer, ""});
+  ask_for_draft(stage, draws, *variant);
+  Trigger written;
+  const Deed deed = call == kWrites.front() ? Deed::Created : Deed::Updated;
+  written.what = EventPattern{controller, deed, ObjectRef{kind, "", ""}, 1};
+  stage.wait_for(written, kActsWithin);
+  strike(stage, draws, *variant, controller);
+  stage.pause(draws.one("outage", kBlindFor));
+  if (blind) stage.perform(draws, watch_turn(false, kind, controller));
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation
