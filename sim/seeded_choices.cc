@@ -109,8 +109,8 @@ class SeededPlannedChoices final : public PlannedChoices {
                              std::uint64_t bound) override {
     return streams_.number(*this, site, actor, ordinal, bound);
   }
-  bool decide_other_coin(SiteId site, ActorId actor, std::uint64_t ordinal,
-                         std::uint64_t numerator, std::uint64_t denominator) override {
+  bool decide_other_coin(SiteId site, ActorId actor, std::uint64_t ordinal, std::uint64_t numerator,
+                         std::uint64_t denominator) override {
     return Choices::decide_coin(site, actor, ordinal, numerator, denominator);
   }
 

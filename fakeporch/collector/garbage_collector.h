@@ -20,9 +20,9 @@
 #include "api/client.h"
 #include "fakeporch/collector/collector_monitor.h"
 #include "fakeporch/collector/collector_queue.h"
+#include "fakeporch/collector/owner_graph.h"
 #include "fakeporch/store/drawn_delay.h"
 #include "fakeporch/store/object_store.h"
-#include "fakeporch/collector/owner_graph.h"
 #include "sim/scheduler.h"
 
 namespace porchsim::fakeporch {

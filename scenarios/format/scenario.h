@@ -52,10 +52,10 @@ struct RandomSpec {
   std::uint64_t steps = 0;                        // operations
   sim::Duration pause = std::chrono::seconds(2);  // the longest pause between two of them
   std::uint64_t rests = 0;  // one operation in so many comes after a rest; 0 = none
-  std::map<std::string, std::uint64_t> weights;   // by operation; empty = all alike
-  std::vector<sim::FaultRule> faults;             // which may fire while it runs
-  bool draws_world = false;                       // the world is drawn, too, and what happens in it
-  DrawnApi api = DrawnApi::V1Alpha1;              // of a world that is drawn
+  std::map<std::string, std::uint64_t> weights;  // by operation; empty = all alike
+  std::vector<sim::FaultRule> faults;            // which may fire while it runs
+  bool draws_world = false;                      // the world is drawn, too, and what happens in it
+  DrawnApi api = DrawnApi::V1Alpha1;             // of a world that is drawn
 };
 
 struct Scenario {

@@ -36,9 +36,8 @@ constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Crash, ""},
     {FaultKind::Crash, "before"},
 });
-constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.create",
-                                                    "api.update",        "api.delete",
-                                                    "api.patch",         "api.get"};
+constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.create", "api.update",
+                                                    "api.delete",        "api.patch",  "api.get"};
 
 void plan_next(Stage& stage, const std::string& controller, std::string_view call,
                const Mishap& mishap) {

@@ -27,8 +27,8 @@ bool begins_with_one_of(std::string_view text, std::span<const std::string_view>
 
 std::string noise(const ChoicePoint& point) {
   constexpr std::array<std::string_view, 7> kNoise = {
-      "gc.",           "net.",   "random.call-weight", "random.life-weight",
-      "random.weight", "sched.", "watch."};
+      "gc.",    "net.",  "random.call-weight", "random.life-weight", "random.weight",
+      "sched.", "watch."};
   return begins_with_one_of(point.site, kNoise) ? point.site : "";
 }
 

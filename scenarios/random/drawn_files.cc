@@ -63,8 +63,8 @@ bool toggle_container(std::string& text) {
 
 // One field of a file as it is, so that what two people change in one file meets or does not.
 bool draw_field(Draws& draws, std::string_view path, std::uint64_t value, std::string& text) {
-  constexpr std::array<std::string_view, 4> kFields = {"image: main:v", "replicas: ", "--level=",
-                                                       "image: side:v"};
+  constexpr std::array<std::string_view, 4> kFields = {"image: main:v",
+                                                       "replicas: ", "--level=", "image: side:v"};
   if (path == kSettings) return set_number(text, "level: \"", value);
   const std::uint64_t field = draws.number("field", kFields.size() + 1);
   return field < kFields.size() ? set_number(text, kFields[field], value) : toggle_container(text);

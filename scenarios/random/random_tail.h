@@ -45,8 +45,8 @@ class RandomTail {
   Stage& stage_;
   const RandomSpec& spec_;
   TailHooks hooks_;
-  std::size_t own_faults_ = 0;  // the first of the tail's, in the plan
-  bool has_rested_ = false;     // before the last operation
+  std::size_t own_faults_ = 0;           // the first of the tail's, in the plan
+  bool has_rested_ = false;              // before the last operation
   std::vector<std::size_t> operations_;  // by their places
   std::vector<std::uint64_t> weights_;
 };

@@ -175,8 +175,8 @@ kpt::Files Stage::newest_files_of(const std::string& repository, const std::stri
   const auto all = revisions({api::kPublished, api::kDeletionProposed});
   for (const api::ObjectPtr& object : all) {
     const auto& revision = object->as<api::PackageRevision>();
-    const bool is_of_package = revision.spec.repository == repository &&
-                               revision.spec.package_name == package;
+    const bool is_of_package =
+        revision.spec.repository == repository && revision.spec.package_name == package;
     if (is_of_package && (newest == nullptr || newest->spec.revision < revision.spec.revision))
       newest = &revision;
   }

@@ -52,9 +52,8 @@ api::Result<std::vector<api::ObjectPtr>> selected(World& world, const ManyObject
 }
 
 api::Result<std::vector<api::ObjectPtr>> members(World& world, const ManyObjects& subject) {
-  std::vector<api::ObjectPtr> objects = subject.fields.empty()
-                                            ? world.all(subject.kind)
-                                            : PORCHSIM_TRY(selected(world, subject));
+  std::vector<api::ObjectPtr> objects =
+      subject.fields.empty() ? world.all(subject.kind) : PORCHSIM_TRY(selected(world, subject));
   world.looked_at(objects.size());
   if (subject.repository.empty()) return objects;
   std::erase_if(objects, [&subject](const api::ObjectPtr& object) {

@@ -35,8 +35,8 @@ class StateHash {
  private:
   // Of an actor.
   struct Memory {
-    sim::Fingerprint seen;  // since it was idle last
-    sim::Fingerprint kept;  // for ever
+    sim::Fingerprint seen;         // since it was idle last
+    sim::Fingerprint kept;         // for ever
     std::uint64_t reconciles = 0;  // under way
   };
 
@@ -47,7 +47,7 @@ class StateHash {
 
   World& world_;
   sim::Fingerprint writes_;
-  std::vector<Memory> memories_;  // by actor
+  std::vector<Memory> memories_;                                    // by actor
   std::shared_ptr<bool> listening_ = std::make_shared<bool>(true);  // the trace outlives this
 };
 

@@ -236,8 +236,8 @@ struct Made {
 
 TEST(S24, a_package_of_v1alpha2_whose_lock_names_another_place) {
   // A placeholder, and what has no number yet, may lie elsewhere than its object says.
-  for (const auto& [ref, number] : {std::pair{"app/v1", 1}, {"base/v7", 1}, {"base/v7", 0},
-                                    {"base/v7", -1}}) {
+  for (const auto& [ref, number] :
+       {std::pair{"app/v1", 1}, {"base/v7", 1}, {"base/v7", 0}, {"base/v7", -1}}) {
     Made made;
     auto upstream = numbered(revision("v1", "Published"), number);
     upstream.status.self_lock = at("app/v1", "c1");

@@ -99,10 +99,10 @@ TEST_F(S22, a_port_of_a_service_did_not_come) {
 }
 
 TEST_F(S22, ports_of_which_some_have_a_protocol_are_not_told_apart) {
-  EXPECT_EQ(bites(of(service("[{port: 80}]"), service("[{port: 80, name: web}]"),
-                     service("[{port: 80, protocol: TCP}]"),
-                     service("[{port: 80, protocol: TCP}]"))),
-            "");
+  EXPECT_EQ(
+      bites(of(service("[{port: 80}]"), service("[{port: 80, name: web}]"),
+               service("[{port: 80, protocol: TCP}]"), service("[{port: 80, protocol: TCP}]"))),
+      "");
 }
 
 TEST_F(S21, elements_of_one_name_are_not_told_apart) {
@@ -112,9 +112,10 @@ TEST_F(S21, elements_of_one_name_are_not_told_apart) {
 
 TEST_F(S21, a_comment_with_a_schema_may_make_a_list_a_whole) {
   const auto with_schema = [](const std::string& image) {
-    return deployment("\n      containers: # {\"type\":\"array\"}\n      - name: main\n"
-                      "        image: m1\n      - name: side\n        image: " +
-                      image);
+    return deployment(
+        "\n      containers: # {\"type\":\"array\"}\n      - name: main\n"
+        "        image: m1\n      - name: side\n        image: " +
+        image);
   };
   EXPECT_EQ(bites(of(with_schema("s1"), kNewMain, with_schema("s2"), kNewMain)), "");
 }

@@ -16,8 +16,8 @@ constexpr const char* kApp = "PackageVariant default/app";
 
 TEST(S61, a_write_from_before_the_last_write_of_the_same_process) {
   enum class Case { Older, ItsOwn, InTheSameReconcile, NotAnswered, Restarted };
-  for (const Case one : {Case::Older, Case::ItsOwn, Case::InTheSameReconcile, Case::NotAnswered,
-                         Case::Restarted}) {
+  for (const Case one :
+       {Case::Older, Case::ItsOwn, Case::InTheSameReconcile, Case::NotAnswered, Case::Restarted}) {
     History history;
     auto app = variant("app");
     history.write("you", app);

@@ -177,8 +177,7 @@ static constexpr CheckRow kRows[] = {
      "the tag of a published revision of v1alpha2 leaves Git with a revision that was proposed for "
      "deletion",
      DECLARED(make_published_tags_stay), nullptr, kOfDocuments},
-    {"S61", "own-writes-are-known",
-     "what a process has written, it knows when it reconciles again",
+    {"S61", "own-writes-are-known", "what a process has written, it knows when it reconciles again",
      DECLARED(make_own_writes_are_known), nullptr, kOfDocuments},
     {"S62", "watches-follow-lists", "a watch begins where the list before it ended",
      DECLARED(make_watches_follow_lists)},

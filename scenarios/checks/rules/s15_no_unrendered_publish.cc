@@ -111,8 +111,8 @@ class NoUnrenderedPublish final : public Check {
   std::map<api::ObjectKey, sim::EventId> failed_;               // a call of a controller: the last
   // By repository and reference: when the tag was pushed first.
   std::map<std::pair<std::string, std::string>, sim::EventId> tagged_;
-  std::map<std::string, sim::EventId> made_;                    // by uid: when the object was made
-  std::set<std::string> approved_;                              // by uid: at any time
+  std::map<std::string, sim::EventId> made_;      // by uid: when the object was made
+  std::set<std::string> approved_;                // by uid: at any time
   std::map<std::string, sim::EventId> rendered_;  // by uid: when the pipeline passed last
 };
 

@@ -32,12 +32,13 @@ namespace {
 class Idempotent final : public Check {
  public:
   Idempotent() {
-    hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Deliver, sim::Verb::Failed,
-             sim::Verb::Fault, sim::Verb::List, sim::Verb::Watch, sim::Verb::Start,
-             sim::Verb::Crash, sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch,
-             sim::Verb::Delete, sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::Push,
-             sim::Verb::PushRefused, sim::Verb::Open, sim::Verb::Fetch, sim::Verb::Unchanged,
-             sim::Verb::Get});
+    hear_of({sim::Verb::Reconcile, sim::Verb::Done,        sim::Verb::Deliver,
+             sim::Verb::Failed,    sim::Verb::Fault,       sim::Verb::List,
+             sim::Verb::Watch,     sim::Verb::Start,       sim::Verb::Crash,
+             sim::Verb::Create,    sim::Verb::Update,      sim::Verb::Patch,
+             sim::Verb::Delete,    sim::Verb::Removed,     sim::Verb::UpdateStatus,
+             sim::Verb::Push,      sim::Verb::PushRefused, sim::Verb::Open,
+             sim::Verb::Fetch,     sim::Verb::Unchanged,   sim::Verb::Get});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {

@@ -111,7 +111,7 @@ class DraftsAreGated final : public Check {
   std::map<std::string, Opened> opened_;  // by uid of the revision: when its gate was opened last
   // By uid: those of v1alpha2 that a variant's controller has asked for, until their gate opens.
   std::set<std::string> untouched_;
-  std::set<sim::EventId> reconciles_;  // of variants, under way
+  std::set<sim::EventId> reconciles_;                     // of variants, under way
   std::set<std::pair<std::string, std::string>> pushed_;  // they to: repository, "app/v1"
 };
 

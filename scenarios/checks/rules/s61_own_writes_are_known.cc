@@ -37,8 +37,8 @@ class OwnWritesAreKnown final : public Check {
       return;
     }
     if (write.event.causes.empty() || !process.running.contains(write.event.causes.front())) return;
-    process.written.insert_or_assign(
-        write.event.subject, Own{write.event.version_after, write.event.causes.front(), 0});
+    process.written.insert_or_assign(write.event.subject,
+                                     Own{write.event.version_after, write.event.causes.front(), 0});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
@@ -98,8 +98,6 @@ class OwnWritesAreKnown final : public Check {
 
 }  // namespace
 
-std::unique_ptr<Check> make_own_writes_are_known() {
-  return std::make_unique<OwnWritesAreKnown>();
-}
+std::unique_ptr<Check> make_own_writes_are_known() { return std::make_unique<OwnWritesAreKnown>(); }
 
 }  // namespace porchsim::scenarios

@@ -94,15 +94,14 @@ TEST_F(ClusterTest, serves_the_kinds_it_promises) {
   for (const api::ResourceType& type : cluster->kinds()) {
     kinds.push_back(type.api_version() + " " + type.kind);
   }
-  EXPECT_THAT(kinds,
-              testing::UnorderedElementsAre("config.porch.kpt.dev/v1alpha1 PackageVariant",
-                                            "config.porch.kpt.dev/v1alpha2 PackageVariantSet",
-                                            "config.porch.kpt.dev/v1alpha1 Repository",
-                                            "porch.kpt.dev/v1alpha1 PackageRevision",
-                                            "porch.kpt.dev/v1alpha2 PackageRevision",
-                                            "porch.kpt.dev/v1alpha1 PackageRevisionResources",
-                                            "v1 ConfigMap", "v1 Secret", "v1 Namespace", "v1 Pod",
-                                            "v1 Service", "v1 Node", "apps/v1 Deployment"));
+  EXPECT_THAT(
+      kinds, testing::UnorderedElementsAre(
+                 "config.porch.kpt.dev/v1alpha1 PackageVariant",
+                 "config.porch.kpt.dev/v1alpha2 PackageVariantSet",
+                 "config.porch.kpt.dev/v1alpha1 Repository",
+                 "porch.kpt.dev/v1alpha1 PackageRevision", "porch.kpt.dev/v1alpha2 PackageRevision",
+                 "porch.kpt.dev/v1alpha1 PackageRevisionResources", "v1 ConfigMap", "v1 Secret",
+                 "v1 Namespace", "v1 Pod", "v1 Service", "v1 Node", "apps/v1 Deployment"));
   const api::ResourceType team{"example.com", "v1", "Team", "teams", true};
   EXPECT_TRUE(cluster->register_kind(team, true));
   EXPECT_EQ(cluster->register_kind(team, true).error().reason, Reason::AlreadyExists);

@@ -50,9 +50,8 @@ class GitAndStoreAgree final : public Check {
     if (second == nullptr || gone == nullptr || second->meta.deletion_timestamp) return;
     const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
     if (repository)
-      let_go_[{gone->spec.repository,
-               path_in_git(repository->as<api::Repository>(), gone->spec.package_name)}] =
-          write.event.id;
+      let_go_[{gone->spec.repository, path_in_git(repository->as<api::Repository>(),
+                                                  gone->spec.package_name)}] = write.event.id;
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {

@@ -20,8 +20,8 @@ namespace {
 class NothingMadeForTheDeleted final : public Check {
  public:
   NothingMadeForTheDeleted() {
-    hear_of({sim::Verb::Deliver, sim::Verb::Start, sim::Verb::Crash, sim::Verb::Get,
-             sim::Verb::Done});
+    hear_of(
+        {sim::Verb::Deliver, sim::Verb::Start, sim::Verb::Crash, sim::Verb::Get, sim::Verb::Done});
   }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
@@ -72,9 +72,9 @@ class NothingMadeForTheDeleted final : public Check {
     if (read == read_.end() || !is_variant_controller(write.actor)) return;
     for (const api::OwnerReference& owner : made->meta.owner_references) {
       const auto is_owner = [&owner](const auto& known) { return known.uid == owner.uid; };
-      const bool is_new = write.revision_before() == nullptr ||
-                          std::ranges::none_of(write.revision_before()->meta.owner_references,
-                                               is_owner);
+      const bool is_new =
+          write.revision_before() == nullptr ||
+          std::ranges::none_of(write.revision_before()->meta.owner_references, is_owner);
       if (!is_new || !read->second.contains(owner.uid)) continue;
       report(out, write.event, "{} made {} one of {} {}, and had read that this is being deleted",
              write.actor, *made, owner.kind, owner.name);

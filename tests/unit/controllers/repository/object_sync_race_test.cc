@@ -54,8 +54,8 @@ TEST_F(ObjectSyncRaceTest, what_is_left_alone_and_has_gone_since_the_list_is_loo
   ASSERT_TRUE(user_.remove(package_revisions(), {"default", "blue.app.w2"}, {}));
   StaleReader stale(*user_.list(package_revisions(), {}));
   const api::Repository asked = repository();
-  for (api::Reader* reader : {static_cast<api::Reader*>(&client_),
-                              static_cast<api::Reader*>(&stale)}) {
+  for (api::Reader* reader :
+       {static_cast<api::Reader*>(&client_), static_cast<api::Reader*>(&stale)}) {
     SyncRecord record;
     ObjectSync sync({cache_, client_, *reader, log_}, options_, asked, record);
     EXPECT_EQ(sync.sync_package_revisions(cache_.revisions).worth_repeating, reader == &stale);

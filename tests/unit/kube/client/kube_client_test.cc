@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "api/repository.h"
 #include "api/kinds/find_schema.h"
+#include "api/repository.h"
 #include "cel/zones/time_zone.h"
 #include "kube/kinds/core_kinds.h"
 #include "kube/kinds/custom_kind.h"

@@ -39,9 +39,8 @@ class NothingOfCatalog final : public Check {
   }
 };
 
-constexpr CheckRow kCore{"T01", "core", "none", [] {
-                           return std::unique_ptr<Check>(std::make_unique<NothingInCore>());
-                         }};
+constexpr CheckRow kCore{"T01", "core", "none",
+                         [] { return std::unique_ptr<Check>(std::make_unique<NothingInCore>()); }};
 constexpr CheckRow kCatalog{"T02", "catalog", "none", [] {
                               return std::unique_ptr<Check>(std::make_unique<NothingOfCatalog>());
                             }};

@@ -158,13 +158,12 @@ TEST(ShrinkTest, WhatIsInNoGroupStaysUntilTheOthersAreGone) {
     return point.actor == "x" ? point.site : std::string();
   };
   std::vector<ChoiceSet> tried;
-  shrink(
-      set,
-      [&](const ChoiceSet& candidate) -> std::optional<ChoiceSet> {
-        tried.push_back(candidate);
-        return std::nullopt;
-      },
-      {.max_runs = 8, .groupings = {only_x}});
+  shrink(set,
+         [&](const ChoiceSet& candidate) -> std::optional<ChoiceSet> {
+           tried.push_back(candidate);
+           return std::nullopt;
+         },
+         {.max_runs = 8, .groupings = {only_x}});
   ASSERT_EQ(tried.size(), 8U);
   for (std::size_t i = 1; i < tried.size(); ++i) {
     EXPECT_EQ(value_at(tried[i], "a", "y", 0), 6U) << i;
