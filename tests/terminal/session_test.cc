@@ -139,7 +139,8 @@ Lines print_of(const std::string& command, const Extensions& extensions) {
   std::ostringstream err;
   run_command_line({words.begin() + 2, words.end()}, {},
                    {.out = out, .err = err, .program = "./dev porchsim"}, extensions);
-  EXPECT_EQ(err.str(), "") << command;
+  // A campaign says there how far it is.
+  EXPECT_TRUE(err.str().empty() || words[2] == "explore") << command << "\n" << err.str();
   std::istringstream printed(out.str());
   Lines lines = lines_of(printed);
   std::erase_if(lines, [&](const std::string& line) { return line.find(filter) == line.npos; });
