@@ -48,5 +48,28 @@ TEST(E02, who_has_gone_meanwhile_depended_on_it) {
   EXPECT_FALSE(history.bites("E02"));
 }
 
+// One that has not heard that they went does so, too.
+TEST(E02, who_went_before_counts_until_the_controller_has_heard_of_it) {
+  for (const bool has_heard : {true, false}) {
+    History history;
+    for (int i = 0; i < 40; ++i) history.write("you", variant(fmt::format("app-{}", i)));
+    for (int i = 0; i < 40; ++i) {
+      const std::string name = fmt::format("app-{}", i);
+      const auto went = history.remove("you", "PackageVariant", name);
+      if (has_heard) history.deliver("pv-controller", "PackageVariant", name, went);
+    }
+    auto upstream = revision("v2", "Published");
+    upstream.spec.repository = "blueprints";
+    const auto written = history.write("you", upstream);
+    const auto arrived =
+        history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
+    for (int i = 0; i < 40; ++i) {
+      history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
+                  "", {arrived});
+    }
+    EXPECT_EQ(history.bites("E02"), has_heard);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -309,5 +309,24 @@ TEST(L05, what_a_set_selects_wakes_it) {
   EXPECT_FALSE(bites_when_comes("prod", false, false));
 }
 
+// Who lists anew sees no more of it than that it is there.
+TEST(L05, what_is_made_again_as_it_was_need_not_wake_a_set) {
+  for (const bool is_as_it_was : {true, false}) {
+    History history;
+    history.write("alice", upstream_of_sets());
+    history.write("alice", set_with(kLabelled));
+    api::Json labelled = repository("edge");
+    labelled.set_path({"metadata", "labels"}, api::Json::object({{"env", "prod"}}));
+    history.write_json("alice", labelled);
+    history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+    history.remove("alice", "Repository", "edge");
+    labelled.set_path({"metadata", "uid"}, "another");
+    if (!is_as_it_was) labelled.set_path({"metadata", "labels", "tier"}, "first");
+    history.write_json("alice", labelled);
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), !is_as_it_was);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -31,9 +31,10 @@ class BoundedFanOut final : public Check {
       const auto* is = write.variant_after();
       const bool goes = is == nullptr || is->spec.upstream != was->spec.upstream ||
                         target_of(*is) != target_of(*was);
-      if (goes)
-        gone_.push_back(
-            {write.event.id, was->meta.name_space, was->spec.upstream, target_of(*was)});
+      if (goes) {
+        gone_.emplace(write.event.id,
+                      Gone{was->meta.name_space, was->spec.upstream, target_of(*was)});
+      }
     }
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
@@ -46,11 +47,13 @@ class BoundedFanOut final : public Check {
     if (event.verb == sim::Verb::Deliver) {
       for (const sim::EventId cause : event.causes) {
         if (changes_.contains(cause)) arrivals_.insert_or_assign(event.id, cause);
+        if (gone_.contains(cause)) told_.emplace(std::pair(event.actor, cause), event.id);
       }
     } else if (event.verb == sim::Verb::Reconcile) {
       for (const sim::EventId cause : event.causes) {
         const auto arrival = arrivals_.find(cause);
-        if (arrival != arrivals_.end()) judge(event, changes_.at(arrival->second), truth, out);
+        if (arrival != arrivals_.end())
+          judge(event, changes_.at(arrival->second), arrival->first, truth, out);
       }
     }
   }
@@ -64,29 +67,35 @@ class BoundedFanOut final : public Check {
     bool reported = false;
   };
 
-  void judge(const sim::Event& event, Change& change, const Truth& truth, Violations& out) {
+  // The controller learned of the change by `arrival`.
+  void judge(const sim::Event& event, Change& change, sim::EventId arrival, const Truth& truth,
+             Violations& out) {
     std::set<sim::Subject>& woken = change.woken[event.actor];
     const bool is_new = woken.insert(event.subject).second;
     if (!is_new || change.reported || woken.size() <= kWokenUncounted) return;
-    const std::size_t depend = dependents(change, truth);
+    const std::size_t depend = dependents(change, event.actor, arrival, truth);
     if (woken.size() <= kWokenUncounted + kWokenForEach * depend) return;
     change.reported = true;
     report(out, event, "{} objects have been reconciled for one change of {}, on which {} depend",
            woken.size(), change.revision, depend);
   }
 
-  // Those of now, and those that depended on it when it changed, and do no more.
-  std::size_t dependents(const Change& change, const Truth& truth) const {
+  // Those of now, and those that depended on it when it changed, and do no more, or of which the
+  // controller had not learned when it learned of the change that they do no more.
+  std::size_t dependents(const Change& change, sim::ActorId controller, sim::EventId arrival,
+                         const Truth& truth) const {
     const PackageId& package = change.package;
     std::size_t count = 0;
     for (const api::PackageVariant* variant : truth.variants()) {
       if (variant->meta.name_space != package.name_space) continue;
       if (is_of(variant->spec.upstream, package) || target_of(*variant) == package) ++count;
     }
-    for (const Gone& one : gone_) {
+    for (const auto& [went, one] : gone_) {
       const bool depended = one.name_space == package.name_space &&
                             (is_of(one.upstream, package) || one.target == package);
-      if (one.event > change.event && depended) ++count;
+      const auto told = told_.find({controller, went});
+      const bool in_time = told != told_.end() && told->second < arrival;
+      if (depended && (went > change.event || !in_time)) ++count;
     }
     const api::ResourceType& sets = api::PackageVariantSet::type();
     truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {
@@ -99,15 +108,16 @@ class BoundedFanOut final : public Check {
 
   // A variant that went, or went elsewhere.
   struct Gone {
-    sim::EventId event = 0;
     std::string name_space;
     std::optional<api::PackageVariant::Upstream> upstream;
     PackageId target;
   };
 
   std::map<sim::EventId, Change> changes_;
-  std::vector<Gone> gone_;
+  std::map<sim::EventId, Gone> gone_;
   std::map<sim::EventId, sim::EventId> arrivals_;  // of what change
+  // When each process was told that a variant went.
+  std::map<std::pair<sim::ActorId, sim::EventId>, sim::EventId> told_;
 };
 
 }  // namespace

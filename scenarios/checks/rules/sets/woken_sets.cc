@@ -18,7 +18,7 @@ std::string dependencies_of(const Set& pvs, const Truth& truth) {
   for (const Set::Target& target : pvs.spec.targets) {
     if (target.repositories) continue;
     for (const api::ObjectPtr& object : selected_objects(truth, pvs, target)) {
-      text += object->meta().uid;
+      text += "\n\n" + object->meta().name;
       for (const auto& [key, value] : object->meta().labels) text += "\n" + key + "\n" + value;
     }
   }

@@ -1,6 +1,7 @@
 // The part of L05 that is about sets: at rest a set has been reconciled since its spec changed, its
-// upstream came or went, or what its targets select became other objects, or got other labels; the
-// last only while its upstream is there.
+// upstream came or went, or what its targets select got other names or labels; the last only while
+// its upstream is there. (An object that was made again as it was is the same to a set, and to who
+// lists anew.)
 #pragma once
 
 #include <map>
