@@ -43,6 +43,7 @@ void RandomTail::run() {
 void RandomTail::rest() {
   sim::Faults& faults = stage_.world().faults();
   faults.hold_from(own_faults_);
+  stage_.begin_anew();
   stage_.start_all();
   stage_.pause(kLastTries);
   if (hooks_.at_rest) hooks_.at_rest();
@@ -58,6 +59,7 @@ void RandomTail::step(std::uint64_t index) {
   if (rests) {
     rest();
   } else if (is_last_word) {
+    stage_.begin_anew();
     stage_.pause(kBeforeLastWord);
   } else {
     const auto eighths = static_cast<std::int64_t>(draws.number("pause", kPauseSteps + 1));

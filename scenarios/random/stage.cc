@@ -72,9 +72,7 @@ Stage::Stage(World& world, Performer& performer, TriggerWatch& triggers, TailHis
 }
 
 void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
-  pace_ = Pace::Usual;
-  refused_ = false;
-  moment_.reset();
+  begin_anew();
   const std::uint64_t which = draws.number("moment", 2 * kMoments.size());
   const auto names = controllers();
   if (which < kMoments.size() || names.empty()) return pause(longest);
@@ -94,9 +92,16 @@ bool Stage::wait_for(const Trigger& moment, sim::Duration longest) {
     pace_ = Pace::AtOnce;
     moment_ = moment;
   } else {
+    pace_ = Pace::Usual;
     paused_ += longest;
   }
   return has_come;
+}
+
+void Stage::begin_anew() {
+  pace_ = Pace::Usual;
+  refused_ = false;
+  moment_.reset();
 }
 
 void Stage::pause(sim::Duration duration) {

@@ -28,8 +28,11 @@ class Stage {
   World& world() { return world_; }
   const WorldSpec& spec() const { return world_.scenario().world; }
 
-  // Sleeps; or, if `draws` say so, until a controller has just done something, if it does within
-  // `longest`: what is performed next happens in that very moment, before anybody else can act.
+  // What is performed next has to do with nothing that went before.
+  void begin_anew();
+  // Begins anew, and sleeps; or, if `draws` say so, until a controller has just done something, if
+  // it does within `longest`: what is performed next happens in that very moment, before anybody
+  // else can act.
   void wait_for_moment(Draws& draws, sim::Duration longest);
   // The same for a moment that is named; false: it has not come.
   bool wait_for(const Trigger& moment, sim::Duration longest);
