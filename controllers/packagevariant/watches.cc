@@ -160,10 +160,11 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Options& op
     return controller;
   }
   add_indexes(variants);
-  controller.watch({variants,
-                    runtime::enqueue_self(),
-                    {runtime::any_of({runtime::generation_changed, runtime::finalizers_changed,
-                                      runtime::others_changed_status<api::PackageVariant>})}});
+  controller.watch(
+      {variants,
+       runtime::enqueue_self(),
+       {runtime::any_of({runtime::is_gone, runtime::generation_changed, runtime::finalizers_changed,
+                         runtime::others_changed_status<api::PackageVariant>})}});
   for (runtime::Informer* informer : revisions) {
     controller.watch({*informer, map_revision(variants)});
   }

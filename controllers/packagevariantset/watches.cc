@@ -55,14 +55,15 @@ void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
                     runtime::Informer& variants, const Informers& revisions) {
   using runtime::any_of;
   add_upstream_index(sets);
-  controller.watch({sets,
-                    runtime::enqueue_self(),
-                    {any_of({runtime::generation_changed, runtime::annotations_changed,
-                             runtime::others_changed_status<api::PackageVariantSet>})}});
   controller.watch(
-      {variants,
-       runtime::enqueue_owner(api::PackageVariantSet::type()),
-       {any_of({runtime::generation_changed, runtime::labels_changed, runtime::owners_changed})}});
+      {sets,
+       runtime::enqueue_self(),
+       {any_of({runtime::is_gone, runtime::generation_changed, runtime::annotations_changed,
+                runtime::others_changed_status<api::PackageVariantSet>})}});
+  controller.watch({variants,
+                    runtime::enqueue_owner(api::PackageVariantSet::type()),
+                    {any_of({runtime::is_gone, runtime::generation_changed, runtime::labels_changed,
+                             runtime::owners_changed})}});
   for (runtime::Informer* informer : revisions) {
     controller.watch({*informer, map_revision(sets), {matters_downstream}});
   }
