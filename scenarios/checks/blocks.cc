@@ -63,12 +63,14 @@ std::optional<kpt::Files> next_content(const api::PackageVariant& variant,
   return *std::move(merged);
 }
 
-// A draft that the variant is to adopt as it is, and that does not render.
-bool adopts_what_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
-  if (variant.spec.adoption_policy != api::kAdoptExisting) return false;
-  const auto present = truth.revisions_of(target_of(variant));
-  return std::ranges::any_of(present, [&truth](const api::PackageRevision* revision) {
-    return revision->is_draft() && !truth.renders(truth.content(*revision));
+// A draft that the variant has, or is to adopt as it is, and that does not render.
+bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
+  const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
+  const PackageId target = target_of(variant);
+  const auto drafts = adopts ? truth.revisions_of(target) : truth.owned_by(variant.meta.uid);
+  return std::ranges::any_of(drafts, [&](const api::PackageRevision* revision) {
+    return revision->is_draft() && package_of(*revision) == target &&
+           !truth.renders(truth.content(*revision));
   });
 }
 
@@ -324,7 +326,7 @@ bool content_does_not_render(const api::PackageVariant& variant, const Truth& tr
   const auto* upstream = upstream_of(variant, truth);
   if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
   if (former_target_does_not_render(variant, truth)) return true;
-  if (adopts_what_does_not_render(variant, truth)) return true;
+  if (has_a_draft_that_does_not_render(variant, truth)) return true;
   const auto content = next_content(variant, *upstream, truth);
   return !content || injection_points_clash(*content) || !truth.renders(*content) ||
          !truth.renders(with_mutations(variant, *content, truth));

@@ -68,6 +68,31 @@ class L02Blocks : public testing::Test {
 
 TEST_F(L02Blocks, nothing_stands_in_the_way) { EXPECT_EQ(bites(), "L02"); }
 
+// A draft of its own that does not render, whatever it adopts; not one that has nothing to do with
+// it.
+TEST_F(L02Blocks, a_second_draft_of_its_own_does_not_render) {
+  for (const bool is_own : {true, false}) {
+    History history;
+    history.write("porch-server", upstream(1));
+    history.write_json("you", repository("edge"));
+    history.read_content_with([](const api::PackageRevision& revision) {
+      const bool is_bad = revision.spec.workspace_name == "by-hand";
+      return kpt::Files{{"Kptfile", kpt::make_text(kKptfile)},
+                        {"broken.yaml", kpt::make_text(is_bad ? "a: b: c" : "a: b\n")}};
+    });
+    history.watcher().truth().render_with([](const kpt::Files& files) {
+      return files.find("broken.yaml")->second->find("b: c") == std::string::npos;
+    });
+    history.write("pv-controller", own("Draft", "app/v1"));
+    auto second = revision("by-hand", "Draft");
+    if (is_own) second = owned(second, app_);
+    history.write("pv-controller", second);
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), !is_own);
+  }
+}
+
 TEST_F(L02Blocks, the_spec_is_invalid) {
   app_.spec.package_context = api::PackageVariant::PackageContext{{{"name", "mine"}}, {}};
   EXPECT_EQ(bites(), "");

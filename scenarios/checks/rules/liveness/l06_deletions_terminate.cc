@@ -11,6 +11,7 @@
 
 #include "api/kind_name.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/seen_git.h"
 
@@ -26,6 +27,12 @@ class DeletionsTerminate final : public Check {
     hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
   }
 
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    const bool is_marked = write.after && write.after->meta().deletion_timestamp;
+    if (is_marked && !(write.before && write.before->meta().deletion_timestamp))
+      marked_.insert_or_assign(write.after->meta().uid, write.event.time);
+  }
+
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     seen_.on_event(event);
     if (event.verb == sim::Verb::Push)
@@ -36,6 +43,7 @@ class DeletionsTerminate final : public Check {
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();
       if (!meta.deletion_timestamp || held_by_somebody_else(meta)) return;
+      if (is_young(meta, end)) return;
       if (waits_for_a_proposal(*object, end, truth, out)) return;
       if (is_explained(*object, truth)) return;
       report(out, end.event,
@@ -45,6 +53,12 @@ class DeletionsTerminate final : public Check {
   }
 
  private:
+  // At a rest amid a run: controllers and the collector may wait for each other's next try.
+  bool is_young(const api::ObjectMeta& meta, const Quiescence& end) const {
+    const auto marked = marked_.find(meta.uid);
+    return marked != marked_.end() && end.event.time - marked->second < kDeletionTime;
+  }
+
   static bool is_explained(const api::Object& object, const Truth& truth) {
     const api::Json status = object.json()["status"];
     const bool says_so =
@@ -96,6 +110,7 @@ class DeletionsTerminate final : public Check {
   }
 
   SeenGit seen_;
+  std::map<std::string, sim::Time> marked_;  // to be deleted, by uid
   std::map<std::string, sim::Time> pushed_;  // to a repository, last
 };
 
