@@ -63,17 +63,6 @@ std::optional<kpt::Files> next_content(const api::PackageVariant& variant,
   return *std::move(merged);
 }
 
-// A draft that the variant has, or is to adopt as it is, and that does not render.
-bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
-  const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
-  const PackageId target = target_of(variant);
-  const auto drafts = adopts ? truth.revisions_of(target) : truth.owned_by(variant.meta.uid);
-  return std::ranges::any_of(drafts, [&](const api::PackageRevision* revision) {
-    return revision->is_draft() && package_of(*revision) == target &&
-           !truth.renders(truth.content(*revision));
-  });
-}
-
 // By somebody's finalizer, which is not Porch's own.
 bool is_held_by_others(const api::ObjectMeta& meta) {
   return meta.deletion_timestamp &&
@@ -313,19 +302,20 @@ bool package_context_is_absent(const api::PackageVariant& variant, const Truth& 
   return !files.empty() && !has_package_context(files);
 }
 
-// A draft of a former target: to let it go is to write it, and so to render it.
-bool former_target_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
-  return std::ranges::any_of(
-      truth.owned_by(variant.meta.uid), [&](const api::PackageRevision* revision) {
-        return revision->is_draft() && package_of(*revision) != target_of(variant) &&
-               !truth.renders(truth.content(*revision));
-      });
+// A draft that the variant has (to let one of a former target go is to write it, and so to render
+// it), or is to adopt as it is, and that does not render.
+bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
+  const auto is_one = [&truth](const api::PackageRevision* revision) {
+    return revision->is_draft() && !truth.renders(truth.content(*revision));
+  };
+  const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
+  return std::ranges::any_of(truth.owned_by(variant.meta.uid), is_one) ||
+         (adopts && std::ranges::any_of(truth.revisions_of(target_of(variant)), is_one));
 }
 
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
   const auto* upstream = upstream_of(variant, truth);
   if (upstream == nullptr || !truth.can_read_content() || !truth.can_render()) return false;
-  if (former_target_does_not_render(variant, truth)) return true;
   if (has_a_draft_that_does_not_render(variant, truth)) return true;
   const auto content = next_content(variant, *upstream, truth);
   return !content || injection_points_clash(*content) || !truth.renders(*content) ||
