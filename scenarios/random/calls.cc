@@ -91,8 +91,7 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
       return;
     }
     default:
-      return stage.perform(draws, "restart " + controller,
-                           ControllerStep{ControllerStep::Act::Restart, controller});
+      return stage.perform(draws, restart_turn(controller));
   }
 }
 
@@ -114,9 +113,7 @@ bool trip(Stage& stage, Draws& draws) {
 bool lose_answer(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 3> kWrites = {"api.create", "api.create", "api.update"};
   const auto variants = stage.variants();
-  auto names = stage.controllers();
-  std::erase_if(names,
-                [&stage](const std::string& name) { return !stage.reconciles_variants(name); });
+  const auto names = stage.controllers_of_variants();
   if (variants.empty() || names.empty()) return false;
   const api::ObjectPtr variant = draws.one("variant", variants);
   const std::string controller = draws.one("controller", names);

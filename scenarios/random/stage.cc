@@ -11,6 +11,7 @@
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
 #include "api/v1alpha2/revision_views.h"
+#include "scenarios/random/turns.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -84,7 +85,7 @@ void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   wait_for(trigger, longest);
 }
 
-bool Stage::wait_for(const Trigger& moment, sim::Duration longest) {
+void Stage::wait_for(const Trigger& moment, sim::Duration longest) {
   TriggerWatch::Armed& armed = triggers_.arm(moment);
   const bool has_come = triggers_.wait(armed, world_.scheduler().now() + longest);
   triggers_.disarm(armed);
@@ -95,7 +96,6 @@ bool Stage::wait_for(const Trigger& moment, sim::Duration longest) {
     pace_ = Pace::Usual;
     paused_ += longest;
   }
-  return has_come;
 }
 
 void Stage::begin_anew() {
@@ -114,8 +114,7 @@ void Stage::start_all() {
   for (std::size_t i = 0; i < world_.controllers().size(); ++i) {
     const ControllerProcess& controller = *world_.controllers()[i];
     if (controller.running() || !spec().controllers[i].running) continue;
-    const Turn turn{"restart " + controller.name(),
-                    ControllerStep{ControllerStep::Act::Restart, controller.name()}};
+    const Turn turn = restart_turn(controller.name());
     const std::string& person = Draws::people().front();
     act(person, turn, Pace::Usual,
         note({.person = person, .text = turn.text, .action = turn.action}));
@@ -264,8 +263,12 @@ bool Stage::reconciles(std::string_view controller, std::string_view kind) const
   return process != nullptr && process->reconciles() == kind;
 }
 
-bool Stage::reconciles_variants(std::string_view controller) const {
-  return reconciles(controller, api::PackageVariant::type().kind);
+std::vector<std::string> Stage::controllers_of_variants() const {
+  std::vector<std::string> names = controllers();
+  std::erase_if(names, [this](const std::string& name) {
+    return !reconciles(name, api::PackageVariant::type().kind);
+  });
+  return names;
 }
 
 bool Stage::reconciles_sets(std::string_view controller) const {

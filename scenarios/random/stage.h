@@ -34,8 +34,8 @@ class Stage {
   // it does within `longest`: what is performed next happens in that very moment, before anybody
   // else can act.
   void wait_for_moment(Draws& draws, sim::Duration longest);
-  // The same for a moment that is named; false: it has not come.
-  bool wait_for(const Trigger& moment, sim::Duration longest);
+  // The same for a moment that is named.
+  void wait_for(const Trigger& moment, sim::Duration longest);
   // What is performed next happens at once: whoever read something writes before anybody else can.
   void at_once() { pace_ = Pace::AtOnce; }
   void pause(sim::Duration duration);
@@ -74,7 +74,7 @@ class Stage {
     return world_.find("Repository", spec().name_space, repository) != nullptr;
   }
   std::vector<std::string> controllers() const;
-  bool reconciles_variants(std::string_view controller) const;
+  std::vector<std::string> controllers_of_variants() const;
   bool reconciles_sets(std::string_view controller) const;
   bool reconciles_revisions(std::string_view controller) const;
 

@@ -21,6 +21,10 @@ Stage::Turn label_turn(Draws& draws, const ObjectRef& revision) {
   return {"label " + revision.name, PatchStep{revision, patch, ""}};
 }
 
+Stage::Turn restart_turn(const std::string& controller) {
+  return {"restart " + controller, ControllerStep{ControllerStep::Act::Restart, controller}};
+}
+
 Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller) {
   return {fmt::format("{} watch of {} by {}", hold ? "hold" : "release", kind, controller),
           WatchStep{hold, kind, controller}};

@@ -1,4 +1,4 @@
-// What a person may do with one package revision, or with a watch, as a turn to be performed.
+// What a person may do with one package revision, or with a controller, as a turn to be performed.
 #pragma once
 
 #include <string>
@@ -15,6 +15,7 @@ Stage::Turn edit_turn(Stage& stage, Draws& draws, const std::string& revision);
 // A label of one's own, beside those of a variant.
 Stage::Turn label_turn(Draws& draws, const ObjectRef& revision);
 Stage::Turn deletion_turn(const ObjectRef& revision);
+Stage::Turn restart_turn(const std::string& controller);
 // From now on a controller sees no more of a kind, or again.
 Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller);
 

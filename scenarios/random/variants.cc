@@ -6,6 +6,7 @@
 
 #include "api/package_variant.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
 #include "scenarios/random/variant_draws.h"
 
@@ -20,10 +21,7 @@ void start_in_the_past(Stage& stage, Draws& draws) {
   using std::chrono::milliseconds;
   constexpr std::array kAgo = {milliseconds(1000), milliseconds(200), milliseconds(5000),
                                milliseconds(30'000)};
-  auto names = stage.controllers();
-  std::erase_if(names, [&stage](const std::string& name) {
-    return stage.reconciles_sets(name) || stage.reconciles_revisions(name);
-  });
+  const auto names = stage.controllers_of_variants();
   if (names.empty()) return;
   stage.pause(drawn_while(draws));
   sim::FaultRule rule;
@@ -34,8 +32,7 @@ void start_in_the_past(Stage& stage, Draws& draws) {
   rule.duration = draws.one("ago", kAgo);
   rule.nth = 1;
   stage.plan(rule);
-  stage.perform(draws, "restart " + rule.actor,
-                ControllerStep{ControllerStep::Act::Restart, rule.actor});
+  stage.perform(draws, restart_turn(rule.actor));
 }
 
 }  // namespace
