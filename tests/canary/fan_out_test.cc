@@ -9,6 +9,21 @@ namespace {
 
 using sim::Verb;
 
+// A new revision of the upstream, of which the controller learns; that event is returned.
+sim::EventId upstream_comes(History& history) {
+  auto upstream = revision("v2", "Published");
+  upstream.spec.repository = "blueprints";
+  const auto written = history.write("you", upstream);
+  return history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
+}
+
+void wakes_everybody(History& history, sim::EventId arrived) {
+  for (int i = 0; i < 40; ++i) {
+    history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
+                "", {arrived});
+  }
+}
+
 TEST(E02, a_change_that_wakes_everybody) {
   for (const bool they_depend : {true, false}) {
     History history;
@@ -18,15 +33,7 @@ TEST(E02, a_change_that_wakes_everybody) {
       if (!they_depend) one.spec.upstream->package = "another";
       history.write("you", one);
     }
-    auto upstream = revision("v2", "Published");
-    upstream.spec.repository = "blueprints";
-    const auto written = history.write("you", upstream);
-    const auto arrived =
-        history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
-    for (int i = 0; i < 40; ++i) {
-      history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
-                  "", {arrived});
-    }
+    wakes_everybody(history, upstream_comes(history));
     EXPECT_EQ(history.bites("E02"), !they_depend);
   }
 }
@@ -35,16 +42,9 @@ TEST(E02, a_change_that_wakes_everybody) {
 TEST(E02, who_has_gone_meanwhile_depended_on_it) {
   History history;
   for (int i = 0; i < 40; ++i) history.write("you", variant(fmt::format("app-{}", i)));
-  auto upstream = revision("v2", "Published");
-  upstream.spec.repository = "blueprints";
-  const auto written = history.write("you", upstream);
-  const auto arrived =
-      history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
+  const auto arrived = upstream_comes(history);
   for (int i = 0; i < 40; ++i) history.remove("you", "PackageVariant", fmt::format("app-{}", i));
-  for (int i = 0; i < 40; ++i) {
-    history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
-                "", {arrived});
-  }
+  wakes_everybody(history, arrived);
   EXPECT_FALSE(history.bites("E02"));
 }
 
@@ -58,15 +58,7 @@ TEST(E02, who_went_before_counts_until_the_controller_has_heard_of_it) {
       const auto went = history.remove("you", "PackageVariant", name);
       if (has_heard) history.deliver("pv-controller", "PackageVariant", name, went);
     }
-    auto upstream = revision("v2", "Published");
-    upstream.spec.repository = "blueprints";
-    const auto written = history.write("you", upstream);
-    const auto arrived =
-        history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
-    for (int i = 0; i < 40; ++i) {
-      history.log("pv-controller", Verb::Reconcile, fmt::format("PackageVariant default/app-{}", i),
-                  "", {arrived});
-    }
+    wakes_everybody(history, upstream_comes(history));
     EXPECT_EQ(history.bites("E02"), has_heard);
   }
 }

@@ -38,7 +38,7 @@ const std::vector<Deed>& deeds() {
       {"label-repository", {"patch Repository "}},
       {"change-target", {"apply ConfigMap ", "delete ConfigMap "}},
       {"rival-variant", {"apply PackageVariant by-hand"}},
-      {"trip", {"propose "}},
+      {"trip", {"Error ", "LostAnswer ", "Crash "}},
       {"lose-answer",
        {"hold watch of PackageRevision by ", "release watch of ", "delete PackageVariant ",
         "restart pv-controller"}},
@@ -66,8 +66,11 @@ std::vector<std::string> done_in_some_world(std::string_view operation) {
     options.keep_history = true;
     const RunResult result = run_scenario(scenario, options);
     EXPECT_FALSE(result.failed()) << operation << ", seed " << seed;
-    for (const HistoryStep& deed : result.history->deeds)
-      if (deed.refused.empty()) done.push_back(deed.text);
+    for (const HistoryStep& deed : result.history->deeds) {
+      const auto* planned = std::get_if<FaultStep>(&deed.action);
+      if (deed.refused.empty())
+        done.push_back(planned == nullptr ? deed.text : sim::to_text(planned->rule));
+    }
   }
   return done;
 }

@@ -38,6 +38,13 @@ TEST(ScenarioWriter, says_that_a_world_has_nothing) {
   EXPECT_EQ(write_scenario(*scenario), "name: a\nworld: {}\nsteps:\n  - settle\n");
 }
 
+TEST(ScenarioWriter, says_how_often_a_history_rests) {
+  const std::string text = "name: a\nrandom: {steps: 3, rests: 12, world: drawn}\n";
+  const auto scenario = parse_scenario("a.yaml", text, *make_disk_files(), vocabulary());
+  ASSERT_TRUE(scenario.has_value());
+  EXPECT_EQ(write_scenario(*scenario), text);
+}
+
 // It is not only the same text: the plainest run is the same, event for event.
 TEST(ScenarioWriter, writes_what_runs_as_it_did) {
   const auto disk = make_disk_files();
