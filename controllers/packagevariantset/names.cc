@@ -1,5 +1,6 @@
 #include "controllers/packagevariantset/names.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@ constexpr std::size_t kMostBytes = 63;
 constexpr std::size_t kHashDigits = 8;
 constexpr std::size_t kLongHashDigits = 16;
 constexpr std::string_view kCut = "-----";
+// What a cut name keeps of what it was made of.
+constexpr std::size_t kKeptBytes = kMostBytes - kCut.size() - kLongHashDigits;
 
 // What every part of a name may begin and end with.
 bool is_plain(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
@@ -45,7 +48,7 @@ std::string escaped(std::string_view part) {
 std::string hashed(const Destination& destination) {
   const std::string identifier = package_variant_identifier(destination);
   std::string text;
-  for (const char c : identifier.substr(0, kMostBytes - kCut.size() - kLongHashDigits)) {
+  for (const char c : identifier.substr(0, kKeptBytes)) {
     const bool upper = c >= 'A' && c <= 'Z';
     if (upper) text += static_cast<char>(c - 'A' + 'a');
     if (!upper) text += is_plain(c) ? c : '-';
@@ -77,6 +80,11 @@ std::string escaped_variant_name(const Destination& destination) {
   const bool legal = is_legal(destination.set, ".") && is_legal(destination.repo, ".") &&
                      is_legal(destination.package, "/.");
   return legal && name.size() <= kMostBytes ? name : hashed(destination);
+}
+
+std::string_view variant_name_start(std::string_view name) {
+  const std::string_view kept = name.substr(0, kKeptBytes);
+  return kept.substr(0, std::ranges::find_if_not(kept, is_plain) - kept.begin());
 }
 
 }  // namespace porchsim::packagevariantset

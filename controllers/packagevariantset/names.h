@@ -28,4 +28,8 @@ std::string package_variant_name(std::string_view identifier);
 // digits of a SHA-1 behind it.
 std::string escaped_variant_name(const Destination& destination);
 
+// What the names of all variants of a set begin with, however they are made; of a variant's own
+// name, the same. Sets of other names may share it.
+std::string_view variant_name_start(std::string_view name);
+
 }  // namespace porchsim::packagevariantset

@@ -9,6 +9,7 @@
 #include "api/package_variant_set.h"
 #include "api/repository.h"
 #include "controllers/packagevariant/index_value.h"
+#include "controllers/packagevariantset/names.h"
 #include "controllers/packagevariantset/reconciler.h"
 #include "controllers/packagevariantset/selected_objects.h"
 #include "controllers/runtime/predicate.h"
@@ -19,15 +20,30 @@ namespace {
 using packagevariant::index_value;
 
 constexpr std::string_view kByUpstream = "packagevariantset.upstream";
+constexpr std::string_view kByNameStart = "packagevariantset.name-start";
 
 using Informers = std::vector<runtime::Informer*>;
 
-void add_upstream_index(runtime::Informer& sets) {
+// Of a set or a variant.
+std::string name_start_of(const api::Object& object) {
+  const api::ObjectMeta& meta = object.meta();
+  return index_value({meta.name_space, variant_name_start(meta.name)});
+}
+
+std::string package_of(const api::Object& revision) {
+  const auto& spec = api::as_revision(revision).spec;
+  return index_value({revision.meta().name_space, spec.repository, spec.package_name});
+}
+
+void add_indexes(runtime::Informer& sets) {
   sets.add_index(std::string(kByUpstream), [](const api::Object& object) {
     const auto& upstream = object.as<api::PackageVariantSet>().spec.upstream;
     if (!upstream) return std::vector<std::string>();
     return std::vector{index_value({object.meta().name_space, upstream->repo, upstream->package})};
   });
+  // A variant of somebody else may have a name that a set wants.
+  sets.add_index(std::string(kByNameStart),
+                 [](const api::Object& object) { return std::vector{name_start_of(object)}; });
 }
 
 // May a set find another upstream, or its templates see another one?
@@ -41,20 +57,21 @@ bool matters_downstream(const runtime::Change& change) {
          before.meta.annotations != after.meta.annotations;
 }
 
-runtime::Mapping map_revision(const runtime::Informer& sets) {
-  return runtime::enqueue_by([&sets](const api::Object& object, const runtime::EmitRequest& emit) {
-    const auto& spec = api::as_revision(object).spec;
-    const auto* found = sets.store().by_index(
-        kByUpstream, index_value({object.meta().name_space, spec.repository, spec.package_name}));
-    if (found == nullptr) return;
-    for (const api::ObjectPtr& set : *found) emit({set->key()});
-  });
+// The sets that have the object's value in an index.
+runtime::Mapping enqueue_indexed(const runtime::Informer& sets, std::string_view index,
+                                 std::string (*value)(const api::Object&)) {
+  return runtime::enqueue_by(
+      [&sets, index, value](const api::Object& object, const runtime::EmitRequest& emit) {
+        const auto* found = sets.store().by_index(index, value(object));
+        if (found == nullptr) return;
+        for (const api::ObjectPtr& set : *found) emit({set->key()});
+      });
 }
 
 void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
                     runtime::Informer& variants, const Informers& revisions) {
   using runtime::any_of;
-  add_upstream_index(sets);
+  add_indexes(sets);
   controller.watch(
       {sets,
        runtime::enqueue_self(),
@@ -64,8 +81,11 @@ void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
                     runtime::enqueue_owner(api::PackageVariantSet::type()),
                     {any_of({runtime::is_gone, runtime::generation_changed, runtime::labels_changed,
                              runtime::owners_changed})}});
+  controller.watch(
+      {variants, enqueue_indexed(sets, kByNameStart, name_start_of), {runtime::is_gone}});
   for (runtime::Informer* informer : revisions) {
-    controller.watch({*informer, map_revision(sets), {matters_downstream}});
+    controller.watch(
+        {*informer, enqueue_indexed(sets, kByUpstream, package_of), {matters_downstream}});
   }
 }
 

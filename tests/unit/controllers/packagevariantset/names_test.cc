@@ -68,5 +68,19 @@ TEST(EscapedNames, of_what_cannot_be_spelled_end_with_a_hash) {
   }
 }
 
+TEST(VariantNameStart, that_of_every_variant_of_a_set_is_that_of_the_set) {
+  const std::string longest(63, 'a');
+  for (const std::string_view set : {std::string_view("apps"), std::string_view("a-b"),
+                                     std::string_view("a.b"), std::string_view(longest)}) {
+    for (const std::string& package : {std::string("app"), std::string("Q_w"), longest}) {
+      const Destination destination{set, "edge", package};
+      EXPECT_EQ(variant_name_start(escaped_variant_name(destination)), variant_name_start(set));
+      EXPECT_EQ(variant_name_start(package_variant_name(package_variant_identifier(destination))),
+                variant_name_start(set));
+    }
+  }
+  EXPECT_EQ(variant_name_start("apps-edge-app"), "apps");
+}
+
 }  // namespace
 }  // namespace porchsim::packagevariantset
