@@ -25,10 +25,12 @@ bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
   return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
 }
 
-// The upgrade that this write was made by; null if it was none.
+// The upgrade that this write was made by; null if it was none. A placeholder names the task of the
+// revision that it shows.
 const api::Task* upgrade_of(const Write& write, const Truth& truth) {
   const auto* made = write.revision_after();
-  if (made == nullptr || write.before || is_porch(write.actor)) return nullptr;
+  if (made == nullptr || write.before || is_porch(write.actor) || made->is_placeholder())
+    return nullptr;
   if (!truth.can_read_content() || made->spec.tasks.empty()) return nullptr;
   const api::Task& task = made->spec.tasks.front();
   return task.type == "upgrade" && task.upgrade ? &task : nullptr;

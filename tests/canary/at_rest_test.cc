@@ -89,6 +89,34 @@ TEST(S33, git_that_lacks_a_draft_has_another_commit_or_one_more) {
   }
 }
 
+TEST(S33, a_lock_that_names_where_a_draft_has_been) {
+  for (const char* lock : {"drafts/app/v1", "proposed/app/v1"}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
+    register_edge(history);
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", lock, "c"}};
+    history.write("you", draft);
+    history.finish();
+    EXPECT_EQ(history.bitten(), lock == std::string_view("drafts/app/v1") ? "" : "S33");
+  }
+}
+
+// Porch lets a revision go whose tag an outsider took away, and leaves the rest to whoever did it.
+TEST(S33, the_mark_of_a_deletion_goes_with_what_was_deleted) {
+  for (const char* who : {"alice", "porch"}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/deletionProposed/app/v1", "c"}};
+    register_edge(history);
+    history.write("you", numbered(revision("v1", "DeletionProposed"), 1));
+    history.remove(who, "PackageRevision", "edge.app.v1");
+    history.finish();
+    EXPECT_EQ(history.bites("S33"), who == std::string_view("alice"));
+  }
+}
+
 void register_edge_of_v1alpha2(History& history, const char* reason) {
   register_of_v1alpha2(history, "edge", reason);
 }

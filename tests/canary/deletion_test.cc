@@ -108,6 +108,22 @@ TEST(S05, a_deletion_in_the_foreground_takes_what_is_proposed_and_no_other) {
   }
 }
 
+// Somebody's finalizer holds it up, and meanwhile somebody thinks better of it.
+TEST(S05, a_deletion_that_was_accepted_is_for_good) {
+  for (const char* lifecycle : {"DeletionProposed", "Published"}) {
+    History history;
+    history.write_json("you", repository("edge"));
+    auto app = numbered(revision("v1", lifecycle), 1);
+    history.write("porch-server", app);
+    history.mark_deleted("alice", app);
+    app.spec.lifecycle = "Published";
+    app.meta.deletion_timestamp = api::Time{};
+    history.write("bob", app);
+    history.remove("bob", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bites("S05"), lifecycle == std::string_view("Published"));
+  }
+}
+
 TEST(S07, a_variant_gone_while_it_owns_a_published_revision) {
   History history;
   const auto app = variant("app");

@@ -162,6 +162,15 @@ TEST(S32, porch_drops_the_owner_of_a_revision) {
   EXPECT_EQ(history.bitten(), "S32");
 }
 
+TEST(S32, porch_forgets_what_a_revision_was_made_by) {
+  History history;
+  auto made = revision("v1", "Draft");
+  made.spec.tasks = {api::Task::clone_of("blueprints.app.v1")};
+  history.write("alice", made);
+  history.write("porch", revision("v1", "Draft"));
+  EXPECT_TRUE(history.bites("S32"));
+}
+
 TEST(S34, a_deleted_draft_comes_back) {
   for (const bool pushed : {false, true}) {
     History history;

@@ -242,5 +242,44 @@ TEST(S26, a_function_prepended_twice) {
   EXPECT_NE(history.bitten().find("S26"), std::string::npos);
 }
 
+// What belongs to others: an owner of another kind, a finalizer of somebody else.
+TEST(S63, a_controller_takes_away_what_is_somebody_elses) {
+  enum class Takes { Nothing, Variant, Repository, Hold };
+  for (const Takes takes : {Takes::Nothing, Takes::Variant, Takes::Repository, Takes::Hold}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    auto draft = owned(revision("v1", "Draft"), app);
+    auto& owners = draft.meta.owner_references;
+    owners.push_back({"config.porch.kpt.dev/v1alpha1", "Repository", "edge", "uid-edge", {}, {}});
+    draft.meta.finalizers = {"example.com/hold"};
+    history.write("you", draft);
+    if (takes == Takes::Variant) owners.erase(owners.begin());
+    if (takes == Takes::Repository) owners.pop_back();
+    if (takes == Takes::Hold) draft.meta.finalizers.clear();
+    history.write(kController, draft);
+    EXPECT_EQ(history.bites("S63"), takes == Takes::Repository || takes == Takes::Hold);
+  }
+}
+
+TEST(S64, a_variant_or_revision_without_the_finalizer_of_its_controller) {
+  enum class Case { Variant, Unknown, Leaving, Revision, Complete };
+  for (const Case one :
+       {Case::Variant, Case::Unknown, Case::Leaving, Case::Revision, Case::Complete}) {
+    History history;
+    auto app = variant("app");
+    if (one != Case::Unknown) app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
+    if (one != Case::Revision && one != Case::Complete) app.meta.finalizers.clear();
+    history.write("you", app);
+    if (one == Case::Leaving) history.mark_deleted("you", app);
+    auto draft = of_v1alpha2(revision("v1", "Draft"), true);
+    draft.meta.finalizers = {"porch.kpt.dev/packagerevisions"};
+    if (one == Case::Revision) draft.meta.finalizers.clear();
+    history.write("you", draft);
+    history.finish();
+    EXPECT_EQ(history.bites("S64"), one == Case::Variant || one == Case::Revision);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

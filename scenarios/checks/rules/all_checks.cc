@@ -97,8 +97,8 @@ static constexpr CheckRow kRows[] = {
      "what destroys is justified by what a variant wants, not by what a cache remembers of it",
      DECLARED(make_fresh_justification), nullptr, kOfDocuments},
     {"S32", "metadata-is-durable",
-     "owners, labels, annotations and finalizers change only through a write that names the "
-     "object",
+     "owners, labels, annotations, finalizers and tasks change only through a write that names "
+     "the object",
      DECLARED(make_metadata_durable)},
     {"S33", "git-and-store-agree",
      "at rest Git has what Porch shows, in the same state, and nothing else",
@@ -181,6 +181,12 @@ static constexpr CheckRow kRows[] = {
      DECLARED(make_own_writes_are_known), nullptr, kOfDocuments},
     {"S62", "watches-follow-lists", "a watch begins where the list before it ended",
      DECLARED(make_watches_follow_lists)},
+    {"S63", "only-its-own-marks",
+     "a controller takes from an object no owner and no finalizer but its own",
+     DECLARED(make_only_its_own_marks)},
+    {"S64", "finalizers-are-on",
+     "at rest a variant and a revision of v1alpha2 carry the finalizer of their controller",
+     DECLARED(make_finalizers_are_on), nullptr, kOfDocuments},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",

@@ -1,9 +1,10 @@
 // S05: a published revision leaves only by the front door: DeletionProposed first, then a person's
-// delete. Where its repository is being unregistered, or an outsider took the tag away in Git,
-// Porch itself lets it go; and where its variant is deleted in the foreground, the garbage
-// collector takes what that owns as soon as Porch lets it, without asking the controller (also
-// where somebody thinks better of it and asks for orphans: it has begun), or a person has taken its
-// finalizer away.
+// delete. A deletion is for good once it is accepted: what somebody's finalizer holds up goes as it
+// was then, whatever becomes of its lifecycle meanwhile. Where its repository is being
+// unregistered, or an outsider took the tag away in Git, Porch itself lets it go; and where its
+// variant is deleted in the foreground, the garbage collector takes what that owns as soon as Porch
+// lets it, without asking the controller (also where somebody thinks better of it and asks for
+// orphans: it has begun), or a person has taken its finalizer away.
 #include <algorithm>
 #include <set>
 
@@ -30,9 +31,14 @@ class PublishedDeletesAreProposed final : public Check {
     if (write.event.verb == sim::Verb::Delete && !is_machine(write.actor)) {
       deleted_by_person_.insert(before->meta.uid);
     }
+    const auto* after = write.revision_after();
+    if (after != nullptr && is_live(*before) && !is_live(*after) &&
+        before->spec.lifecycle != api::kPublished)
+      accepted_.insert(before->meta.uid);
     if (write.event.verb != sim::Verb::Removed || !before->is_published()) return;
     if (is_porch(write.actor) || repository_gone(*before, truth)) return;
-    const bool proposed = before->spec.lifecycle == api::kDeletionProposed;
+    const bool proposed =
+        before->spec.lifecycle == api::kDeletionProposed || accepted_.contains(before->meta.uid);
     if (proposed && goes_with_its_owner(*before)) return;
     const bool by_person =
         !is_machine(write.actor) || deleted_by_person_.contains(before->meta.uid);
@@ -53,6 +59,7 @@ class PublishedDeletesAreProposed final : public Check {
     });
   }
 
+  std::set<std::string> accepted_;  // deleted while they could be, and held up
   std::set<std::string> deleted_by_person_;
   std::set<std::string> deleted_in_foreground_;  // variants, by uid
   Stripped stripped_;

@@ -1,5 +1,6 @@
 // S32: owners, labels, annotations and finalizers of a revision change only through a write that
-// names it: when Porch looks at Git it leaves them alone, but for the label that is its own.
+// names it: when Porch looks at Git it leaves them alone, but for the label that is its own. So are
+// the tasks that a revision was made by: no sync knows better.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -19,6 +20,7 @@ class MetadataIsDurable final : public Check {
       report(out, write.event, "{} changed the {} of {}", write.actor, what, *after);
     };
     changed(before->meta.owner_references == after->meta.owner_references, "owners");
+    changed(before->spec.tasks == after->spec.tasks, "tasks");
     changed(before->meta.annotations == after->meta.annotations, "annotations");
     changed(before->meta.finalizers == after->meta.finalizers, "finalizers");
     changed(own_labels(*before) == own_labels(*after), "labels");

@@ -2,7 +2,8 @@
 // branch drafts/<package>/<workspace>, a Proposed one proposed/…, what is published the tag
 // <package>/v<number>, with a branch deletionProposed/… if its deletion is; the placeholder is the
 // package on main. Each lies at the commit of the revision's lock, with the files that Porch shows,
-// and no reference that holds a package there is nobody's.
+// and no reference that holds a package there is nobody's. Where somebody has deleted a revision,
+// and not an outsider taken its tag away, its branch deletionProposed/… has gone with it.
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
@@ -47,6 +48,8 @@ class GitAndStoreAgree final : public Check {
     if (write.event.verb != sim::Verb::Removed) return;
     const auto* second = second_revision(write.before);
     const auto* gone = revision_in(write.before);
+    if (second == nullptr && gone != nullptr && gone->is_published() && !is_porch(write.actor))
+      remember_mark(*gone, truth);
     if (second == nullptr || gone == nullptr || second->meta.deletion_timestamp) return;
     const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
     if (repository)
@@ -94,12 +97,13 @@ class GitAndStoreAgree final : public Check {
         claimed[ref] = revision.meta.name;
       }
       judge_deletion(revision, full, refs, end, out);
+      claimed[mark_of(revision, full)] = revision.meta.name;
       const auto found = refs.find(ref);
       if (found == refs.end()) {
         report(out, end.event, "{} is {}, and Git has no {}", revision, revision.spec.lifecycle,
                ref);
       } else {
-        judge_content(revision, found->second, full, is_main, {git, truth}, end, out);
+        judge_content(revision, {ref, found->second}, full, is_main, {git, truth}, end, out);
       }
     }
     for (const auto& [package, event] : let_go_) {
@@ -107,6 +111,10 @@ class GitAndStoreAgree final : public Check {
         unsettled.insert(package.second);
     }
     judge_unclaimed(object, refs, {claimed, unsettled}, git, end, out);
+    for (const auto& [mark, name] : marks_[repository.meta.name]) {
+      if (!claimed.contains(mark) && refs.contains(mark))
+        report(out, end.event, "{} has {} in Git, and {} has been deleted", object, mark, name);
+    }
     const auto main = refs.find(main_of(repository));
     if (main == refs.end()) return;
     const std::string_view directory = directory_of(repository);
@@ -137,10 +145,7 @@ class GitAndStoreAgree final : public Check {
                       const References& refs, const Quiescence& end, Violations& out) {
     if (!revision.is_published()) return;
     const bool is_asked = revision.spec.lifecycle == api::kDeletionProposed;
-    const std::string mark =
-        fmt::format("{}{}/{}", kDeletions, full,
-                    revision.spec.revision > 0 ? fmt::format("v{}", revision.spec.revision)
-                                               : revision.spec.workspace_name);
+    const std::string mark = mark_of(revision, full);
     if (refs.contains(mark) == is_asked) return;
     report(out, end.event, "{} is {}, and Git has {} {}", revision, revision.spec.lifecycle,
            is_asked ? "no" : "a", mark);
@@ -151,14 +156,30 @@ class GitAndStoreAgree final : public Check {
     const Truth& truth;
   };
 
-  void judge_content(const api::PackageRevision& revision, const std::string& commit,
+  struct Reference {
+    const std::string& name;
+    const std::string& commit;
+  };
+
+  void judge_lock(const api::PackageRevision& revision, const api::GitLocator& lock,
+                  const Reference& reference, const Quiescence& end, Violations& out) {
+    if (lock.commit != reference.commit) {
+      report(out, end.event, "the lock of {} is at {}, and its reference at {}", revision,
+             lock.commit.substr(0, 10), reference.commit.substr(0, 10));
+    }
+    // A lock says drafts/app/v1, and app/v1 of a tag.
+    if (!reference.name.ends_with("/" + lock.ref)) {
+      report(out, end.event, "the lock of {} names {}, and it lies at {}", revision, lock.ref,
+             reference.name);
+    }
+  }
+
+  void judge_content(const api::PackageRevision& revision, const Reference& reference,
                      const std::string& full, bool is_main, const Sides& sides,
                      const Quiescence& end, Violations& out) {
-    const auto& lock = revision.status.self_lock;
-    if (!is_main && lock && lock->git && lock->git->commit != commit) {
-      report(out, end.event, "the lock of {} is at {}, and its reference at {}", revision,
-             lock->git->commit.substr(0, 10), commit.substr(0, 10));
-    }
+    const auto& [ref, commit] = reference;
+    if (const auto& lock = revision.status.self_lock; !is_main && lock && lock->git)
+      judge_lock(revision, *lock->git, {ref, commit}, end, out);
     if (!sides.truth.can_read_content()) return;
     if (!kpt::same_files(sides.truth.content(revision), sides.git.files(commit, full)))
       report(out, end.event, "{} has other files than {} in Git", revision, commit.substr(0, 10));
@@ -187,7 +208,21 @@ class GitAndStoreAgree final : public Check {
     }
   }
 
+  static std::string mark_of(const api::PackageRevision& revision, const std::string& full) {
+    return fmt::format("{}{}/{}", kDeletions, full,
+                       revision.spec.revision > 0 ? fmt::format("v{}", revision.spec.revision)
+                                                  : revision.spec.workspace_name);
+  }
+
+  void remember_mark(const api::PackageRevision& gone, const Truth& truth) {
+    const api::ObjectPtr repository = repository_of(package_of(gone), truth);
+    if (repository == nullptr) return;
+    const std::string full = path_in_git(repository->as<api::Repository>(), gone.spec.package_name);
+    marks_[gone.spec.repository].insert_or_assign(mark_of(gone, full), gone.meta.name);
+  }
+
   SeenGit seen_;
+  std::map<std::string, References, std::less<>> marks_;  // by repository: of what was deleted
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
   static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};

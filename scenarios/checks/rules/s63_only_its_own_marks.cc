@@ -1,0 +1,62 @@
+// S63: a controller takes from an object no owner and no finalizer but its own. Owners of other
+// kinds and other controllers' finalizers stand for what somebody else has to do (S04: what a
+// variant does not own it leaves alone; porch.md 1.7: whose finalizer is whose).
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "api/kind_name.h"
+#include "api/package_variant_set.h"
+#include "api/v1alpha2/package_revision.h"
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+struct Own {
+  std::string_view reconciles;
+  std::string_view owner;  // the kind that it makes owners of others; "" = not judged
+  std::string_view finalizer;
+};
+constexpr std::array kOwn = {
+    Own{"PackageVariant", "PackageVariant", api::kPackageVariantFinalizer},
+    Own{"PackageVariantSet", "PackageVariantSet", ""},
+    // They make a repository the owner of its revisions, and replace one that has come again.
+    Own{api::kSecondPackageRevision, "", api::v1alpha2::kPackageRevisionFinalizer},
+    Own{"Repository", "", "config.porch.kpt.dev/repository"},
+};
+
+class OnlyItsOwnMarks final : public Check {
+ public:
+  void on_write(const Write& write, const Truth&, Violations& out) override {
+    if (write.before == nullptr || write.after == nullptr) return;
+    const auto own = std::ranges::find_if(
+        kOwn, [&write](const Own& one) { return write.actor.reconciles_kind(one.reconciles); });
+    if (own == kOwn.end()) return;
+    const api::ObjectMeta& before = write.before->meta();
+    const api::ObjectMeta& after = write.after->meta();
+    for (const api::OwnerReference& owner : before.owner_references) {
+      const bool stays =
+          std::ranges::find(after.owner_references, owner.uid, &api::OwnerReference::uid) !=
+          after.owner_references.end();
+      if (stays || own->owner.empty() || owner.kind == own->owner) continue;
+      report(out, write.event, "{} has taken the owner {} {} from {}", write.actor, owner.kind,
+             owner.name, *write.after);
+    }
+    for (const std::string& finalizer : before.finalizers) {
+      if (finalizer == own->finalizer || after.has_finalizer(finalizer)) continue;
+      report(out, write.event, "{} has taken the finalizer {} from {}", write.actor, finalizer,
+             *write.after);
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_only_its_own_marks() { return std::make_unique<OnlyItsOwnMarks>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,46 @@
+// S64: at rest, what a controller will have to clean up after carries its finalizer, whoever took
+// it away: without it the object goes before anybody has acted (S08 and S60 count on it; porch.md
+// 1.7). Of variants, and of revisions of v1alpha2, that have been reconciled and are not being
+// deleted.
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "api/kind_name.h"
+#include "api/v1alpha2/package_revision.h"
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class FinalizersAreOn final : public Check {
+ public:
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    if (!end.restless_for.empty()) return;
+    for (const api::PackageVariant* variant : truth.variants())
+      judge(*variant, !variant->status.conditions.empty(), api::kPackageVariantFinalizer, end, out);
+    truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& object) {
+      const auto& revision = object->as<api::v1alpha2::PackageRevision>();
+      judge(*object, !revision.status.conditions.empty(), api::v1alpha2::kPackageRevisionFinalizer,
+            end, out);
+    });
+  }
+
+ private:
+  template <class T>
+  void judge(const T& object, bool has_been_reconciled, std::string_view finalizer,
+             const Quiescence& end, Violations& out) {
+    const api::ObjectMeta& meta = meta_of(object);
+    if (!has_been_reconciled || meta.deletion_timestamp || meta.has_finalizer(finalizer)) return;
+    report(out, end.event, "{} is without its finalizer {}", object, finalizer);
+  }
+
+  static const api::ObjectMeta& meta_of(const api::Object& object) { return object.meta(); }
+  static const api::ObjectMeta& meta_of(const api::PackageVariant& variant) { return variant.meta; }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_finalizers_are_on() { return std::make_unique<FinalizersAreOn>(); }
+
+}  // namespace porchsim::scenarios
