@@ -33,6 +33,22 @@ std::string kptfile(std::uint64_t value) {
   return text;
 }
 
+// A package within the package, or its end.
+void draw_part(std::uint64_t value, const kpt::Files& now, FileEdits& edits) {
+  const std::string kptfile = "sub/Kptfile";
+  if (!now.contains(kptfile) || value > 1) {
+    edits[kptfile] = kpt::make_text(
+        fmt::format("apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: sub\ninfo:\n"
+                    "  description: part {}\n",
+                    value));
+    if (!now.contains("sub/settings.yaml"))
+      edits["sub/settings.yaml"] = kpt::make_text(settings(value));
+    return;
+  }
+  for (const auto& [path, text] : now)
+    if (path.starts_with("sub/")) edits[path] = nullptr;
+}
+
 // The digits that follow `field` in the text.
 bool set_number(std::string& text, std::string_view field, std::uint64_t value) {
   const std::size_t at = text.find(field);
@@ -92,7 +108,7 @@ void draw_broken(std::uint64_t value, FileEdits& edits) {
 
 void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
-  switch (draws.number("file", 13)) {
+  switch (draws.number("file", 16)) {
     case 0:
     case 1:
     case 2:
@@ -120,6 +136,14 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
       return;
     case 11:
       draw_broken(value, edits);
+      return;
+    case 12:
+    case 13:
+      draw_part(value, now, edits);
+      return;
+    case 14:
+      edits["sub/notes.txt"] =
+          value == 0 ? nullptr : kpt::make_text(fmt::format("note {}\n", value));
       return;
     default:
       edits["Kptfile"] = kpt::make_text(kptfile(value));

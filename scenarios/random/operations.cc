@@ -26,6 +26,10 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"clone", false, UseIn::AnyWorld, operation::clone},
     {"upgrade", false, UseIn::AnyWorld, operation::upgrade},
     {"retire", false, UseIn::AnyWorld, operation::retire},
+    {"move-placeholder", false, UseIn::AnyWorld, operation::move_placeholder},
+    {"hold-revision", false, UseIn::AnyWorld, operation::hold_revision},
+    {"share-revision", false, UseIn::AnyWorld, operation::share_revision},
+    {"keep-failed-renders", false, UseIn::AnyWorld, operation::keep_failed_renders},
     {"at-odds", false, UseIn::AnyWorld, operation::at_odds},
     {"push", true, UseIn::AnyWorld, operation::push},
     {"push-to-draft", false, UseIn::AnyWorld, operation::push_to_draft},
@@ -60,8 +64,6 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"reschedule", false, UseIn::OfV1Alpha2, operation::reschedule},
     {"change-repository", false, UseIn::OfV1Alpha2, operation::change_repository},
     {"delete-published", false, UseIn::OfV1Alpha2, operation::delete_published},
-    {"hold-revision", false, UseIn::OfV1Alpha2, operation::hold_revision},
-    {"keep-failed-renders", false, UseIn::OfV1Alpha2, operation::keep_failed_renders},
     {"ask-for-render", false, UseIn::OfV1Alpha2, operation::ask_for_render},
 });
 

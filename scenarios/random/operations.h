@@ -33,6 +33,7 @@ bool propose(Stage& stage, Draws& draws);
 bool approve(Stage& stage, Draws& draws);
 bool reject(Stage& stage, Draws& draws);
 bool propose_delete(Stage& stage, Draws& draws);
+bool move_placeholder(Stage& stage, Draws& draws);
 bool remove(Stage& stage, Draws& draws);
 bool publish(Stage& stage, Draws& draws);
 bool draft(Stage& stage, Draws& draws);
@@ -48,6 +49,11 @@ bool finalizers(Stage& stage, Draws& draws);
 bool clone(Stage& stage, Draws& draws);
 bool upgrade(Stage& stage, Draws& draws);
 bool retire(Stage& stage, Draws& draws);
+
+// marks.cc: what they note on revisions
+bool hold_revision(Stage& stage, Draws& draws);
+bool share_revision(Stage& stage, Draws& draws);
+bool keep_failed_renders(Stage& stage, Draws& draws);
 
 // at_odds.cc: two people with one revision, each before the other has an answer
 bool at_odds(Stage& stage, Draws& draws);
@@ -79,8 +85,6 @@ bool sync_now(Stage& stage, Draws& draws);
 bool reschedule(Stage& stage, Draws& draws);
 bool change_repository(Stage& stage, Draws& draws);
 bool delete_published(Stage& stage, Draws& draws);
-bool hold_revision(Stage& stage, Draws& draws);
-bool keep_failed_renders(Stage& stage, Draws& draws);
 bool ask_for_render(Stage& stage, Draws& draws);
 
 // outside.cc: past Porch

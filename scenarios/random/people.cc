@@ -39,6 +39,24 @@ bool propose_delete(Stage& stage, Draws& draws) {
               {api::kPublished});
 }
 
+// What lies on the main branch may go as well, and be kept.
+bool move_placeholder(Stage& stage, Draws& draws) {
+  const auto all = stage.placeholders();
+  if (all.empty()) return false;
+  const auto& chosen = draws.one("revision", all)->as<api::PackageRevision>();
+  const std::string& name = chosen.meta.name;
+  if (chosen.spec.lifecycle == api::kPublished) {
+    stage.perform(draws, move_turn("propose-delete", LifecycleStep::Move::ProposeDelete, name));
+    if (draws.number("at-once", 2) == 0) return true;
+    stage.perform(draws, deletion_turn(stage.ref_of(chosen)));
+  } else if (draws.number("keep", 2) == 1) {
+    stage.perform(draws, move_turn("reject", LifecycleStep::Move::Reject, name));
+  } else {
+    stage.perform(draws, deletion_turn(stage.ref_of(chosen)));
+  }
+  return true;
+}
+
 bool remove(Stage& stage, Draws& draws) {
   const auto candidates = stage.revisions({api::kDeletionProposed, api::kDraft, api::kProposed});
   if (candidates.empty()) return false;
@@ -166,8 +184,12 @@ bool gate(Stage& stage, Draws& draws) {
                                          {"status", holds ? "True" : "False"},
                                          {"reason", holds ? "Done" : "Waiting"}})));
   const std::string& name = chosen->meta().name;
-  stage.perform(draws, fmt::format("{} the gate of {}", holds ? "open" : "shut", name),
-                PatchStep{ObjectRef{"PackageRevision", "", name}, patch, ""});
+  stage.perform(draws, patch_turn(fmt::format("{} the gate of {}", holds ? "open" : "shut", name),
+                                  ObjectRef{"PackageRevision", "", name}, patch));
+  if (draws.number("try", 2) == 0) return true;
+  const bool is_draft = chosen->as<api::PackageRevision>().spec.lifecycle == api::kDraft;
+  if (is_draft) stage.perform(draws, move_turn("propose", LifecycleStep::Move::Propose, name));
+  stage.perform(draws, move_turn("approve", LifecycleStep::Move::Approve, name));
   return true;
 }
 
@@ -180,7 +202,7 @@ bool finalizers(Stage& stage, Draws& draws) {
   const api::ObjectPtr chosen = draws.one("variant", variants);
   std::vector<std::string> wanted = chosen->meta().finalizers;
   const bool has = std::erase(wanted, std::string(kForeign)) > 0;
-  const bool strip = draws.rarely("strip", 3) && chosen->meta().deletion_timestamp.has_value();
+  const bool strip = draws.rarely("strip", 3);
   if (strip) wanted.clear();
   if (!has && !strip) wanted.emplace_back(kForeign);
   api::Json::Array list(wanted.begin(), wanted.end());

@@ -35,10 +35,6 @@ std::vector<std::string> repositories_of_v1alpha2(Stage& stage) {
   return names;
 }
 
-Stage::Turn patch_turn(std::string text, ObjectRef object, api::Json patch) {
-  return {std::move(text), PatchStep{std::move(object), std::move(patch), ""}};
-}
-
 bool patch_repository(Stage& stage, Draws& draws, std::string_view word,
                       const std::string& repository, api::Json spec) {
   stage.perform(draws, patch_turn(fmt::format("{} {}", word, repository),
@@ -127,41 +123,6 @@ bool delete_published(Stage& stage, Draws& draws) {
   if (all.empty()) return false;
   stage.perform(draws,
                 deletion_turn(stage.ref_of(draws.one("revision", all)->as<PackageRevision>())));
-  return true;
-}
-
-// A finalizer of somebody else, put on or taken off again.
-bool hold_revision(Stage& stage, Draws& draws) {
-  constexpr std::string_view kForeign = "example.com/hold";
-  const auto all =
-      of_v1alpha2(stage, {api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
-  if (all.empty()) return false;
-  const api::ObjectPtr chosen = draws.one("revision", all);
-  std::vector<std::string> wanted = chosen->meta().finalizers;
-  const bool has = std::erase(wanted, std::string(kForeign)) > 0;
-  if (!has) wanted.emplace_back(kForeign);
-  api::Json patch;
-  patch.set_path({"metadata", "finalizers"},
-                 api::Json::array(api::Json::Array(wanted.begin(), wanted.end())));
-  patch.set_path({"metadata", "resourceVersion"}, chosen->meta().resource_version);
-  stage.perform(draws,
-                patch_turn(fmt::format("{} {}", has ? "let go" : "hold", chosen->meta().name),
-                           stage.ref_of(chosen->as<PackageRevision>()), std::move(patch)));
-  return true;
-}
-
-// Whether what a failed pipeline has made is to be kept.
-bool keep_failed_renders(Stage& stage, Draws& draws) {
-  const auto all = of_v1alpha2(stage, {api::kDraft, api::kProposed});
-  if (all.empty()) return false;
-  const auto& revision = draws.one("revision", all)->as<PackageRevision>();
-  const bool keeps = draws.number("keep", 3) < 2;
-  api::Json patch;
-  patch.set_path({"metadata", "annotations", api::v1alpha2::kPushOnRenderFailureAnnotation},
-                 keeps ? api::Json("true") : api::Json());
-  stage.perform(draws, patch_turn(fmt::format("{} failed renders of {}", keeps ? "keep" : "drop",
-                                              revision.meta.name),
-                                  stage.ref_of(revision), std::move(patch)));
   return true;
 }
 

@@ -217,16 +217,27 @@ void Stage::record(const std::string& person, sim::Verb verb, std::string text) 
 }
 
 std::vector<api::ObjectPtr> Stage::revisions(const std::vector<std::string_view>& lifecycles) {
-  std::vector<api::ObjectPtr> found;
-  const auto add = [&](const api::ObjectPtr& object) {
+  auto found = all_revisions();
+  std::erase_if(found, [&lifecycles](const api::ObjectPtr& object) {
     const auto& revision = object->as<api::PackageRevision>();
-    if (revision.is_placeholder()) return;
-    if (std::ranges::find(lifecycles, revision.spec.lifecycle) != lifecycles.end())
-      found.push_back(object);
-  };
-  for (const api::ObjectPtr& object : world_.all("PackageRevision")) add(object);
+    return revision.is_placeholder() ||
+           std::ranges::find(lifecycles, revision.spec.lifecycle) == lifecycles.end();
+  });
+  return found;
+}
+
+std::vector<api::ObjectPtr> Stage::placeholders() {
+  auto found = all_revisions();
+  std::erase_if(found, [](const api::ObjectPtr& object) {
+    return !object->as<api::PackageRevision>().is_placeholder();
+  });
+  return found;
+}
+
+std::vector<api::ObjectPtr> Stage::all_revisions() {
+  std::vector<api::ObjectPtr> found = world_.all("PackageRevision");
   for (const api::ObjectPtr& object : world_.all(api::kSecondPackageRevision)) {
-    add(api::Object::from(
+    found.push_back(api::Object::from(
         api::v1alpha2::as_v1alpha1(object->as<api::v1alpha2::PackageRevision>())));
   }
   return found;

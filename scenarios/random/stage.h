@@ -58,6 +58,7 @@ class Stage {
 
   // Package revisions of both generations but placeholders, as v1alpha1 shows them, in order.
   std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
+  std::vector<api::ObjectPtr> placeholders();
   // What a package revision has in it, or the newest published one of a package; nothing if there
   // is none.
   kpt::Files files_of(const std::string& revision);
@@ -80,6 +81,7 @@ class Stage {
 
  private:
   bool reconciles(std::string_view controller, std::string_view kind) const;
+  std::vector<api::ObjectPtr> all_revisions();
   // The place that the deed has in the history, which is kept or not.
   std::size_t note(HistoryStep deed);
   void act(const std::string& person, const Turn& turn, Pace pace, std::size_t noted);

@@ -18,7 +18,11 @@ Stage::Turn edit_turn(Stage& stage, Draws& draws, const std::string& revision) {
 Stage::Turn label_turn(Draws& draws, const ObjectRef& revision) {
   api::Json patch;
   patch.set_path({"metadata", "labels", "mine"}, fmt::format("v{}", draws.number("value", 3)));
-  return {"label " + revision.name, PatchStep{revision, patch, ""}};
+  return patch_turn("label " + revision.name, revision, patch);
+}
+
+Stage::Turn patch_turn(std::string text, const ObjectRef& object, const api::Json& patch) {
+  return {std::move(text), PatchStep{object, patch, ""}};
 }
 
 Stage::Turn restart_turn(const std::string& controller) {

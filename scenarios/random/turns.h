@@ -14,6 +14,7 @@ Stage::Turn move_turn(std::string_view word, LifecycleStep::Move move, const std
 Stage::Turn edit_turn(Stage& stage, Draws& draws, const std::string& revision);
 // A label of one's own, beside those of a variant.
 Stage::Turn label_turn(Draws& draws, const ObjectRef& revision);
+Stage::Turn patch_turn(std::string text, const ObjectRef& object, const api::Json& patch);
 Stage::Turn deletion_turn(const ObjectRef& revision);
 Stage::Turn restart_turn(const std::string& controller);
 // From now on a controller sees no more of a kind, or again.

@@ -86,6 +86,10 @@ Json other_injectors(Draws& draws) {
   Json::Array injectors;
   if (draws.number("injectors", 3) != 0)
     injectors.push_back(Json::object({{"name", draws.one("injected", kInjected)}}));
+  if (!injectors.empty() && draws.rarely("both", 2)) {
+    const bool is_first = injectors.front()["name"].as_string() == kInjected[0];
+    injectors.push_back(Json::object({{"name", kInjected[is_first ? 1 : 0]}}));
+  }
   return Json::object({{"injectors", injectors.empty() ? Json() : Json::array(injectors)}});
 }
 
@@ -98,7 +102,7 @@ Json one_key(Draws& draws, std::string_view map) {
 }
 
 Json other_context(Draws& draws) {
-  if (draws.rarely("remove-key", 4)) {
+  if (draws.rarely("remove-key", 2)) {
     Json patch;
     patch.set_path({"packageContext", "removeKeys"}, Json::array({Json("drawn")}));
     patch.set_path({"packageContext", "data"}, Json());
@@ -126,8 +130,11 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
   for (const PackageSpec& package : world.packages) {
     const std::string& path = package.path;
     std::vector<std::string> names = {path, "site/" + path, path + "-1"};
-    // Within another: only one of the two can be there.
-    if (&package == &world.packages.front()) names.push_back(path + "/part");
+    // Within another: only one of them can be there.
+    if (&package == &world.packages.front()) {
+      names.push_back(path + "/part");
+      names.push_back(path + "/part/deep");
+    }
     for (std::string& name : names) {
       if (name.substr(name.rfind('/') + 1).size() <= 63 &&
           std::ranges::find(places.packages, name) == places.packages.end())

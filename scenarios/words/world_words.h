@@ -205,6 +205,10 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "clone",
                                                                            "upgrade",
                                                                            "retire",
+                                                                           "move-placeholder",
+                                                                           "hold-revision",
+                                                                           "share-revision",
+                                                                           "keep-failed-renders",
                                                                            "at-odds",
                                                                            "push",
                                                                            "push-to-draft",
@@ -239,8 +243,6 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "reschedule",
                                                                            "change-repository",
                                                                            "delete-published",
-                                                                           "hold-revision",
-                                                                           "keep-failed-renders",
                                                                            "ask-for-render"});
 
 }  // namespace porchsim::scenarios
