@@ -204,17 +204,19 @@ api::PackageVariant failing_variant(History& history) {
 
 // Its variant is not Ready, and that is so until a sync has seen what has become of the branch.
 TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_or_moved_waits_for_a_sync) {
-  enum class Case { Gone, GoneAndMissed, There, Moved, MovedAndSeen };
-  for (const Case one :
-       {Case::Gone, Case::GoneAndMissed, Case::There, Case::Moved, Case::MovedAndSeen}) {
+  enum class Case { Gone, GoneAndMissed, There, Moved, MovedAndSeen, MovedBeforeItIsPublished };
+  for (const Case one : {Case::Gone, Case::GoneAndMissed, Case::There, Case::Moved,
+                         Case::MovedAndSeen, Case::MovedBeforeItIsPublished}) {
     History history;
     Scenery scenery(history);
-    const bool is_there = one == Case::There || one == Case::Moved || one == Case::MovedAndSeen;
-    const bool has_failed = one == Case::Moved || one == Case::MovedAndSeen;
+    const bool is_there = one != Case::Gone && one != Case::GoneAndMissed;
+    const bool has_failed = is_there && one != Case::There;
     if (is_there) scenery.refs = {{"refs/heads/drafts/app/v1", "c"}};
     register_edge_of_v1alpha2(history, "Ready");
     const api::PackageVariant app = failing_variant(history);
-    auto draft = of_v1alpha2(owned(revision("v1", "Draft"), app), true);
+    const bool is_published = one == Case::MovedBeforeItIsPublished;
+    auto draft =
+        of_v1alpha2(owned(revision("v1", is_published ? "Published" : "Draft"), app), true);
     if (has_failed) draft.status.conditions = {{"Ready", "False", "Failed", "", {}, 0}};
     history.write("pv-controller", draft);
     history.push("mallory", "edge", "refs/heads/drafts/app/v1", {});
@@ -223,7 +225,8 @@ TEST(L02, of_v1alpha2_a_draft_whose_branch_has_gone_or_moved_waits_for_a_sync) {
       register_edge_of_v1alpha2(history, "Ready");
     }
     history.finish();
-    EXPECT_EQ(history.bites("L02"), one != Case::Gone && one != Case::Moved);
+    EXPECT_EQ(history.bites("L02"),
+              one != Case::Gone && one != Case::Moved && one != Case::MovedBeforeItIsPublished);
   }
 }
 

@@ -74,15 +74,16 @@ class UpToDate final : public Check {
 
   bool waits_for_a_sync(const api::PackageVariant& variant, const Truth& truth) const {
     if (truth.backstage() == nullptr) return false;
+    // A draft, also one that is to be published, and has no number yet.
+    const auto is_stuck = [&](const api::PackageRevision* revision) {
+      const auto* draft =
+          second_revision(truth.find(api::kSecondPackageRevision, revision->meta.key()));
+      const auto repository = repository_of(package_of(*revision), truth);
+      return draft != nullptr && repository && owns(variant, *revision) &&
+             revision->spec.revision < 1 && cannot_be_pushed(*draft, *repository, truth);
+    };
     return upstream_has_lost_its_tag(variant, truth) ||
-           std::ranges::any_of(
-               downstreams_of(variant, truth), [&](const api::PackageRevision* revision) {
-                 const auto* draft =
-                     second_revision(truth.find(api::kSecondPackageRevision, revision->meta.key()));
-                 const auto repository = repository_of(package_of(*revision), truth);
-                 return draft != nullptr && repository && revision->spec.revision < 1 &&
-                        cannot_be_pushed(*draft, *repository, truth);
-               });
+           std::ranges::any_of(truth.revisions_of(target_of(variant)), is_stuck);
   }
 
   // Its branch has gone from Git, or is another, and it has failed at that.
