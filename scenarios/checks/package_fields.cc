@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kpt/kptfile/kptfile.h"
+#include "kpt/package/package_tree.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/content_memory.h"
 
@@ -17,7 +18,7 @@ constexpr std::string_view kContextFile = "package-context.yaml";
 // False if there is something in it that has no plain value.
 bool add_file(const std::string& path, const kpt::Text& text, ContentMemory& memory,
               Fields& fields) {
-  if (path.ends_with("Kptfile") || path.find(".git") != std::string::npos) return false;
+  if (path.find(".git") != std::string::npos) return false;
   if (!path.ends_with(".yaml") && !path.ends_with(".yml")) {
     fields.emplace(FieldPlace{path, {}}, *text);
     return true;
@@ -38,8 +39,9 @@ std::shared_ptr<const kpt::Result<kpt::Kptfile>> ContentMemory::kptfile(const kp
 
 FieldsPtr stored_fields_of(const kpt::Files& package, ContentMemory& memory) {
   kpt::Files files = package;
-  for (const std::string_view path : {kpt::kKptfileName, kContextFile})
-    files.erase(std::string(path));
+  files.erase(std::string(kContextFile));
+  std::erase_if(files,
+                [](const auto& file) { return kpt::base_name(file.first) == kpt::kKptfileName; });
   if (const FieldsPtr* known = memory.fields.find({files}); known != nullptr) return *known;
   Fields fields;
   const bool is_plain = std::ranges::all_of(

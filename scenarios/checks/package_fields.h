@@ -1,5 +1,5 @@
-// A package field by field. Kptfile and package-context.yaml are left out: they are merged by rules
-// of their own.
+// A package field by field, with the packages within it. Kptfiles and package-context.yaml are left
+// out: they are merged by rules of their own.
 #pragma once
 
 #include <memory>
@@ -13,8 +13,7 @@ struct ContentMemory;
 
 using FieldsPtr = std::shared_ptr<const Fields>;
 
-// Null if the package has subpackages, or files that cannot be read or have no plain value. Porch
-// marks the resources of a package that is to be merged, so all get marks here, lest they look like
+// Null if the package has files that cannot be read or have no plain value. Porch marks the resources of a package that is to be merged, so all get marks here, lest they look like
 // edits.
 FieldsPtr fields_of(const kpt::Files& package, ContentMemory& memory);
 // The same with the marks that the package has: of a resource that people wrote anew they are gone.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kpt/kptfile/kptfile.h"
+#include "kpt/package/package_tree.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/content_memory.h"
 
@@ -19,10 +20,35 @@ kpt::Files files_of(std::string_view name, const Write& write, const Truth& trut
 }
 
 bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
-  const auto text = package.find(kpt::kKptfileName);
-  if (text == package.end()) return true;
-  const auto kptfile = memory.kptfile(text->second);
-  return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
+  if (!package.contains(kpt::kKptfileName)) return true;
+  return std::ranges::any_of(package, [&memory](const auto& file) {
+    if (kpt::base_name(file.first) != kpt::kKptfileName) return false;
+    const auto kptfile = memory.kptfile(file.second);
+    return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
+  });
+}
+
+// The folders of packages within the package: "sub".
+std::set<std::string> packages_within(const kpt::Files& package) {
+  std::set<std::string> folders;
+  const std::string kptfile = "/" + std::string(kpt::kKptfileName);
+  for (const auto& [path, text] : package) {
+    if (path.ends_with(kptfile)) folders.insert(path.substr(0, path.size() - kptfile.size()));
+  }
+  return folders;
+}
+
+// Is every folder a package on each side that has it, or on none?
+bool are_divided_alike(const UpgradeFiles& sides) {
+  const kpt::Files* all[] = {&sides.base, &sides.upstream, &sides.local};
+  std::set<std::string> folders;
+  for (const kpt::Files* side : all) folders.merge(packages_within(*side));
+  return std::ranges::all_of(folders, [&all](const std::string& folder) {
+    return std::ranges::all_of(all, [&folder](const kpt::Files* side) {
+      return side->contains(folder + "/" + std::string(kpt::kKptfileName)) ||
+             !kpt::has_folder(*side, folder);
+    });
+  });
 }
 
 // The upgrade that this write was made by; null if it was none. A placeholder names the task of the
@@ -39,11 +65,15 @@ const api::Task* upgrade_of(const Write& write, const Truth& truth) {
 std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& truth) {
   if (strategy_of_upgrade(write, truth) != kpt::UpdateStrategy::ResourceMerge) return nullptr;
   const auto files = files_of_upgrade(write, truth);
-  if (!files) return nullptr;
+  if (!files || !are_divided_alike(*files)) return nullptr;
   ContentMemory& memory = truth.memory();
-  UpgradeSides sides{fields_of(files->base, memory), fields_of(files->upstream, memory),
-                     fields_of(files->local, memory), stored_fields_of(files->local, memory),
-                     fields_of(files->result, memory)};
+  UpgradeSides sides{
+      fields_of(files->base, memory),
+      fields_of(files->upstream, memory),
+      fields_of(files->local, memory),
+      stored_fields_of(files->local, memory),
+      fields_of(files->result, memory),
+      !std::ranges::includes(packages_within(files->upstream), packages_within(files->base))};
   const bool complete = sides.base && sides.upstream && sides.local && sides.stored && sides.merged;
   return complete ? std::make_shared<const UpgradeSides>(std::move(sides)) : nullptr;
 }

@@ -2,7 +2,8 @@
 // local package and the result.
 //
 // Only upgrades that a check can judge from outside: strategy resource-merge, no function that runs
-// on the result (it may change every field), packages without subpackages, files that can be read.
+// on the result (it may change every field), files that can be read, and folders that are packages
+// on each side that has them, or on none.
 #pragma once
 
 #include <optional>
@@ -34,6 +35,7 @@ struct UpgradeSides {
   FieldsPtr local;
   FieldsPtr stored;  // the local package with the marks that it has itself
   FieldsPtr merged;
+  bool drops_a_package = false;  // upstream has a package within the old one no more
 };
 
 // Of the write that created a revision by an upgrade; null for all other writes. Valid while the

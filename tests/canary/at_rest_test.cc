@@ -28,9 +28,10 @@ class Scenery final : public Backstage {
     return files;
   }
   std::vector<std::string> packages(std::string_view, std::string_view) const override {
-    return {};
+    return on_main;
   }
 
+  std::vector<std::string> on_main;
   std::string unlisted;
   std::string uncached;
   References refs;
@@ -114,6 +115,26 @@ TEST(S33, the_mark_of_a_deletion_goes_with_what_was_deleted) {
     history.remove(who, "PackageRevision", "edge.app.v1");
     history.finish();
     EXPECT_EQ(history.bites("S33"), who == std::string_view("alice"));
+  }
+}
+
+// Published around it, the other package has made it a part of its own.
+TEST(S33, a_placeholder_within_another_package_waits_for_somebody_elses_push) {
+  for (const bool is_part : {true, false}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/main", "c"}, {"refs/heads/deletionProposed/app/sub/main", "c"}};
+    scenery.on_main = {is_part ? "app" : "app/sub"};
+    register_edge(history);
+    auto app = numbered(revision("main", "Published"), -1);
+    history.write("porch", app);
+    auto sub = app;
+    sub.meta.name = "edge.app.sub.main";
+    sub.meta.uid = "sub";
+    sub.spec.package_name = "app/sub";
+    history.write("porch", sub);
+    history.finish();
+    EXPECT_EQ(history.bites("S33"), !is_part);
   }
 }
 

@@ -1,8 +1,9 @@
 // S22: an upgrade takes what upstream changed where people left the local package as it was:
 // changed fields, new ones, and what is gone, in the elements of a list that kpt merges by key as
 // well. A resource that people have touched outlives its end upstream; to write it anew, without
-// the merge key that the clone gave it, is to touch it. Not judged where Porch found one of the
-// sides moved in Git while it merged.
+// the merge key that the clone gave it, is to touch it. A package within the package goes as a
+// whole, or not at all, which is not judged. Nor is anything where Porch found one of the sides
+// moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
@@ -37,6 +38,7 @@ class MergeTakesUpstreamEdits final : public Check {
              place.to_string(), value_text(*sides->merged, place),
              value_text(*sides->upstream, place));
     }
+    if (sides->drops_a_package) return;
     for (const FieldPlace& resource : dropped) {
       const bool touched = !is_same(*sides->stored, *sides->base, resource);
       if (touched || !sides->merged->contains(resource)) continue;

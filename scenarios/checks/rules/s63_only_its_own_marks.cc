@@ -20,14 +20,17 @@ namespace {
 struct Own {
   std::string_view reconciles;
   std::string_view owner;  // the kind that it makes owners of others; "" = not judged
-  std::string_view finalizer;
+  std::array<std::string_view, 2> finalizers;
 };
+// The controllers of revisions and repositories are one process. They make a repository the owner
+// of its revisions, and replace one that has come again.
+constexpr std::array<std::string_view, 2> kOfV1Alpha2 = {api::v1alpha2::kPackageRevisionFinalizer,
+                                                         "config.porch.kpt.dev/repository"};
 constexpr std::array kOwn = {
-    Own{"PackageVariant", "PackageVariant", api::kPackageVariantFinalizer},
-    Own{"PackageVariantSet", "PackageVariantSet", ""},
-    // They make a repository the owner of its revisions, and replace one that has come again.
-    Own{api::kSecondPackageRevision, "", api::v1alpha2::kPackageRevisionFinalizer},
-    Own{"Repository", "", "config.porch.kpt.dev/repository"},
+    Own{"PackageVariant", "PackageVariant", {api::kPackageVariantFinalizer}},
+    Own{"PackageVariantSet", "PackageVariantSet", {}},
+    Own{api::kSecondPackageRevision, "", kOfV1Alpha2},
+    Own{"Repository", "", kOfV1Alpha2},
 };
 
 class OnlyItsOwnMarks final : public Check {
@@ -48,7 +51,8 @@ class OnlyItsOwnMarks final : public Check {
              owner.name, *write.after);
     }
     for (const std::string& finalizer : before.finalizers) {
-      if (finalizer == own->finalizer || after.has_finalizer(finalizer)) continue;
+      const bool is_own = std::ranges::find(own->finalizers, finalizer) != own->finalizers.end();
+      if (is_own || after.has_finalizer(finalizer)) continue;
       report(out, write.event, "{} has taken the finalizer {} from {}", write.actor, finalizer,
              *write.after);
     }

@@ -3,7 +3,9 @@
 // <package>/v<number>, with a branch deletionProposed/… if its deletion is; the placeholder is the
 // package on main. Each lies at the commit of the revision's lock, with the files that Porch shows,
 // and no reference that holds a package there is nobody's. Where somebody has deleted a revision,
-// and not an outsider taken its tag away, its branch deletionProposed/… has gone with it.
+// and not an outsider taken its tag away, its branch deletionProposed/… has gone with it. A package
+// on main that has become a part of another, which Porch has published around it, is none to a
+// sync; its placeholder stays until one sees that somebody else has changed the repository.
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
@@ -83,13 +85,17 @@ class GitAndStoreAgree final : public Check {
     References claimed;  // references of revisions, and the name of whom they belong to
     std::map<std::string, std::string> on_main;  // directories
     std::set<std::string> unsettled;             // directories of packages with one that is excused
+    const auto main = refs.find(main_of(repository));
+    const std::string_view directory = directory_of(repository);
+    const std::vector<std::string> packages =
+        main == refs.end() ? std::vector<std::string>() : git.packages(main->second, directory);
     for (const api::PackageRevision& revision : revisions_in(repository, truth)) {
       const std::string full = path_in_git(repository, revision.spec.package_name);
       const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
       if (is_main) {
         on_main[full] = revision.meta.name;
-        if (is_leaving(revision, truth)) continue;
+        if (is_leaving(revision, truth) || is_part_of(packages, full)) continue;
       } else if (is_excused(revision, truth)) {
         unsettled.insert(full);
         continue;
@@ -115,14 +121,17 @@ class GitAndStoreAgree final : public Check {
       if (!claimed.contains(mark) && refs.contains(mark))
         report(out, end.event, "{} has {} in Git, and {} has been deleted", object, mark, name);
     }
-    const auto main = refs.find(main_of(repository));
-    if (main == refs.end()) return;
-    const std::string_view directory = directory_of(repository);
-    for (const std::string& full : git.packages(main->second, directory)) {
+    for (const std::string& full : packages) {
       if (full == directory || full.empty() || on_main.contains(full)) continue;
       report(out, end.event, "{} has package {} on its branch {}, and Porch shows none", object,
              full, repository.spec.git.branch);
     }
+  }
+
+  static bool is_part_of(const std::vector<std::string>& packages, std::string_view folder) {
+    return std::ranges::any_of(packages, [folder](const std::string& package) {
+      return !package.empty() && folder.starts_with(package + "/");
+    });
   }
 
   // Of v1alpha2: being deleted.
