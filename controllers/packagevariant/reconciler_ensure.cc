@@ -28,8 +28,10 @@ api::Result<> Reconciler::find_and_update_existing_revisions(Pass& pass,
     if (PORCHSIM_TRY(awaits_others(pass, downstream, upstream))) continue;
     downstream = PORCHSIM_TRY(writer_.sync_metadata(pass.pv, downstream));
     const bool published = as_revision(downstream).is_published();
-    // The cache was behind: what it held for a draft is published, and another draft is there.
+    // The cache was behind: what it held for a draft is published, and another draft is there; or
+    // it is being published, and has no number yet.
     if (published && pass.targets->size() > 1) continue;
+    if (!pass.being_published) pass.being_published = being_published({downstream});
     if (!follows(as_revision(downstream), upstream, pass.upstream, options_)) {
       if (!published) {
         return draft_is_in_the_way(*downstream);
