@@ -222,10 +222,11 @@ api::Result<> SharedCache::publish(const RefChange& change, api::PackageRevision
   revision.status.published_by = change.caller.name;
   revision.status.published_at = std::chrono::floor<std::chrono::seconds>(porch_.store.now());
   revision.status.self_lock = self_lock(change.repository, revision, commit);
-  // The placeholder shows what lies on the main branch.
+  // The placeholder shows what lies on the main branch; that it is to go is still so.
   const api::ContentKey main_key{change.repository.key, package, change.repository.branch};
+  const api::PackageRevision* before = known(main_key);
   api::PackageRevision main = new_draft(main_key);
-  main.spec.lifecycle = api::kPublished;
+  main.spec.lifecycle = before == nullptr ? std::string(api::kPublished) : before->spec.lifecycle;
   main.spec.revision = -1;
   main.status = revision.status;
   main.status.self_lock = self_lock(change.repository, main, commit);
