@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "api/object_meta.h"
-#include "api/repository.h"
 #include "api/v1alpha2/package_revision.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
@@ -22,6 +21,12 @@ Json metadata_patch(const api::ObjectMeta& read, std::string_view member, Json::
   patch.set_path({"metadata", member}, Json::array(std::move(list)));
   patch.set_path({"metadata", "resourceVersion"}, read.resource_version);
   return patch;
+}
+
+Json config_map(std::string_view name) {
+  Json object = Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
+  object.set_path({"metadata", "name"}, name);
+  return object;
 }
 
 }  // namespace
@@ -44,32 +49,31 @@ bool hold_revision(Stage& stage, Draws& draws) {
   return true;
 }
 
-// An owner of another kind beside the variant, or no longer: the revision's repository, which
-// outlives it.
+// An owner of another kind beside the variant, or no longer: a ConfigMap that nobody takes away.
 bool share_revision(Stage& stage, Draws& draws) {
+  const ObjectRef keeper{"ConfigMap", "", "keeper"};
   const auto all =
       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("revision", all);
-  const auto& revision = chosen->as<PackageRevision>();
-  const api::ObjectPtr owner =
-      stage.world().find("Repository", revision.meta.name_space, revision.spec.repository);
-  if (owner == nullptr || stage.is_of_v1alpha2(revision)) return false;  // there it is one already
-  api::ObjectMeta meta = revision.meta;
-  const auto is_its = [&owner](const api::OwnerReference& one) {
-    return one.uid == owner->meta().uid;
+  api::ObjectMeta meta = chosen->meta();
+  const auto owner = [&stage, &keeper] {
+    return stage.world().find(keeper.kind, stage.world().name_space(), keeper.name);
   };
-  const bool has = std::erase_if(meta.owner_references, is_its) > 0;
+  if (!owner())
+    stage.perform(draws, "apply ConfigMap keeper", ApplyStep{{config_map(keeper.name)}});
+  const api::ObjectPtr made = owner();
+  if (!made) return true;
+  const bool has = std::erase_if(meta.owner_references, [&made](const api::OwnerReference& one) {
+                     return one.uid == made->meta().uid;
+                   }) > 0;
   if (!has) {
-    api::OwnerReference& mine = meta.owner_references.emplace_back();
-    mine.api_version = api::Repository::type().api_version();
-    mine.kind = api::Repository::type().kind;
-    mine.name = owner->meta().name;
-    mine.uid = owner->meta().uid;
+    meta.owner_references.push_back(
+        {made->api_version(), keeper.kind, keeper.name, made->meta().uid, {}, {}});
   }
   stage.perform(draws,
                 patch_turn(fmt::format("{} {}", has ? "no longer share" : "share", meta.name),
-                           stage.ref_of(revision),
+                           stage.ref_of(chosen->as<PackageRevision>()),
                            metadata_patch(meta, "ownerReferences",
                                           api::meta_to_json(meta)["ownerReferences"].items())));
   return true;
