@@ -102,13 +102,12 @@ void draw_resource(Draws& draws, std::string_view path, const std::string& whole
 
 // What is no YAML, until somebody takes it away.
 void draw_broken(std::uint64_t value, FileEdits& edits) {
-  edits["broken.yaml"] =
-      value == 0 ? kpt::make_text("apiVersion: v1\nkind: ConfigMap\n  data: [\n") : nullptr;
+  edits[std::string(kBrokenFile)] = value == 0 ? broken_yaml() : nullptr;
 }
 
 void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
-  switch (draws.number("file", 16)) {
+  switch (draws.number("file", 20)) {
     case 0:
     case 1:
     case 2:
@@ -116,32 +115,36 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
       return;
     case 3:
     case 4:
+    case 5:
       draw_resource(draws, kWorkload, workload(value), value, now, edits);
       return;
-    case 5:
+    case 6:
       edits[std::string(kWorkload)] = nullptr;
       return;
-    case 6:
     case 7:
+    case 8:
       edits["notes.txt"] = kpt::make_text(fmt::format("note {}\n", value));
       return;
-    case 8:
+    case 9:
       edits["notes.txt"] = nullptr;
       return;
-    case 9:
+    case 10:
       edits["site.yaml"] = kpt::make_text(injection_point(value != 0));
       return;
-    case 10:
+    case 11:
+    case 12:
       edits["sub/settings.yaml"] = kpt::make_text(settings(value));
       return;
-    case 11:
+    case 13:
       draw_broken(value, edits);
       return;
-    case 12:
-    case 13:
+    case 14:
+    case 15:
+    case 16:
       draw_part(value, now, edits);
       return;
-    case 14:
+    case 17:
+    case 18:
       edits["sub/notes.txt"] =
           value == 0 ? nullptr : kpt::make_text(fmt::format("note {}\n", value));
       return;
@@ -158,6 +161,8 @@ FileEdits drawn_edits(Draws& draws, const kpt::Files& now) {
   if (draws.number("second-file", 2) == 1) draw_edit(draws, now, edits);
   return edits;
 }
+
+kpt::Text broken_yaml() { return kpt::make_text("apiVersion: v1\nkind: ConfigMap\n  data: [\n"); }
 
 std::string workload(std::uint64_t value) {
   return fmt::format(

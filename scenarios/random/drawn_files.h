@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "kpt/package/files.h"
 #include "scenarios/format/step.h"
@@ -20,6 +21,10 @@ FileEdits drawn_edits(Draws& draws, const kpt::Files& now = {});
 std::string workload(std::uint64_t value);
 // A file that waits for what injectors name.
 std::string injection_point(bool required);
+
+// What is no YAML, and renders nowhere; and where edits put it.
+kpt::Text broken_yaml();
+inline constexpr std::string_view kBrokenFile = "broken.yaml";
 
 void change_files(kpt::Files& files, const FileEdits& edits);
 

@@ -6,6 +6,7 @@
 
 #include "api/object_meta.h"
 #include "api/v1alpha2/package_revision.h"
+#include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
@@ -79,18 +80,27 @@ bool share_revision(Stage& stage, Draws& draws) {
   return true;
 }
 
-// Whether what a failed pipeline has made is to be kept.
+// Whether what a failed pipeline has made is to be kept; then, perhaps, what fails, and an attempt
+// to publish it.
 bool keep_failed_renders(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kDraft, api::kProposed});
   if (all.empty()) return false;
   const auto& revision = draws.one("revision", all)->as<PackageRevision>();
+  const std::string& name = revision.meta.name;
   const bool keeps = draws.number("keep", 3) < 2;
   Json patch;
   patch.set_path({"metadata", "annotations", api::v1alpha2::kPushOnRenderFailureAnnotation},
                  keeps ? Json("true") : Json());
-  stage.perform(draws, patch_turn(fmt::format("{} failed renders of {}", keeps ? "keep" : "drop",
-                                              revision.meta.name),
-                                  stage.ref_of(revision), std::move(patch)));
+  stage.perform(draws,
+                patch_turn(fmt::format("{} failed renders of {}", keeps ? "keep" : "drop", name),
+                           stage.ref_of(revision), patch));
+  if (!keeps || draws.number("break", 2) == 0) return true;
+  stage.perform(draws, "break " + name,
+                EditStep{name, {{std::string(kBrokenFile), broken_yaml()}}});
+  if (draws.number("try", 2) == 0) return true;
+  if (revision.spec.lifecycle == api::kDraft)
+    stage.perform(draws, move_turn("propose", LifecycleStep::Move::Propose, name));
+  stage.perform(draws, move_turn("approve", LifecycleStep::Move::Approve, name));
   return true;
 }
 

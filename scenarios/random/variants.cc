@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "api/package_variant.h"
+#include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
@@ -81,6 +82,27 @@ bool change_and_back(Stage& stage, Draws& draws) {
   patch_variant(stage, draws, chosen->meta().name, patch);
   stage.pause(drawn_while(draws));
   patch_variant(stage, draws, chosen->meta().name, undoing(patch, variant.to_json()));
+  return true;
+}
+
+// Two variants of one place, where something is that is nobody's, and which both may adopt.
+bool contend(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.size() < 2) return false;
+  const auto& first = draws.one("variant", variants)->as<api::PackageVariant>();
+  const auto& second = draws.one("rival", variants)->as<api::PackageVariant>();
+  const auto& place = first.spec.downstream;
+  if (!place || first.meta.uid == second.meta.uid) return false;
+  const std::string workspace = fmt::format("n{}", draws.ordinal());
+  stage.perform(draws, fmt::format("draft {}/{} as {}", place->repo, place->package, workspace),
+                DraftStep{place->repo, place->package, workspace, drawn_edits(draws)});
+  api::Json patch;
+  patch.set_path({"spec", "downstream", "repo"}, place->repo);
+  patch.set_path({"spec", "downstream", "package"}, place->package);
+  patch.set_path({"spec", "adoptionPolicy"}, api::kAdoptExisting);
+  patch_variant(stage, draws, second.meta.name, patch);
+  stage.at_once();
+  patch_variant(stage, draws, first.meta.name, patch);
   return true;
 }
 

@@ -1,5 +1,5 @@
-// At rest: what clients see, what Git holds and what a status says, each with one thing that is not
-// as the store has it.
+// At rest: what clients see and what Git holds, each with one thing that is not as the store has
+// it.
 #include <gtest/gtest.h>
 
 #include "tests/canary/v1alpha2.h"
@@ -116,6 +116,19 @@ TEST(S33, the_mark_of_a_deletion_goes_with_what_was_deleted) {
     history.finish();
     EXPECT_EQ(history.bites("S33"), who == std::string_view("alice"));
   }
+}
+
+TEST(S33, what_came_again_is_not_what_was_deleted) {
+  History history;
+  Scenery scenery(history);
+  scenery.refs = {{"refs/heads/deletionProposed/app/v1", "c"}};
+  register_edge(history);
+  for (const char* who : {"alice", "porch"}) {
+    history.write("porch", numbered(revision("v1", "DeletionProposed"), 1));
+    history.remove(who, "PackageRevision", "edge.app.v1");
+  }
+  history.finish();
+  EXPECT_FALSE(history.bites("S33"));
 }
 
 // Published around it, the other package has made it a part of its own.
@@ -320,73 +333,6 @@ TEST(S33, a_proposed_deletion_that_git_does_not_show) {
     history.finish();
     EXPECT_EQ(history.bitten(), is_shown ? "" : "S33");
   }
-}
-
-// A variant of blueprints/app v1, which is there, with one draft; Ready, and with a status in full.
-struct Settled {
-  Settled() {
-    app.status.conditions = {{"Stalled", "False", "Valid", "", {}, 0},
-                             {"Ready", "True", "NoErrors", "", {}, 0}};
-    app.status.downstream_targets = {{"edge.app.packagevariant-1", {}}};
-    draft = owned(revision("packagevariant-1", "Draft"), app);
-    draft.spec.readiness_gates = {"PVOperationsComplete"};
-    draft.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0},
-                               {"PackagePipelinePassed", "True", "", "", {}, 0}};
-    upstream = revision("v1", "Published");
-    upstream.meta.name = "blueprints.app.v1";
-    upstream.meta.uid = "u";
-    upstream.spec.repository = "blueprints";
-    upstream.spec.revision = 1;
-  }
-
-  std::string bitten() const {
-    History history;
-    history.hear("L09");
-    history.write("porch", upstream);
-    history.write("you", app);
-    history.write("porch", draft);
-    history.finish();
-    return history.bitten();
-  }
-
-  api::PackageVariant app = variant("app");
-  api::PackageRevision draft;
-  api::PackageRevision upstream;
-};
-
-TEST(L09, a_status_that_is_true) { EXPECT_EQ(Settled().bitten(), ""); }
-
-TEST(L09, stalled_and_nothing_is_wrong) {
-  Settled settled;
-  settled.app.status.conditions[0].status = "True";
-  EXPECT_EQ(settled.bitten(), "L04 L09");
-}
-
-TEST(L09, not_stalled_and_the_spec_is_invalid) {
-  Settled settled;
-  settled.app.status.conditions[1].status = "False";
-  settled.app.spec.adoption_policy = "perhaps";
-  EXPECT_EQ(settled.bitten(), "L09");
-}
-
-TEST(L09, a_target_that_is_none) {
-  Settled settled;
-  settled.app.status.downstream_targets.push_back({"edge.app.v7", {}});
-  EXPECT_EQ(settled.bitten(), "L09");
-}
-
-TEST(L09, a_render_error_of_what_has_passed) {
-  Settled settled;
-  settled.app.status.downstream_targets[0].render_status.error = "it failed";
-  EXPECT_EQ(settled.bitten(), "L09");
-  settled.draft.status.conditions[1].status = "False";
-  EXPECT_EQ(settled.bitten(), "");
-}
-
-TEST(L09, ready_with_a_gate_that_is_shut) {
-  Settled settled;
-  settled.draft.status.conditions[0].status = "False";
-  EXPECT_EQ(settled.bitten(), "L09");
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 // deletion is held up. Ready and Stalled are never both True; a variant that is Ready lists its
 // downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
 // the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
-// 004). No call that is over has left a revision waiting for its pipeline. Whether a variant is
+// 004). No call that is over has left a revision waiting for its pipeline, and none says of a draft
+// whose render has failed that the pipeline has passed. Whether a variant is
 // rightly Ready or not is for L02.
 #include <algorithm>
 #include <set>
@@ -44,6 +45,10 @@ class StatusIsTrue final : public Check {
     for (const auto* revision : truth.revisions()) {
       if (waiting_.contains(revision->meta.uid))
         report(out, end.event, "{} waits for its pipeline, and nobody runs it", *revision);
+      const auto& conditions = revision->status.conditions;
+      if (!revision->is_published() && says(conditions, "Rendered", "False") &&
+          says(conditions, kPipelinePassed, "True"))
+        report(out, end.event, "{} has passed its pipeline, and its last render failed", *revision);
     }
     for (const auto* variant : truth.variants()) {
       if (variant->meta.deletion_timestamp) continue;

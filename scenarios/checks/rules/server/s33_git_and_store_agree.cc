@@ -47,11 +47,13 @@ class GitAndStoreAgree final : public Check {
   }
 
   void on_write(const Write& write, const Truth& truth, Violations&) override {
+    if (write.revision_after() != nullptr && write.revision_after()->is_published())
+      mark_of_deleted(*write.revision_after(), truth).clear();
     if (write.event.verb != sim::Verb::Removed) return;
     const auto* second = second_revision(write.before);
     const auto* gone = revision_in(write.before);
     if (second == nullptr && gone != nullptr && gone->is_published() && !is_porch(write.actor))
-      remember_mark(*gone, truth);
+      mark_of_deleted(*gone, truth) = gone->meta.name;
     if (second == nullptr || gone == nullptr || second->meta.deletion_timestamp) return;
     const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
     if (repository)
@@ -118,7 +120,7 @@ class GitAndStoreAgree final : public Check {
     }
     judge_unclaimed(object, refs, {claimed, unsettled}, git, end, out);
     for (const auto& [mark, name] : marks_[repository.meta.name]) {
-      if (!claimed.contains(mark) && refs.contains(mark))
+      if (!name.empty() && !claimed.contains(mark) && refs.contains(mark))
         report(out, end.event, "{} has {} in Git, and {} has been deleted", object, mark, name);
     }
     for (const std::string& full : packages) {
@@ -223,15 +225,18 @@ class GitAndStoreAgree final : public Check {
                                                   : revision.spec.workspace_name);
   }
 
-  void remember_mark(const api::PackageRevision& gone, const Truth& truth) {
-    const api::ObjectPtr repository = repository_of(package_of(gone), truth);
-    if (repository == nullptr) return;
-    const std::string full = path_in_git(repository->as<api::Repository>(), gone.spec.package_name);
-    marks_[gone.spec.repository].insert_or_assign(mark_of(gone, full), gone.meta.name);
+  // Who had it, and has been deleted; "" if the revision is there.
+  std::string& mark_of_deleted(const api::PackageRevision& revision, const Truth& truth) {
+    const api::ObjectPtr repository = repository_of(package_of(revision), truth);
+    const std::string full =
+        repository ? path_in_git(repository->as<api::Repository>(), revision.spec.package_name)
+                   : "";
+    return marks_[revision.spec.repository][mark_of(revision, full)];
   }
 
   SeenGit seen_;
-  std::map<std::string, References, std::less<>> marks_;  // by repository: of what was deleted
+  // By repository and mark of a proposed deletion.
+  std::map<std::string, References, std::less<>> marks_;
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
   static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};
