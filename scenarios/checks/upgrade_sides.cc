@@ -67,13 +67,13 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
   const auto files = files_of_upgrade(write, truth);
   if (!files || !are_divided_alike(*files)) return nullptr;
   ContentMemory& memory = truth.memory();
-  UpgradeSides sides{
-      fields_of(files->base, memory),
-      fields_of(files->upstream, memory),
-      fields_of(files->local, memory),
-      stored_fields_of(files->local, memory),
-      fields_of(files->result, memory),
-      !std::ranges::includes(packages_within(files->upstream), packages_within(files->base))};
+  const auto drops_a_package = [&files](const kpt::Files& side) {
+    return !std::ranges::includes(packages_within(side), packages_within(files->base));
+  };
+  UpgradeSides sides{fields_of(files->base, memory),   fields_of(files->upstream, memory),
+                     fields_of(files->local, memory),  stored_fields_of(files->local, memory),
+                     fields_of(files->result, memory), drops_a_package(files->upstream),
+                     drops_a_package(files->local)};
   const bool complete = sides.base && sides.upstream && sides.local && sides.stored && sides.merged;
   return complete ? std::make_shared<const UpgradeSides>(std::move(sides)) : nullptr;
 }

@@ -35,7 +35,9 @@ struct UpgradeSides {
   FieldsPtr local;
   FieldsPtr stored;  // the local package with the marks that it has itself
   FieldsPtr merged;
-  bool drops_a_package = false;  // upstream has a package within the old one no more
+  // Of the packages within the old upstream one is no more.
+  bool upstream_drops_a_package = false;
+  bool local_drops_a_package = false;
 };
 
 // Of the write that created a revision by an upgrade; null for all other writes. Valid while the

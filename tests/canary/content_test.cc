@@ -227,6 +227,49 @@ TEST_F(S22, a_new_file_of_upstreams_did_not_come) {
   EXPECT_EQ(bites(sides), "S22");
 }
 
+// A package within each side.
+Sides with_a_part() {
+  Sides sides = of_one_file(kOld, kOld, kOld);
+  for (auto* side : {&sides.base, &sides.upstream, &sides.local, &sides.merged}) {
+    (*side)["sub/Kptfile"] = "kind: Kptfile\n";
+    (*side)["sub/notes.md"] = "old\n";
+  }
+  return sides;
+}
+
+TEST_F(S21, what_people_changed_in_a_part_that_upstream_dropped_got_lost) {
+  Sides sides = with_a_part();
+  sides.local["sub/notes.md"] = "mine\n";
+  for (auto* side : {&sides.upstream, &sides.merged}) {
+    side->erase("sub/Kptfile");
+    side->erase("sub/notes.md");
+  }
+  EXPECT_EQ(bites(sides), "S21");
+}
+
+TEST_F(S22, an_edit_of_upstreams_in_a_part_got_lost) {
+  Sides sides = with_a_part();
+  sides.upstream["sub/notes.md"] = "theirs\n";
+  EXPECT_EQ(bites(sides), "S22");
+}
+
+TEST_F(S22, a_part_that_people_took_away_stays_away) {
+  Sides sides = with_a_part();
+  sides.upstream["sub/notes.md"] = "theirs\n";
+  for (auto* side : {&sides.local, &sides.merged}) {
+    side->erase("sub/Kptfile");
+    side->erase("sub/notes.md");
+  }
+  EXPECT_EQ(bites(sides), "");
+}
+
+TEST_F(S22, a_folder_that_is_a_part_on_one_side_alone_is_not_judged) {
+  Sides sides = with_a_part();
+  sides.upstream["sub/notes.md"] = "theirs\n";
+  sides.local.erase("sub/Kptfile");
+  EXPECT_EQ(bites(sides), "");
+}
+
 TEST_F(S22, both_sides_are_in_the_result) {
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewBoth)), "");
 }

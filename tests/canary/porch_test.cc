@@ -116,6 +116,25 @@ TEST(S23, the_base_of_a_living_revision_deleted) {
   }
 }
 
+// Somebody's finalizer holds up a deletion that was accepted before or after.
+TEST(S23, what_is_made_of_what_is_being_deleted_is_not_asked) {
+  for (const bool is_used : {false, true}) {
+    History history;
+    history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
+    auto base = numbered(revision("v1", "DeletionProposed"), 1);
+    base.status.self_lock = lock("app/v1", "c1");
+    history.write(kPorch, base);
+    auto made = revision("v2", "Draft");
+    made.status.upstream_lock = lock("app/v1", "c1");
+    if (is_used) history.write("alice", made);
+    history.mark_deleted("alice", base);
+    if (!is_used) history.write("alice", made);
+    history.remove("alice", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bites("S23"), is_used);
+  }
+}
+
 TEST(S24, a_clone_whose_lock_names_another_commit) {
   for (const char* commit : {"c1", "c2"}) {
     History history;

@@ -2,8 +2,8 @@
 // changed fields, new ones, and what is gone, in the elements of a list that kpt merges by key as
 // well. A resource that people have touched outlives its end upstream; to write it anew, without
 // the merge key that the clone gave it, is to touch it. A package within the package goes as a
-// whole, or not at all, which is not judged. Nor is anything where Porch found one of the sides
-// moved in Git while it merged.
+// whole, or not at all, and one that people took away stays away, which is not judged. Nor is
+// anything where Porch found one of the sides moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ class MergeTakesUpstreamEdits final : public Check {
     moved_.on_write(write);
     if (moved_.moved_under(write)) return;
     const UpgradeSides* sides = sides_of_upgrade(write, truth);
-    if (sides == nullptr) return;
+    if (sides == nullptr || sides->local_drops_a_package) return;
     std::set<FieldPlace> dropped;
     const std::string& name = write.object()->key().name;
     for (const FieldPlace& place : changed_fields(*sides, *sides->upstream, *sides->base)) {
@@ -38,7 +38,7 @@ class MergeTakesUpstreamEdits final : public Check {
              place.to_string(), value_text(*sides->merged, place),
              value_text(*sides->upstream, place));
     }
-    if (sides->drops_a_package) return;
+    if (sides->upstream_drops_a_package) return;
     for (const FieldPlace& resource : dropped) {
       const bool touched = !is_same(*sides->stored, *sides->base, resource);
       if (touched || !sides->merged->contains(resource)) continue;
