@@ -51,6 +51,10 @@ class Truth {
   Truth(const Truth&) = delete;
   Truth& operator=(const Truth&) = delete;
 
+  // Whose names events have; installed by the watcher, which it must not outlive.
+  void know_actors(const sim::Trace& trace) { trace_ = &trace; }
+  const sim::Actor& actor(sim::ActorId id) const { return trace_->actor(id); }
+
   // Reads the files of a revision; installed by the run, absent in a check's own tests.
   using ContentReader = std::function<kpt::Files(const api::PackageRevision&)>;
 
@@ -116,6 +120,7 @@ class Truth {
   Renderer renderer_;
   ContentMemory* memory_ = nullptr;
   const Backstage* backstage_ = nullptr;
+  const sim::Trace* trace_ = nullptr;
 };
 
 }  // namespace porchsim::scenarios

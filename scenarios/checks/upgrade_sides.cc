@@ -19,15 +19,6 @@ kpt::Files files_of(std::string_view name, const Write& write, const Truth& trut
   return revision == nullptr ? kpt::Files() : truth.content(*revision);
 }
 
-bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
-  if (!package.contains(kpt::kKptfileName)) return true;
-  return std::ranges::any_of(package, [&memory](const auto& file) {
-    if (kpt::base_name(file.first) != kpt::kKptfileName) return false;
-    const auto kptfile = memory.kptfile(file.second);
-    return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
-  });
-}
-
 // The folders of packages within the package: "sub".
 std::set<std::string> packages_within(const kpt::Files& package) {
   std::set<std::string> folders;
@@ -67,6 +58,7 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
   const auto files = files_of_upgrade(write, truth);
   if (!files || !are_divided_alike(*files)) return nullptr;
   ContentMemory& memory = truth.memory();
+  if (runs_functions(files->result, memory)) return nullptr;
   const auto drops_a_package = [&files](const kpt::Files& side) {
     return !std::ranges::includes(packages_within(side), packages_within(files->base));
   };
@@ -107,8 +99,16 @@ std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& tr
                      files_of(task->upgrade->local_revision.name, write, truth),
                      truth.content(*write.revision_after())};
   if (files.base.empty() || files.upstream.empty() || files.local.empty()) return std::nullopt;
-  if (runs_functions(files.result, truth.memory())) return std::nullopt;
   return files;
+}
+
+bool runs_functions(const kpt::Files& package, ContentMemory& memory) {
+  if (!package.contains(kpt::kKptfileName)) return true;
+  return std::ranges::any_of(package, [&memory](const auto& file) {
+    if (kpt::base_name(file.first) != kpt::kKptfileName) return false;
+    const auto kptfile = memory.kptfile(file.second);
+    return !*kptfile || ((*kptfile)->pipeline && !(*kptfile)->pipeline->mutators.empty());
+  });
 }
 
 const UpgradeSides* sides_of_upgrade(const Write& write, const Truth& truth) {

@@ -24,10 +24,14 @@ struct UpgradeFiles {
   kpt::Files base;
   kpt::Files upstream;
   kpt::Files local;
-  kpt::Files result;  // on which no function has run
+  kpt::Files result;
 };
 // Nothing for a write that is no upgrade, or whose sides nobody can read.
 std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& truth);
+
+// Whether a function of it, or of a package within it, may change what it has; also where nobody
+// can read that.
+bool runs_functions(const kpt::Files& package, ContentMemory& memory);
 
 struct UpgradeSides {
   FieldsPtr base;

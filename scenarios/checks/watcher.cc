@@ -11,6 +11,7 @@ namespace porchsim::scenarios {
 
 Watcher::Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks)
     : trace_(trace), checks_(std::move(checks)) {
+  truth_.know_actors(trace);
   for (std::size_t verb = 0; verb < hearers_.size(); ++verb) {
     for (const auto& check : checks_) {
       if (check->hears_of(static_cast<sim::Verb>(verb))) hearers_[verb].push_back(check.get());

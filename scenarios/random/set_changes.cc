@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "controllers/packagevariantset/conditions.h"
 #include "controllers/packagevariantset/plan.h"
 #include "scenarios/random/set_templates.h"
 
@@ -171,6 +172,10 @@ Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices) {
 
 Json drawn_set_change(Draws& draws, const Set& pvs, const SetChoices& choices) {
   Json patch;
+  const api::Condition* stalled = api::find_condition(pvs.status.conditions, "Stalled");
+  const bool is_held =
+      stalled != nullptr && stalled->reason == packagevariantset::kTooManyDeletions;
+  if (is_held && draws.number("confirms", 2) == 1) return confirmation(draws);
   switch (draws.number("set-change", 8)) {
     case 0:
     case 1:

@@ -64,6 +64,8 @@ sim::Actor actor_named(std::string_view name) {
     actor.role = Role::Server;
   } else if (name == "garbage-collector") {
     actor.role = Role::Collector;
+  } else if (name == "outsider") {
+    actor.role = Role::Outsider;
   }
   // Any number will do that two names do not share.
   for (const char c : name) actor.ordinal = actor.ordinal * 31 + static_cast<unsigned char>(c);

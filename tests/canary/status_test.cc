@@ -1,7 +1,9 @@
 // What a status says at rest, with one thing that is not so.
 #include <gtest/gtest.h>
 
-#include "tests/canary/history.h"
+#include <string_view>
+
+#include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
 namespace {
@@ -15,6 +17,27 @@ TEST(L09, a_draft_has_passed_its_pipeline_and_has_not_been_rendered) {
     history.write("you", draft);
     history.finish();
     EXPECT_EQ(history.bites("L09"), rendered == std::string_view("False"));
+  }
+}
+
+// Whose branch an outsider has pushed, as Porch has seen by now, or Porch itself.
+TEST(L09, a_draft_has_passed_its_pipeline_and_nobody_has_rendered_it) {
+  for (const char* who : {"outsider", "alice"}) {
+    for (const char* seen : {"c2", "c1"}) {
+      History history;
+      Git git(history);
+      git.refs = {{kDraftOfApp, "c2"}};
+      history.write_json("you", repository("edge"));
+      auto draft = revision("v1", "Draft");
+      draft.status.conditions = {{"PackagePipelinePassed", "True", "", "", {}, 0}};
+      draft.status.self_lock =
+          api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", seen}};
+      history.push(who, "edge", kDraftOfApp, {});
+      history.write("porch", draft);
+      history.finish();
+      const bool is_so = who == std::string_view("outsider") && seen == std::string_view("c2");
+      EXPECT_EQ(history.bites("L09"), is_so);
+    }
   }
 }
 

@@ -45,7 +45,7 @@ class ReplacementsReplace final : public Check {
     const auto strategy = strategy_of_upgrade(write, truth);
     if (!strategy || strategy == UpdateStrategy::ResourceMerge) return;
     const auto files = files_of_upgrade(write, truth);
-    if (!files) return;
+    if (!files || runs_functions(files->result, truth.memory())) return;
     for (const Files* side : {&files->base, &files->upstream, &files->local, &files->result}) {
       if (has_subpackages(*side)) return;
     }

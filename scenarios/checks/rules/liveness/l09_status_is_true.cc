@@ -5,11 +5,12 @@
 // downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
 // the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
 // 004). No call that is over has left a revision waiting for its pipeline, and none says of a draft
-// whose render has failed that the pipeline has passed. Whether a variant is
-// rightly Ready or not is for L02.
+// whose render has failed, or that an outsider pushed last, so that nobody has rendered it, that
+// its pipeline has passed. Whether a variant is rightly Ready or not is for L02.
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -31,6 +33,16 @@ constexpr std::string_view kPipelinePassed = "PackagePipelinePassed";
 
 class StatusIsTrue final : public Check {
  public:
+  StatusIsTrue() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
+    const Reference pushed{event.subject.scope, event.subject.name};
+    if (truth.actor(event.actor).is(sim::Role::Outsider))
+      from_outside_.insert(pushed);
+    else
+      from_outside_.erase(pushed);
+  }
+
   void on_write(const Write& write, const Truth&, Violations&) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
@@ -45,10 +57,12 @@ class StatusIsTrue final : public Check {
     for (const auto* revision : truth.revisions()) {
       if (waiting_.contains(revision->meta.uid))
         report(out, end.event, "{} waits for its pipeline, and nobody runs it", *revision);
-      const auto& conditions = revision->status.conditions;
-      if (!revision->is_published() && says(conditions, "Rendered", "False") &&
-          says(conditions, kPipelinePassed, "True"))
+      if (!revision->is_draft() || !says(revision->status.conditions, kPipelinePassed, "True"))
+        continue;
+      if (says(revision->status.conditions, "Rendered", "False"))
         report(out, end.event, "{} has passed its pipeline, and its last render failed", *revision);
+      if (is_unrendered(*revision, truth))
+        report(out, end.event, "{} has passed its pipeline, and an outsider pushed it", *revision);
     }
     for (const auto* variant : truth.variants()) {
       if (variant->meta.deletion_timestamp) continue;
@@ -119,6 +133,20 @@ class StatusIsTrue final : public Check {
     return "";
   }
 
+  // Has Porch seen what was pushed to its branch past it, and nobody pushed since?
+  bool is_unrendered(const api::PackageRevision& revision, const Truth& truth) const {
+    const auto& lock = revision.status.self_lock;
+    const auto repository = repository_of(package_of(revision), truth);
+    if (!lock || !lock->git || !repository || truth.backstage() == nullptr) return false;
+    const std::string ref = "refs/heads/" + lock->git->ref;
+    if (!from_outside_.contains({revision.spec.repository, ref})) return false;
+    const auto references = truth.backstage()->references(repository->as<api::Repository>());
+    const std::string* tip = references ? commit_of(*references, ref) : nullptr;
+    return tip != nullptr && *tip == lock->git->commit;
+  }
+
+  using Reference = std::pair<std::string, std::string>;  // repository, "refs/heads/drafts/app/v1"
+  std::set<Reference> from_outside_;                      // what was pushed last by an outsider
   std::set<std::string> waiting_;  // revisions, by uid, since a call that has begun to render them
 };
 
