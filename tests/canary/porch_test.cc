@@ -190,6 +190,18 @@ TEST(S32, porch_forgets_what_a_revision_was_made_by) {
   EXPECT_TRUE(history.bites("S32"));
 }
 
+TEST(S32, porch_finds_a_revision_again_and_not_what_made_it) {
+  for (const char* commit : {"c1", "c2"}) {
+    History history;
+    auto made = locked(revision("v1", "Draft"), "c1");
+    made.spec.tasks = {api::Task::clone_of("blueprints.app.v1")};
+    history.write("alice", made);
+    history.remove("porch", "PackageRevision", made.meta.name);
+    history.write("porch", locked(revision("v1", "Draft"), commit));
+    EXPECT_EQ(history.bites("S32"), commit == std::string_view("c1"));
+  }
+}
+
 TEST(S34, a_deleted_draft_comes_back) {
   for (const bool pushed : {false, true}) {
     History history;

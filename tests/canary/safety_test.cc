@@ -185,6 +185,19 @@ TEST(S17, a_gate_met_before_opens) {
   EXPECT_EQ(history.bitten(), "");
 }
 
+TEST(S17, of_v1alpha2_a_draft_is_not_published_past_its_gate_either) {
+  for (const char* met : {"", "False", "True"}) {
+    History history;
+    auto gated = of_v1alpha2(revision("v1", "Draft"), true);
+    gated.spec.readiness_gates = {"example.com/Reviewed"};
+    if (*met != '\0') gated.status.package_conditions = {{"example.com/Reviewed", met, "", "", {}, 0}};
+    history.write("alice", gated);
+    gated.spec.lifecycle = "Published";
+    history.write("bob", gated);
+    EXPECT_EQ(history.bites("S17"), met != std::string_view("True"));
+  }
+}
+
 TEST(S18, two_revisions_labelled_latest) {
   History history;
   for (const std::int64_t number : {1, 2}) {

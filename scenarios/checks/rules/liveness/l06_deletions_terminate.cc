@@ -1,7 +1,8 @@
 // L06: what is being deleted goes, or something stands in its way, and its condition Ready=False
-// says so: a variant still owns a revision, a revision or repository has somebody else's finalizer.
-// A published revision of v1alpha2 waits, in silence, until its deletion is proposed (seed 003);
-// not one whose tag has gone from Git, as a sync has seen: there is nothing to wait for.
+// says so: a variant still owns a revision that it cannot let go, a revision or repository has
+// somebody else's finalizer. A published revision of v1alpha2 waits, in silence, until its deletion
+// is proposed (seed 003); not one whose tag has gone from Git, as a sync has seen: there is nothing
+// to wait for.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -67,7 +68,16 @@ class DeletionsTerminate final : public Check {
                  condition["status"].as_string() == "False";
         });
     const bool is_variant = object.kind() == api::PackageVariant::type().kind;
-    return says_so && (!is_variant || !truth.owned_by(object.meta().uid).empty());
+    if (!says_so || !is_variant) return says_so;
+    return std::ranges::any_of(
+        truth.owned_by(object.meta().uid),
+        [&truth](const api::PackageRevision* owned) { return !can_be_let_go(*owned, truth); });
+  }
+
+  // What is proposed for deletion already, and is there, loses its owner, and that is all.
+  static bool can_be_let_go(const api::PackageRevision& revision, const Truth& truth) {
+    return revision.spec.lifecycle == api::kDeletionProposed &&
+           repository_of(package_of(revision), truth) != nullptr;
   }
 
   bool waits_for_a_proposal(const api::Object& object, const Quiescence& end, const Truth& truth,

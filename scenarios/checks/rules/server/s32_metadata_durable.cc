@@ -1,6 +1,12 @@
 // S32: owners, labels, annotations and finalizers of a revision change only through a write that
 // names it: when Porch looks at Git it leaves them alone, but for the label that is its own. So are
-// the tasks that a revision was made by: no sync knows better.
+// the tasks that a revision was made by: no sync knows better, nor one of a repository that has
+// been registered anew, which finds the same commit.
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -8,11 +14,16 @@
 namespace porchsim::scenarios {
 namespace {
 
+using Commit = std::pair<api::ObjectKey, std::string>;
+
 class MetadataIsDurable final : public Check {
  public:
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
+    if (before != nullptr && after == nullptr) made_[commit_of(*before)] = before->spec.tasks;
+    if (before == nullptr && after != nullptr && is_porch(write.actor))
+      judge_found(write, *after, out);
     if (before == nullptr || after == nullptr || !is_porch(write.actor)) return;
     if (before->meta.uid != after->meta.uid) return;
     const auto changed = [&](bool same, std::string_view what) {
@@ -27,6 +38,21 @@ class MetadataIsDurable final : public Check {
   }
 
  private:
+  void judge_found(const Write& write, const api::PackageRevision& found, Violations& out) {
+    const auto known = made_.find(commit_of(found));
+    if (known == made_.end() || known->second == found.spec.tasks) return;
+    report(out, write.event, "{} has found {} again, and says that something else made it",
+           write.actor, found);
+  }
+
+  // With the name of who lies there.
+  static Commit commit_of(const api::PackageRevision& revision) {
+    const auto& lock = revision.status.self_lock;
+    return {revision.meta.key(), lock && lock->git ? lock->git->commit : std::string()};
+  }
+
+  std::map<Commit, std::vector<api::Task>> made_;  // of those that are gone
+
   static api::StringMap own_labels(const api::PackageRevision& revision) {
     api::StringMap labels = revision.meta.labels;
     labels.erase(std::string(api::kLatestRevisionLabel));
