@@ -14,6 +14,8 @@ namespace porchsim::scenarios {
 namespace {
 
 constexpr std::string_view kContextFile = "package-context.yaml";
+// A package within the package has a Kptfile: what is in it does not count.
+const kpt::Text kPackage = kpt::make_text("a package");
 
 // False if there is something in it that has no plain value.
 bool add_file(const std::string& path, const kpt::Text& text, ContentMemory& memory,
@@ -39,9 +41,11 @@ std::shared_ptr<const kpt::Result<kpt::Kptfile>> ContentMemory::kptfile(const kp
 
 FieldsPtr stored_fields_of(const kpt::Files& package, ContentMemory& memory) {
   kpt::Files files = package;
-  files.erase(std::string(kContextFile));
-  std::erase_if(files,
-                [](const auto& file) { return kpt::base_name(file.first) == kpt::kKptfileName; });
+  for (const std::string_view path : {kpt::kKptfileName, kContextFile})
+    files.erase(std::string(path));
+  for (auto& [path, text] : files) {
+    if (kpt::base_name(path) == kpt::kKptfileName) text = kPackage;
+  }
   if (const FieldsPtr* known = memory.fields.find({files}); known != nullptr) return *known;
   Fields fields;
   const bool is_plain = std::ranges::all_of(

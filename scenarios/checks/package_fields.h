@@ -1,5 +1,5 @@
-// A package field by field, with the packages within it. Kptfiles and package-context.yaml are left
-// out: they are merged by rules of their own.
+// A package field by field, with the packages within it. What is in Kptfiles and in
+// package-context.yaml is left out: it is merged by rules of its own.
 #pragma once
 
 #include <memory>

@@ -256,6 +256,16 @@ TEST_F(S22, an_edit_of_upstreams_in_a_part_got_lost) {
   EXPECT_EQ(bites(sides), "S22");
 }
 
+TEST_F(S22, a_part_of_upstreams_came_without_its_kptfile) {
+  Sides sides = with_a_part();
+  for (auto* side : {&sides.base, &sides.local}) {
+    side->erase("sub/Kptfile");
+    side->erase("sub/notes.md");
+  }
+  sides.merged.erase("sub/Kptfile");
+  EXPECT_EQ(bites(sides), "S22");
+}
+
 TEST_F(S22, a_part_that_people_took_away_stays_away) {
   Sides sides = with_a_part();
   sides.upstream["sub/notes.md"] = "theirs\n";

@@ -190,7 +190,8 @@ TEST(S17, of_v1alpha2_a_draft_is_not_published_past_its_gate_either) {
     History history;
     auto gated = of_v1alpha2(revision("v1", "Draft"), true);
     gated.spec.readiness_gates = {"example.com/Reviewed"};
-    if (*met != '\0') gated.status.package_conditions = {{"example.com/Reviewed", met, "", "", {}, 0}};
+    if (*met != '\0')
+      gated.status.package_conditions = {{"example.com/Reviewed", met, "", "", {}, 0}};
     history.write("alice", gated);
     gated.spec.lifecycle = "Published";
     history.write("bob", gated);
