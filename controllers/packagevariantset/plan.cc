@@ -81,6 +81,12 @@ void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const O
       plan.present.emplace(wanted->second, variant);
     }
   }
+  // Of two in one place the one that has its name comes first, whether or not it is known that it
+  // is wanted.
+  std::ranges::stable_partition(others, [&pvs, &options](const api::ObjectPtr& variant) {
+    const auto& downstream = variant->as<Variant>().spec.downstream;
+    return downstream && name_for(pvs, *downstream, options) == variant->meta().name;
+  });
   for (const api::ObjectPtr& variant : others) {
     const auto& downstream = variant->as<Variant>().spec.downstream;
     if (!downstream) continue;

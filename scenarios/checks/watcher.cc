@@ -1,5 +1,6 @@
 #include "scenarios/checks/watcher.h"
 
+#include "scenarios/checks/limits.h"
 #include "scenarios/checks/scheduled_sync.h"
 
 #include <utility>
@@ -35,6 +36,8 @@ void Watcher::see(const sim::Event& event) {
              event.verb == sim::Verb::Crash) {
     ++counts_.outside_changes;
   }
+  if (event.verb == sim::Verb::Failed && trace_.actor(event.actor).is(sim::Role::Collector))
+    collector_failed_ = event.time;
   truth_.apply(event);
   ask(event);
   if (violations_.all().size() != circumstances_.size()) note_circumstances(event);
@@ -69,8 +72,15 @@ void Watcher::count(const sim::Event& event) {
   }
   if (is_scheduled_sync(event)) return;
   ++counts_.machine_writes;
-  if (!quiet_) return;
+  if (!quiet_ || is_late_try(event, actor)) return;
   if (counts_.writes_when_idle++ == 0) first_idle_write_ = event;
+}
+
+// The collector waits for what a controller has let go, and both back off: the one's last try may
+// come as late again as the other's.
+bool Watcher::is_late_try(const sim::Event& event, const sim::Actor& actor) const {
+  return actor.is(sim::Role::Collector) && collector_failed_ &&
+         event.time - *collector_failed_ <= kLongestBackOff;
 }
 
 void Watcher::quiet_window_begins() { quiet_ = true; }

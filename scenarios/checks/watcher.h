@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,6 +57,7 @@ class Watcher {
   void ask_at_rest(std::string_view restless_for);
   void note_circumstances(const sim::Event& event);
   void count(const sim::Event& event);
+  bool is_late_try(const sim::Event& event, const sim::Actor& actor) const;
 
   sim::Trace& trace_;
   std::vector<std::unique_ptr<Check>> checks_;
@@ -68,6 +70,7 @@ class Watcher {
   sim::Event last_;  // its id and time, at rest
   sim::Event first_idle_write_;
   Quiescence counts_{last_};
+  std::optional<sim::Time> collector_failed_;
   bool quiet_ = false;
 };
 

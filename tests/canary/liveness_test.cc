@@ -49,6 +49,20 @@ TEST(L01_E01, a_controller_that_writes_at_rest) {
   EXPECT_EQ(history.bitten(), "E01 L01");
 }
 
+// Its last try before that was a while ago, or too long ago for any back-off.
+TEST(L01_E01, the_collector_may_try_once_more) {
+  for (const int seconds : {900, 1100}) {
+    History history;
+    history.write("you", variant("app"));
+    history.fail("garbage-collector", "patch", "PackageRevision default/edge.app.v1");
+    history.watcher().quiet_window_begins();
+    history.pass(std::chrono::seconds(seconds));
+    history.write("garbage-collector", with_ready(variant("app"), "False", ""));
+    history.finish();
+    EXPECT_EQ(history.bites("L01"), seconds == 1100);
+  }
+}
+
 TEST(E01, many_writes_for_one_change) {
   History history;
   history.write("you", variant("app"));
@@ -232,6 +246,26 @@ TEST(E04, what_was_asked_for_before_a_failure_comes_when_it_said) {
     }
     history.finish();
     EXPECT_EQ(history.bites("E04"), !is_asked_for);
+  }
+}
+
+// A cache that was late has seen neither what was done nor that it was taken back.
+TEST(L05, what_is_taken_back_while_a_cache_is_late_wakes_nobody) {
+  for (const int minutes : {1, 3}) {
+    History history;
+    history.write("you", variant("app"));
+    auto upstream = numbered(revision("v2", "Published"), 1);
+    upstream.spec.repository = "blueprints";
+    history.write("you", upstream);
+    history.pass(std::chrono::hours(1));
+    upstream.spec.lifecycle = "DeletionProposed";
+    history.write("you", upstream);
+    history.pass(std::chrono::minutes(minutes));
+    history.log("pv-controller", sim::Verb::Reconcile, "PackageVariant default/app");
+    upstream.spec.lifecycle = "Published";
+    history.write("you", upstream);
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), minutes == 3);
   }
 }
 

@@ -1,8 +1,8 @@
 // L05: what a variant depends on wakes it, without any unrelated event: at rest a variant has been
 // reconciled since its spec was changed last, and no revision of its upstream or downstream package
-// is there, or gone, or of another lifecycle than it was then. (Who comes late to a watch need not
-// see what was taken back meanwhile.) What its controllers did themselves they know. Of sets, see
-// woken_sets.h.
+// is there, or gone, or of another lifecycle than it was then, or a little before: who comes late
+// to a watch need not see what was taken back meanwhile. What its controllers did themselves they
+// know. Of sets, see woken_sets.h.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/limits.h"
 #include "scenarios/checks/rules/sets/woken_sets.h"
 #include "scenarios/checks/rules/v1alpha2/woken_sources.h"
 
@@ -36,8 +37,8 @@ class DependentsAreWoken final : public Check {
       const State is = state_of(after);
       if (was == is) return;
       auto& states = packages_[package_of(before != nullptr ? *before : *after)][change.subject];
-      if (states.empty()) states.push_back({0, was});
-      states.push_back({change.event, is});
+      if (states.empty()) states.push_back({0, {}, was});
+      states.push_back({change.event, write.event.time, is});
     }
   }
 
@@ -45,16 +46,16 @@ class DependentsAreWoken final : public Check {
     if (event.verb != sim::Verb::Reconcile) return;
     sets_.on_reconcile(event, truth);
     sources_.on_reconcile(event);
-    reconciled_.insert_or_assign(event.subject, event.id);
+    reconciled_.insert_or_assign(event.subject, Moment{event.id, event.time});
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!end.restless_for.empty() || reconciled_.empty()) return;
     for (const auto* variant : truth.variants()) {
       const auto woken = reconciled_.find(subject_of(*variant));
-      const sim::EventId since = woken == reconciled_.end() ? 0 : woken->second;
+      const Moment since = woken == reconciled_.end() ? Moment() : woken->second;
       const Change last = last_change_for(*variant, since);
-      if (last.event <= since) continue;
+      if (last.event <= since.event) continue;
       report(out, end.event, "variant {} has not been reconciled since event {} changed {}",
              *variant, last.event, last.subject);
     }
@@ -72,6 +73,10 @@ class DependentsAreWoken final : public Check {
   }
 
  private:
+  struct Moment {
+    sim::EventId event = 0;
+    sim::Time time{};
+  };
   struct Change {
     sim::EventId event = 0;
     sim::Subject subject{};
@@ -80,6 +85,7 @@ class DependentsAreWoken final : public Check {
   using State = std::string;  // its lifecycle; "" = it is not there
   struct StateFrom {
     sim::EventId event = 0;
+    sim::Time time{};
     State state;
   };
   using States = std::vector<StateFrom>;
@@ -88,8 +94,8 @@ class DependentsAreWoken final : public Check {
     return revision == nullptr ? "" : revision->spec.lifecycle;
   }
 
-  // What is otherwise than at that event.
-  Change last_change_for(const api::PackageVariant& variant, sim::EventId since) const {
+  // What is otherwise than at that moment.
+  Change last_change_for(const api::PackageVariant& variant, const Moment& since) const {
     Change last;
     if (const auto found = variants_.find(variant.meta.key()); found != variants_.end())
       last = found->second;
@@ -99,21 +105,30 @@ class DependentsAreWoken final : public Check {
     return last;
   }
 
-  void look(const PackageId& package, sim::EventId since, Change& last) const {
+  void look(const PackageId& package, const Moment& since, Change& last) const {
     const auto revisions = packages_.find(package);
     if (revisions == packages_.end()) return;
     for (const auto& [revision, states] : revisions->second) {
-      const auto then =
-          std::ranges::find_if(states.rbegin(), states.rend(),
-                               [since](const StateFrom& state) { return state.event <= since; });
       const StateFrom& now = states.back();
-      if (then->state != now.state && now.event > last.event) last = {now.event, revision};
+      if (now.event > last.event && !may_have_been_seen(now.state, states, since))
+        last = {now.event, revision};
     }
+  }
+
+  // What a cache may have had at that moment: what was so then, or shortly before.
+  static bool may_have_been_seen(const State& wanted, const States& states, const Moment& since) {
+    const sim::Time late = since.time - std::min(since.time, sim::Time(kStaleOrder));
+    for (auto state = states.rbegin(); state != states.rend(); ++state) {
+      if (state->event > since.event) continue;
+      if (state->state == wanted) return true;
+      if (state->time < late) return false;
+    }
+    return false;
   }
 
   std::map<api::ObjectKey, Change> variants_;
   std::map<PackageId, std::map<sim::Subject, States>> packages_;
-  std::map<sim::Subject, sim::EventId> reconciled_;
+  std::map<sim::Subject, Moment> reconciled_;
   WokenSets sets_;
   WokenSources sources_;
 };
