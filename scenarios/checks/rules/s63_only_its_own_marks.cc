@@ -1,6 +1,6 @@
 // S63: a controller takes from an object no owner and no finalizer but its own. Owners of other
 // kinds and other controllers' finalizers stand for what somebody else has to do (S04: what a
-// variant does not own it leaves alone; porch.md 1.7: whose finalizer is whose).
+// variant does not own it leaves alone). Kubernetes: a finalizer is removed by whoever serves it.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "api/kind_name.h"
-#include "api/package_variant_set.h"
 #include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/check.h"
 

@@ -1,7 +1,6 @@
 // S64: at rest, what a controller will have to clean up after carries its finalizer, whoever took
-// it away: without it the object goes before anybody has acted (S08 and S60 count on it; porch.md
-// 1.7). Of variants, and of revisions of v1alpha2, that have been reconciled and are not being
-// deleted.
+// it away: without it the object goes before anybody has acted (S08 and S60 count on it). Of
+// variants, and of revisions of v1alpha2, that have been reconciled and are not being deleted.
 #include <string_view>
 
 #include <fmt/format.h>

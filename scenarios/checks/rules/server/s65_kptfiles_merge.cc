@@ -1,8 +1,8 @@
-// S65: an upgrade merges the pipelines of the root Kptfiles, whatever its strategy (porch.md 5.7):
-// where upstream changed none of its functions, those of the local package stay as they are; where
-// people changed none, upstream's come, in whatever order. Judged where kpt can tell the functions
-// apart: all have names, or none has one, and no two have the same. Not where Porch found one of
-// the sides moved in Git while it merged. kpt: pkg/kptfile/kptfileutil/util.go.
+// S65: an upgrade merges the pipelines of the root Kptfiles, whatever its strategy: where upstream
+// changed none of its functions, those of the local package stay as they are; where people changed
+// none, upstream's come, in whatever order. Judged where kpt can tell the functions apart: all have
+// names, or none has one, and no two have the same. Not where Porch found one of the sides moved in
+// Git while it merged. kpt: pkg/kptfile/kptfileutil/util.go.
 #include <algorithm>
 #include <set>
 #include <string>
