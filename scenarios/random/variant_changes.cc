@@ -146,26 +146,27 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
 
 api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
                        const VariantChoices& choices) {
-  switch (draws.number("change", 13)) {
+  switch (draws.number("change", 14)) {
     case 0:
     case 1:
     case 2:
     case 3:
     case 4:
-      return in_spec(other_upstream(draws, variant, choices));
     case 5:
-      return in_spec(one_key(draws, "labels"));
+      return in_spec(other_upstream(draws, variant, choices));
     case 6:
-      return in_spec(one_key(draws, "annotations"));
+      return in_spec(one_key(draws, "labels"));
     case 7:
-      return in_spec(other_context(draws));
+      return in_spec(one_key(draws, "annotations"));
     case 8:
-      return in_spec(other_functions(draws));
+      return in_spec(other_context(draws));
     case 9:
-      return drawn_place(draws, choices.places);
+      return in_spec(other_functions(draws));
     case 10:
+      return drawn_place(draws, choices.places);
+    case 11:
       return in_spec(other_injectors(draws));
-    case 11: {
+    case 12: {
       const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
       return in_spec(
           Json::object({{"adoptionPolicy", adopts ? api::kAdoptNone : api::kAdoptExisting}}));
