@@ -84,7 +84,7 @@ std::string escaped_variant_name(const Destination& destination) {
 
 std::string_view variant_name_start(std::string_view name) {
   const std::string_view kept = name.substr(0, kKeptBytes);
-  return kept.substr(0, std::ranges::find_if_not(kept, is_plain) - kept.begin());
+  return {kept.begin(), std::ranges::find_if_not(kept, is_plain)};
 }
 
 }  // namespace porchsim::packagevariantset

@@ -83,16 +83,16 @@ void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const O
   }
   // Of two in one place the one that has its name comes first, whether or not it is known that it
   // is wanted.
-  std::ranges::stable_partition(others, [&pvs, &options](const api::ObjectPtr& variant) {
-    const auto& downstream = variant->as<Variant>().spec.downstream;
-    return downstream && name_for(pvs, *downstream, options) == variant->meta().name;
-  });
-  for (const api::ObjectPtr& variant : others) {
-    const auto& downstream = variant->as<Variant>().spec.downstream;
-    if (!downstream) continue;
-    const std::string identity = identity_of(pvs.meta.name, *downstream, options);
-    const bool is_free = plan.present.emplace(identity, variant).second;
-    if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
+  for (const bool named_first : {true, false}) {
+    for (const api::ObjectPtr& variant : others) {
+      const auto& downstream = variant->as<Variant>().spec.downstream;
+      if (!downstream) continue;
+      const bool has_its_name = name_for(pvs, *downstream, options) == variant->meta().name;
+      if (has_its_name != named_first) continue;
+      const std::string identity = identity_of(pvs.meta.name, *downstream, options);
+      const bool is_free = plan.present.emplace(identity, variant).second;
+      if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
+    }
   }
 }
 
