@@ -72,27 +72,24 @@ void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const O
   for (const auto& [identity, spec] : plan.wanted)
     names.emplace(name_for(pvs, *spec.downstream, options), identity);
   plan.present.clear();
-  Objects others;
-  for (const api::ObjectPtr& variant : variants) {
-    const auto wanted = names.find(variant->meta().name);
-    if (wanted == names.end()) {
-      others.push_back(variant);
-    } else {
-      plan.present.emplace(wanted->second, variant);
-    }
-  }
   // Of two in one place the one that has its name comes first, whether or not it is known that it
   // is wanted.
-  for (const bool named_first : {true, false}) {
-    for (const api::ObjectPtr& variant : others) {
-      const auto& downstream = variant->as<Variant>().spec.downstream;
-      if (!downstream) continue;
-      const bool has_its_name = name_for(pvs, *downstream, options) == variant->meta().name;
-      if (has_its_name != named_first) continue;
-      const std::string identity = identity_of(pvs.meta.name, *downstream, options);
-      const bool is_free = plan.present.emplace(identity, variant).second;
-      if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
+  Objects named;
+  Objects others;
+  for (const api::ObjectPtr& variant : variants) {
+    const std::string& name = variant->meta().name;
+    if (const auto wanted = names.find(name); wanted != names.end()) {
+      plan.present.emplace(wanted->second, variant);
+    } else if (const auto& place = variant->as<Variant>().spec.downstream) {
+      (name_for(pvs, *place, options) == name ? named : others).push_back(variant);
     }
+  }
+  named.insert(named.end(), others.begin(), others.end());
+  for (const api::ObjectPtr& variant : named) {
+    const auto& downstream = *variant->as<Variant>().spec.downstream;
+    const std::string identity = identity_of(pvs.meta.name, downstream, options);
+    const bool is_free = plan.present.emplace(identity, variant).second;
+    if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
   }
 }
 
