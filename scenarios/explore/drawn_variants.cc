@@ -42,9 +42,8 @@ Json draw_variant(Draws& draws, const VariantChoices& choices) {
   return object;
 }
 
-Json config_map(std::string_view name) {
-  Json object = Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
-  object.set_path({"metadata", "name"}, name);
+Json injected_object(std::string_view name) {
+  Json object = config_map(name);
   object.set_path({"data", "site"}, name);
   return object;
 }
@@ -70,7 +69,8 @@ std::vector<UpstreamChoice> drawn_upstreams(const WorldSpec& world, std::size_t 
 void add_injected_objects(sim::Choices& choices, WorldSpec& world) {
   Draws shape(choices, Part::World, 3);
   for (const std::string_view name : kInjected) {
-    if (shape.number("injected-object", 2) == 1) world.objects.push_back({{}, config_map(name)});
+    if (shape.number("injected-object", 2) == 1)
+      world.objects.push_back({{}, injected_object(name)});
   }
 }
 

@@ -9,6 +9,7 @@
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
+#include "scenarios/random/variant_changes.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -22,12 +23,6 @@ Json metadata_patch(const api::ObjectMeta& read, std::string_view member, Json::
   patch.set_path({"metadata", member}, Json::array(std::move(list)));
   patch.set_path({"metadata", "resourceVersion"}, read.resource_version);
   return patch;
-}
-
-Json config_map(std::string_view name) {
-  Json object = Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
-  object.set_path({"metadata", "name"}, name);
-  return object;
 }
 
 }  // namespace

@@ -229,8 +229,7 @@ Json drawn_repository_labels(Draws& draws) {
 }
 
 Json drawn_target_object(Draws& draws, const std::vector<std::string>& repositories) {
-  Json object = Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
-  object.set_path({"metadata", "name"}, draws.one("target-object", repositories));
+  Json object = config_map(draws.one("target-object", repositories));
   const std::uint64_t tier = draws.number("tier", 3);
   Json labels = Json::object({{"repo", draws.one("goes-to", repositories)}});
   if (tier < kTiers.size()) labels.set("tier", kTiers[tier]);

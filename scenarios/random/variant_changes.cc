@@ -120,6 +120,12 @@ Json in_spec(Json patch) {
 
 }  // namespace
 
+Json config_map(std::string_view name) {
+  Json object = Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
+  object.set_path({"metadata", "name"}, name);
+  return object;
+}
+
 PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generation) {
   PlaceChoice places;
   // The last repository is the plainest: worlds name the upstream's first.

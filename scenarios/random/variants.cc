@@ -152,9 +152,8 @@ bool remake_variant(Stage& stage, Draws& draws) {
 }
 
 bool change_injected(Stage& stage, Draws& draws) {
-  api::Json object = api::Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
   const std::string_view name = draws.one("injected", kInjected);
-  object.set_path({"metadata", "name"}, name);
+  api::Json object = config_map(name);
   object.set_path({"data", "site"}, fmt::format("v{}", draws.number("value", 3)));
   stage.perform(draws, fmt::format("apply ConfigMap {}", name), ApplyStep{{object}});
   return true;
