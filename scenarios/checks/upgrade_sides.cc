@@ -19,16 +19,6 @@ kpt::Files files_of(std::string_view name, const Write& write, const Truth& trut
   return revision == nullptr ? kpt::Files() : truth.content(*revision);
 }
 
-// The folders of packages within the package: "sub".
-std::set<std::string> packages_within(const kpt::Files& package) {
-  std::set<std::string> folders;
-  const std::string kptfile = "/" + std::string(kpt::kKptfileName);
-  for (const auto& [path, text] : package) {
-    if (path.ends_with(kptfile)) folders.insert(path.substr(0, path.size() - kptfile.size()));
-  }
-  return folders;
-}
-
 // Is every folder a package on each side that has it, or on none?
 bool are_divided_alike(const UpgradeFiles& sides) {
   const kpt::Files* all[] = {&sides.base, &sides.upstream, &sides.local};
@@ -59,8 +49,8 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
   if (!files || !are_divided_alike(*files)) return nullptr;
   ContentMemory& memory = truth.memory();
   if (runs_functions(files->result, memory)) return nullptr;
-  const auto drops_a_package = [&files](const kpt::Files& side) {
-    return !std::ranges::includes(packages_within(side), packages_within(files->base));
+  const auto drops_a_package = [parts = packages_within(files->base)](const kpt::Files& side) {
+    return !std::ranges::includes(packages_within(side), parts);
   };
   UpgradeSides sides{fields_of(files->base, memory),   fields_of(files->upstream, memory),
                      fields_of(files->local, memory),  stored_fields_of(files->local, memory),
@@ -100,6 +90,15 @@ std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& tr
                      truth.content(*write.revision_after())};
   if (files.base.empty() || files.upstream.empty() || files.local.empty()) return std::nullopt;
   return files;
+}
+
+std::set<std::string> packages_within(const kpt::Files& package) {
+  std::set<std::string> folders;
+  const std::string kptfile = "/" + std::string(kpt::kKptfileName);
+  for (const auto& [path, text] : package) {
+    if (path.ends_with(kptfile)) folders.insert(path.substr(0, path.size() - kptfile.size()));
+  }
+  return folders;
 }
 
 bool runs_functions(const kpt::Files& package, ContentMemory& memory) {

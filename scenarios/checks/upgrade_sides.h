@@ -7,6 +7,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "kpt/package/files.h"
@@ -28,6 +30,9 @@ struct UpgradeFiles {
 };
 // Nothing for a write that is no upgrade, or whose sides nobody can read.
 std::optional<UpgradeFiles> files_of_upgrade(const Write& write, const Truth& truth);
+
+// The folders of the packages within a package: "sub".
+std::set<std::string> packages_within(const kpt::Files& package);
 
 // Whether a function of it, or of a package within it, may change what it has; also where nobody
 // can read that.

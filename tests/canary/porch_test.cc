@@ -102,8 +102,7 @@ TEST(S19, the_highest_is_the_latest) {
 TEST(S23, the_base_of_a_living_revision_deleted) {
   for (const char* other : {"c1", "c2"}) {
     History history;
-    history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
-      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
+    history.write_json("you", repository("edge"));
     auto base = revision("v1", "DeletionProposed");
     base.spec.revision = 1;
     base.status.self_lock = lock("app/v1", "c1");
@@ -120,8 +119,7 @@ TEST(S23, the_base_of_a_living_revision_deleted) {
 TEST(S23, what_is_made_of_what_is_being_deleted_is_not_asked) {
   for (const bool is_used : {false, true}) {
     History history;
-    history.write_json("you", *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
-      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"}})"));
+    history.write_json("you", repository("edge"));
     auto base = numbered(revision("v1", "DeletionProposed"), 1);
     base.status.self_lock = lock("app/v1", "c1");
     history.write(kPorch, base);

@@ -21,12 +21,6 @@ using kpt::Files;
 using kpt::UpdateStrategy;
 using Paths = std::set<std::string, std::less<>>;
 
-bool has_subpackages(const Files& files) {
-  return std::ranges::any_of(files, [](const auto& file) {
-    return file.first.ends_with("/" + std::string(kpt::kKptfileName));
-  });
-}
-
 Paths wanted_paths(UpdateStrategy strategy, const UpgradeFiles& files) {
   Paths wanted = {std::string(kpt::kKptfileName)};
   for (const auto& [path, text] : files.upstream) wanted.insert(path);
@@ -47,7 +41,7 @@ class ReplacementsReplace final : public Check {
     const auto files = files_of_upgrade(write, truth);
     if (!files || runs_functions(files->result, truth.memory())) return;
     for (const Files* side : {&files->base, &files->upstream, &files->local, &files->result}) {
-      if (has_subpackages(*side)) return;
+      if (!packages_within(*side).empty()) return;
     }
     const Paths wanted = wanted_paths(*strategy, *files);
     for (const std::string& path : wanted) {

@@ -16,26 +16,23 @@ class FinalizersAreOn final : public Check {
  public:
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!end.restless_for.empty()) return;
-    for (const api::PackageVariant* variant : truth.variants())
-      judge(*variant, !variant->status.conditions.empty(), api::kPackageVariantFinalizer, end, out);
+    truth.for_each(api::PackageVariant::type().kind, [&](const api::ObjectPtr& object) {
+      judge(*object, object->as<api::PackageVariant>().status.conditions.empty(),
+            api::kPackageVariantFinalizer, end, out);
+    });
     truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& object) {
-      const auto& revision = object->as<api::v1alpha2::PackageRevision>();
-      judge(*object, !revision.status.conditions.empty(), api::v1alpha2::kPackageRevisionFinalizer,
-            end, out);
+      judge(*object, object->as<api::v1alpha2::PackageRevision>().status.conditions.empty(),
+            api::v1alpha2::kPackageRevisionFinalizer, end, out);
     });
   }
 
  private:
-  template <class T>
-  void judge(const T& object, bool has_been_reconciled, std::string_view finalizer,
+  void judge(const api::Object& object, bool is_new, std::string_view finalizer,
              const Quiescence& end, Violations& out) {
-    const api::ObjectMeta& meta = meta_of(object);
-    if (!has_been_reconciled || meta.deletion_timestamp || meta.has_finalizer(finalizer)) return;
+    const api::ObjectMeta& meta = object.meta();
+    if (is_new || meta.deletion_timestamp || meta.has_finalizer(finalizer)) return;
     report(out, end.event, "{} is without its finalizer {}", object, finalizer);
   }
-
-  static const api::ObjectMeta& meta_of(const api::Object& object) { return object.meta(); }
-  static const api::ObjectMeta& meta_of(const api::PackageVariant& variant) { return variant.meta; }
 };
 
 }  // namespace

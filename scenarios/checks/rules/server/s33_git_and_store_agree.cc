@@ -47,13 +47,16 @@ class GitAndStoreAgree final : public Check {
   }
 
   void on_write(const Write& write, const Truth& truth, Violations&) override {
-    if (write.revision_after() != nullptr && write.revision_after()->is_published())
-      mark_of_deleted(*write.revision_after(), truth).clear();
+    const auto* before = write.revision_before();
+    const auto* after = write.revision_after();
+    const bool was_published = before != nullptr && before->is_published();
+    if (after != nullptr && after->is_published() && !was_published)
+      marks_[after->spec.repository].erase(mark_of(*after, truth));
     if (write.event.verb != sim::Verb::Removed) return;
     const auto* second = second_revision(write.before);
     const auto* gone = revision_in(write.before);
-    if (second == nullptr && gone != nullptr && gone->is_published() && !is_porch(write.actor))
-      mark_of_deleted(*gone, truth) = gone->meta.name;
+    if (second == nullptr && was_published && !is_porch(write.actor))
+      marks_[before->spec.repository][mark_of(*before, truth)] = before->meta.name;
     if (second == nullptr || gone == nullptr || second->meta.deletion_timestamp) return;
     const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
     if (repository)
@@ -120,7 +123,7 @@ class GitAndStoreAgree final : public Check {
     }
     judge_unclaimed(object, refs, {claimed, unsettled}, git, end, out);
     for (const auto& [mark, name] : marks_[repository.meta.name]) {
-      if (!name.empty() && !claimed.contains(mark) && refs.contains(mark))
+      if (!claimed.contains(mark) && refs.contains(mark))
         report(out, end.event, "{} has {} in Git, and {} has been deleted", object, mark, name);
     }
     for (const std::string& full : packages) {
@@ -188,12 +191,12 @@ class GitAndStoreAgree final : public Check {
   void judge_content(const api::PackageRevision& revision, const Reference& reference,
                      const std::string& full, bool is_main, const Sides& sides,
                      const Quiescence& end, Violations& out) {
-    const auto& [ref, commit] = reference;
     if (const auto& lock = revision.status.self_lock; !is_main && lock && lock->git)
-      judge_lock(revision, *lock->git, {ref, commit}, end, out);
+      judge_lock(revision, *lock->git, reference, end, out);
     if (!sides.truth.can_read_content()) return;
-    if (!kpt::same_files(sides.truth.content(revision), sides.git.files(commit, full)))
-      report(out, end.event, "{} has other files than {} in Git", revision, commit.substr(0, 10));
+    if (!kpt::same_files(sides.truth.content(revision), sides.git.files(reference.commit, full)))
+      report(out, end.event, "{} has other files than {} in Git", revision,
+             reference.commit.substr(0, 10));
   }
 
   // References of packages in the repository's directory.
@@ -225,17 +228,15 @@ class GitAndStoreAgree final : public Check {
                                                   : revision.spec.workspace_name);
   }
 
-  // Who had it, and has been deleted; "" if the revision is there.
-  std::string& mark_of_deleted(const api::PackageRevision& revision, const Truth& truth) {
+  static std::string mark_of(const api::PackageRevision& revision, const Truth& truth) {
     const api::ObjectPtr repository = repository_of(package_of(revision), truth);
-    const std::string full =
-        repository ? path_in_git(repository->as<api::Repository>(), revision.spec.package_name)
-                   : "";
-    return marks_[revision.spec.repository][mark_of(revision, full)];
+    return mark_of(revision, repository ? path_in_git(repository->as<api::Repository>(),
+                                                      revision.spec.package_name)
+                                        : std::string());
   }
 
   SeenGit seen_;
-  // By repository and mark of a proposed deletion.
+  // By repository: marks of proposed deletions, and who had them and has been deleted.
   std::map<std::string, References, std::less<>> marks_;
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
