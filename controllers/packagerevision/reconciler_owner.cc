@@ -26,6 +26,14 @@ bool lacks_repository_label(const PackageRevision& revision) {
   return label == revision.meta.labels.end() || label->second != revision.spec.repository;
 }
 
+// The list is written whole, and so in the version that it was read in: others add theirs, and take
+// them off.
+Json metadata_with_finalizers(const api::ObjectMeta& wanted, const Options& options) {
+  Json metadata = Json::object({{"finalizers", runtime::finalizers_in_patch(wanted)}});
+  if (options.write_what_was_read) metadata.set("resourceVersion", wanted.resource_version);
+  return metadata;
+}
+
 }  // namespace
 
 api::Result<bool> Reconciler::set_owner(PackageRevision& revision) {
@@ -53,7 +61,7 @@ api::Result<> Reconciler::ensure_finalizer_and_owner(Pass& pass) {
   PackageRevision wanted = pass.revision;
   Json metadata = Json::object();
   if (runtime::add_finalizer(wanted.meta, kPackageRevisionFinalizer)) {
-    metadata.set("finalizers", runtime::finalizers_in_patch(wanted.meta));
+    metadata = metadata_with_finalizers(wanted.meta, options_);
   }
   const auto has_set = set_owner(wanted);
   if (!has_set) {
@@ -157,11 +165,10 @@ api::Result<> Reconciler::delete_content(const Pass& pass) {
 
 api::Result<Reconciler::Ending> Reconciler::remove_finalizer(Pass& pass, bool update_labels) {
   if (runtime::remove_finalizer(pass.revision.meta, kPackageRevisionFinalizer)) {
-    const Json metadata =
-        Json::object({{"finalizers", runtime::finalizers_in_patch(pass.revision.meta)}});
-    const auto patched =
-        environment_.client.patch(PackageRevision::type(), pass.revision.meta.key(),
-                                  Json::object({{"metadata", metadata}}), {});
+    const auto& meta = pass.revision.meta;
+    const auto patched = environment_.client.patch(
+        PackageRevision::type(), meta.key(),
+        Json::object({{"metadata", metadata_with_finalizers(meta, options_)}}), {});
     if (!patched && patched.error().reason != api::Reason::NotFound) {
       return api::fail(api::wrap("failed to remove finalizer", patched.error()));
     }

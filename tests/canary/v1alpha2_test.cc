@@ -81,6 +81,30 @@ TEST(S15, of_v1alpha2_what_was_pushed_after_the_last_render_is_not_published) {
   }
 }
 
+TEST(S15, of_v1alpha2_a_controller_that_moves_a_draft_pushes_nothing_to_it) {
+  enum class Writes { Nothing, TheSameCommit, Another };
+  for (const Writes writes : {Writes::Nothing, Writes::TheSameCommit, Writes::Another}) {
+    History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second("Draft");
+    app.status.creation_source = "init";
+    set_condition(app, "Rendered", "True", "Rendered");
+    history.write(kRevisions, app);
+    git.refs = {{kDraftOfApp, "a"}};
+    history.push("alice", "edge", kDraftOfApp, {});
+    if (writes == Writes::Nothing) git.refs.clear();
+    if (writes == Writes::Another) git.refs = {{kDraftOfApp, "b"}};
+    history.push(kRevisions, "edge", kDraftOfApp, {});
+    app.spec.lifecycle = "Published";
+    history.write("bob", app);
+    app.status.revision = 1;
+    history.write(kRevisions, app);
+    EXPECT_EQ(history.bites("S15"), writes != Writes::Another);
+  }
+}
+
 TEST(S15, of_v1alpha2_what_was_published_before_its_object_was_made) {
   for (const bool is_later : {true, false}) {
     History history;

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "api/v1alpha2/managed_repository.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/quote.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
@@ -46,7 +47,7 @@ class NoUnrenderedPublish final : public Check {
            *after, Quote(*rendered));
   }
 
-  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     if (event.verb == sim::Verb::Reconcile) return controllers_.on_reconcile(event);
     if (event.verb == sim::Verb::Failed) {
       if (event.layer == sim::Layer::Api && controllers_.has(event.actor))
@@ -56,17 +57,35 @@ class NoUnrenderedPublish final : public Check {
     if (event.subject.name.starts_with("refs/tags/"))
       tagged_.try_emplace({event.subject.scope, event.subject.name}, event.id);
     const std::string_view draft = draft_of_ref(event.subject.name);
-    if (!draft.empty()) {
-      pushed_.insert_or_assign({std::string(event.subject.scope), std::string(draft)},
-                               Push{event.id, event.actor});
-    }
+    if (!draft.empty()) on_push(event, draft, truth);
   }
 
  private:
   struct Push {
     sim::EventId event = 0;
     sim::ActorId actor{};
+    std::string commit;  // "" where nobody can look into Git
   };
+
+  // A controller that takes a draft to where it is proposed or published pushes nothing to it.
+  void on_push(const sim::Event& event, std::string_view draft, const Truth& truth) {
+    Push& last = pushed_[{std::string(event.subject.scope), std::string(draft)}];
+    const std::string commit = tip_in(event.subject.scope, draft, truth);
+    const bool is_move = truth.backstage() != nullptr && (commit.empty() || commit == last.commit);
+    if (!is_move || !controllers_.has(event.actor)) last = {event.id, event.actor, commit};
+  }
+
+  static std::string tip_in(std::string_view repository, std::string_view draft,
+                            const Truth& truth) {
+    std::string tip;
+    if (truth.backstage() == nullptr) return tip;
+    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
+      const bool is_it =
+          object->meta().name == repository && api::v1alpha2::manages(object->meta());
+      if (is_it) tip = tip_of_draft(object->as<api::Repository>(), draft, *truth.backstage());
+    });
+    return tip;
+  }
 
   void judge(const Write& write, const SecondRevision& after, const Truth& truth, Violations& out) {
     const auto* before = second_revision(write.before);
