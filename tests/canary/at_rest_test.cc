@@ -187,6 +187,19 @@ TEST(S33, of_v1alpha2_a_placeholder_is_what_it_is_unless_somebody_holds_it_while
   }
 }
 
+TEST(S33, of_v1alpha2_a_placeholder_that_is_to_be_a_draft_is_still_there) {
+  for (const char* workspace : {"main", "v1"}) {
+    History history;
+    Scenery scenery(history);
+    scenery.refs = {{"refs/heads/main", "c"}};
+    scenery.on_main = {"app"};
+    register_edge_of_v1alpha2(history, "Ready");
+    history.write("you", of_v1alpha2(numbered(revision(workspace, "Draft"), -1), false));
+    history.finish();
+    EXPECT_EQ(history.bites("S33"), workspace == std::string_view("v1"));
+  }
+}
+
 TEST(S33, of_v1alpha2_what_was_pushed_since_the_last_sync_is_not_judged) {
   for (const bool is_synced : {true, false}) {
     History history;

@@ -87,9 +87,9 @@ class GitAndStoreAgree final : public Check {
     const auto read = git.references(repository);
     if (!read) return;
     const References refs(read->begin(), read->end());
-    References claimed;  // references of revisions, and the name of whom they belong to
-    std::map<std::string, std::string> on_main;  // directories
-    std::set<std::string> unsettled;             // directories of packages with one that is excused
+    References claimed;             // references of revisions, and the name of whom they belong to
+    std::set<std::string> on_main;  // directories
+    std::set<std::string> unsettled;  // directories of packages with one that is excused
     const auto main = refs.find(main_of(repository));
     const std::string_view directory = directory_of(repository);
     const std::vector<std::string> packages =
@@ -99,10 +99,12 @@ class GitAndStoreAgree final : public Check {
       const std::string ref = reference_of(revision, full, repository.spec.git.branch);
       const bool is_main = ref == main_of(repository);
       if (is_main) {
-        on_main[full] = revision.meta.name;
+        on_main.insert(full);
         if (is_leaving(revision, truth) || is_part_of(packages, full)) continue;
       } else if (is_excused(revision, truth)) {
         unsettled.insert(full);
+        // A placeholder that was asked to be a draft, which it can not become, is still there.
+        if (revision.spec.workspace_name == repository.spec.git.branch) on_main.insert(full);
         continue;
       } else {
         claimed[ref] = revision.meta.name;
