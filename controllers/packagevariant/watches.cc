@@ -13,10 +13,21 @@ namespace {
 
 constexpr std::string_view kByUpstream = "packagevariant.upstream";
 constexpr std::string_view kByDownstream = "packagevariant.downstream";
+constexpr std::string_view kWithin = "packagevariant.within";
 constexpr std::string_view kByRepository = "packagevariant.repository";
 constexpr std::string_view kByInjector = "packagevariant.injector";
 
 using Values = std::vector<std::string>;
+
+// The folders that a package lies in: a and a/b of a/b/c.
+Values folders_around(std::string_view package) {
+  Values folders;
+  for (std::size_t slash = package.find('/'); slash != package.npos;
+       slash = package.find('/', slash + 1)) {
+    folders.emplace_back(package.substr(0, slash));
+  }
+  return folders;
+}
 
 void add_indexes(runtime::Informer& variants) {
   using api::PackageVariant;
@@ -29,6 +40,14 @@ void add_indexes(runtime::Informer& variants) {
     const auto& downstream = object.as<PackageVariant>().spec.downstream;
     if (!downstream) return {};
     return {index_value({object.meta().name_space, downstream->repo, downstream->package})};
+  });
+  variants.add_index(std::string(kWithin), [](const api::Object& object) {
+    Values values;
+    const auto& downstream = object.as<PackageVariant>().spec.downstream;
+    if (!downstream) return values;
+    for (const std::string& folder : folders_around(downstream->package))
+      values.push_back(index_value({object.meta().name_space, downstream->repo, folder}));
+    return values;
   });
   variants.add_index(std::string(kByRepository), [](const api::Object& object) {
     const auto& spec = object.as<PackageVariant>().spec;
@@ -67,6 +86,17 @@ bool matters_downstream(const runtime::Change& change) {
          before.status.self_lock != after.status.self_lock;
 }
 
+// Packages cannot be nested: what goes makes room for those around it and within it.
+void emit_nested(const runtime::Informer& variants, const api::PackageRevision& gone,
+                 const runtime::EmitRequest& emit) {
+  const auto place = [&gone](std::string_view package) {
+    return index_value({gone.meta.name_space, gone.spec.repository, package});
+  };
+  emit_indexed(variants, kWithin, place(gone.spec.package_name), emit);
+  for (const std::string& folder : folders_around(gone.spec.package_name))
+    emit_indexed(variants, kByDownstream, place(folder), emit);
+}
+
 void emit_owners(const api::Object& object, const runtime::EmitRequest& emit) {
   const api::ResourceType& type = api::PackageVariant::type();
   for (const api::OwnerReference& owner : object.meta().owner_references) {
@@ -85,6 +115,7 @@ runtime::Mapping map_revision(const runtime::Informer& variants) {
         {revision.meta.name_space, revision.spec.repository, revision.spec.package_name});
     emit_indexed(variants, kByDownstream, package, emit);
     if (matters_downstream(change)) emit_indexed(variants, kByUpstream, package, emit);
+    if (change.deleted()) emit_nested(variants, revision, emit);
   };
 }
 
