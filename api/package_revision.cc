@@ -19,6 +19,20 @@ Json PackageRevision::to_json() const { return encode(*this); }
 
 void PackageRevision::write(FieldWriter& out) const { encode_fields(out, *this); }
 
+std::string_view directory_in_git(const GitLocator& place) {
+  std::string_view folder = place.ref;
+  for (const std::string_view prefix : {"refs/tags/", "refs/heads/", "drafts/", "proposed/"}) {
+    if (folder.starts_with(prefix)) folder.remove_prefix(prefix.size());
+  }
+  const std::size_t end = folder.rfind('/');
+  folder = end == folder.npos ? "" : folder.substr(0, end);
+  const std::string_view directory = place.directory;
+  const bool is_within = !directory.empty() && folder.size() > directory.size() &&
+                         folder.ends_with(directory) &&
+                         folder[folder.size() - directory.size() - 1] == '/';
+  return is_within ? folder : directory;
+}
+
 template const PackageRevision& Object::decoded<PackageRevision>() const;
 
 }  // namespace porchsim::api

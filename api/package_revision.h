@@ -45,6 +45,11 @@ struct GitLocator {
   friend bool operator==(const GitLocator&, const GitLocator&) = default;
 };
 
+// The package's directory from the root of its Git. Locks of Porch leave out the directory of the
+// repository that the package is registered with, which their references have: "packages/app" of
+// directory "app" at packages/app/v1 or drafts/packages/app/v1. Lives as long as the locator.
+std::string_view directory_in_git(const GitLocator& place);
+
 struct Locator {
   std::string type;  // "git"
   std::optional<GitLocator> git;

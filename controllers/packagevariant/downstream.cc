@@ -67,7 +67,8 @@ bool is_made_of(const api::PackageRevision& draft, const api::Object& upstream) 
   const auto& lock = api::as_revision(upstream).status.self_lock;
   if (task.clone && task.clone->upstream.git && lock && lock->git) {
     const api::Task::Git& git = *task.clone->upstream.git;
-    return git.ref == lock->git->ref && same_package({git.repo, git.directory, "", ""}, *lock->git);
+    return git.ref == lock->git->ref &&
+           same_package({git.repo, git.directory, git.ref, ""}, *lock->git);
   }
   const std::string name = task.upstream();
   return name.empty() || name == upstream.meta().name;

@@ -34,8 +34,10 @@ api::Task clone_from_git(const api::Locator& lock) {
   api::Task::Upstream& upstream = task.clone->upstream;
   upstream.revision.reset();
   upstream.type = lock.type;
-  upstream.git = {
-      .repo = lock.git->repo, .ref = lock.git->ref, .directory = lock.git->directory, .secret = {}};
+  upstream.git = {.repo = lock.git->repo,
+                  .ref = lock.git->ref,
+                  .directory = std::string(api::directory_in_git(*lock.git)),
+                  .secret = {}};
   return task;
 }
 

@@ -35,13 +35,14 @@ void sort_by_name(Revisions& revisions) {
 }
 
 std::string place_value(std::string_view name_space, const api::GitLocator& git) {
-  return index_value({name_space, repository_url(git.repo), git.directory}, '\n');
+  return index_value({name_space, repository_url(git.repo), directory_in_git(git)}, '\n');
 }
 
 }  // namespace
 
 bool same_package(const api::GitLocator& a, const api::GitLocator& b) {
-  return repository_url(a.repo) == repository_url(b.repo) && a.directory == b.directory;
+  return repository_url(a.repo) == repository_url(b.repo) &&
+         directory_in_git(a) == directory_in_git(b);
 }
 
 template <class Wanted>

@@ -37,7 +37,7 @@ class RevisionIndex {
   virtual api::Result<Revisions> revisions_owned_by(std::string_view name_space,
                                                     std::string_view uid) = 0;
   // The published ones of the package that a lock names: status.selfLock has its repository (with
-  // or without ".git") and directory.
+  // or without ".git") and its directory there.
   virtual api::Result<Revisions> published_of(std::string_view name_space,
                                               const api::GitLocator& lock) = 0;
 };

@@ -23,7 +23,8 @@ std::string_view without_suffix(std::string_view repository) {
 }
 
 bool is_same_package(const api::GitLocator& one, const api::GitLocator& other) {
-  return one.directory == other.directory && without_suffix(one.repo) == without_suffix(other.repo);
+  return directory_in_git(one) == directory_in_git(other) &&
+         without_suffix(one.repo) == without_suffix(other.repo);
 }
 
 // The end of a ref that may be a tag; "" of a branch, as drafts have.
@@ -60,7 +61,7 @@ bool source_names(const api::PackageRevision& revision, const api::PackageRevisi
     return task.upstream().empty() || task.upstream() == upstream.meta.name;
   const auto& cloned = *task.clone->upstream.git;
   const auto* own = git_of(upstream.status.self_lock);
-  return own != nullptr && cloned.ref == own->ref && cloned.directory == own->directory;
+  return own != nullptr && cloned.ref == own->ref && cloned.directory == directory_in_git(*own);
 }
 
 bool has_name(const api::PackageRevision& revision, const api::PackageVariant::Upstream& wanted) {
