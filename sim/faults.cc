@@ -31,6 +31,7 @@ constexpr std::array kKindNames = {
     KindName{FaultKind::FunctionSlow, "FunctionSlow"},
     KindName{FaultKind::FunctionVaries, "FunctionVaries"},
     KindName{FaultKind::Crash, "Crash"},
+    KindName{FaultKind::LateAnswer, "LateAnswer"},
 };
 
 bool matches_site(std::string_view pattern, std::string_view site) {

@@ -44,6 +44,7 @@ enum class FaultKind : std::uint8_t {
   Crash,           // the calling process dies, before (argument "before") or after the effect, and
                    // is down for `duration` (0 = as the world has it)
   FunctionVaries,  // a function leaves a mark in its output, another each time
+  LateAnswer,      // the effect happens, and the caller hears of it `duration` later
 };
 std::string_view to_string(FaultKind kind);
 std::optional<FaultKind> parse_fault_kind(std::string_view text);

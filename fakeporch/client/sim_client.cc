@@ -62,7 +62,9 @@ api::Result<> SimClient::travel_there(Request& request) {
 
 api::Result<> SimClient::travel_back(const Request& request) {
   if (has_fault(request, FaultKind::Crash)) network_.die(link_, request.fault->duration);
-  network_.scheduler().sleep_for(network_.answer_time(link_));
+  sim::Duration time = network_.answer_time(link_);
+  if (has_fault(request, FaultKind::LateAnswer)) time += request.fault->duration;
+  network_.scheduler().sleep_for(time);
   if (link_.cut) {
     network_.scheduler().sleep_for(network_.options().call_timeout);
     return api::fail(no_answer("the network is partitioned"));

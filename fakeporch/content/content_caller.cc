@@ -42,7 +42,9 @@ void ContentCaller::end(Trip& trip) {
   if (trip.fault && trip.fault->kind == FaultKind::Crash) {
     network_.die(link_, trip.fault->duration);
   }
-  network_.scheduler().sleep_for(network_.answer_time(link_));
+  sim::Duration time = network_.answer_time(link_);
+  if (trip.fault && trip.fault->kind == FaultKind::LateAnswer) time += trip.fault->duration;
+  network_.scheduler().sleep_for(time);
   if (trip.fault && trip.fault->kind == FaultKind::LostAnswer) {
     network_.scheduler().sleep_for(trip.fault->duration);
     trip.error = api::Error{api::Reason::Timeout, "the answer was lost (injected)"};

@@ -1,6 +1,7 @@
 // A process that calls the shared cache or a renderer: how its calls travel, fail and are told.
 // Each pauses the caller on its way there and back, as calls of the API do, and may fail on the
-// way: Error before the effect, LostAnswer after it, Crash before or after, Latency.
+// way: Error before the effect, LostAnswer and LateAnswer after it, Crash before or after,
+// Latency.
 //
 // Fault sites: "content.get", "content.read", "content.draft", "content.write", "content.close",
 // "content.lifecycle", "content.delete", "content.fetch", "render.run", and of repositories

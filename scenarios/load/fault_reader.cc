@@ -60,6 +60,7 @@ std::vector<std::string_view> every_site(FaultKind kind) {
 bool strikes_at(FaultKind kind, std::string_view site) {
   switch (kind) {
     case FaultKind::Crash:
+    case FaultKind::LateAnswer:
       return site.starts_with("api.") || site.starts_with("content.") || site == "render.run";
     case FaultKind::Error:
     case FaultKind::LostAnswer:
@@ -71,8 +72,9 @@ bool strikes_at(FaultKind kind, std::string_view site) {
 }
 
 bool takes_time(FaultKind kind) {
-  return kind == FaultKind::Latency || kind == FaultKind::WatchDelay ||
-         kind == FaultKind::FunctionSlow || kind == FaultKind::StaleList;
+  return kind == FaultKind::Latency || kind == FaultKind::LateAnswer ||
+         kind == FaultKind::WatchDelay || kind == FaultKind::FunctionSlow ||
+         kind == FaultKind::StaleList;
 }
 
 // "2nd" -> 2, "next" -> 1, "every" / "any" -> 0; nothing for other words.

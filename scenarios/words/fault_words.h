@@ -28,6 +28,8 @@ inline constexpr auto kFaultWords = std::to_array<FaultWord>({
     {"internal-error", sim::FaultKind::Error, "InternalError", "the same"},
     {"too-many-requests", sim::FaultKind::Error, "TooManyRequests", "the same"},
     {"lost-answer", sim::FaultKind::LostAnswer, "", "the call is done, its caller sees a timeout"},
+    {"late-answer", sim::FaultKind::LateAnswer, "",
+     "the call is done, and its caller hears of it late, by `for:`"},
     {"latency", sim::FaultKind::Latency, "", "the call takes longer; `for:` says how long"},
     {"watch-delay", sim::FaultKind::WatchDelay, "", "a watch event comes late, by `for:`"},
     {"watch-break", sim::FaultKind::WatchBreak, "", "a watch breaks and is resumed"},
