@@ -58,7 +58,8 @@ struct Options {
   // E01: the sync that finds it has nothing to write); shipped: from the next sync on.
   bool label_with_owner = true;
   // A revision that is made anew under its name while no watch tells of it is another (invariant
-  // L05); shipped: it is looked at only if its generation differs from the former one's.
+  // L05), and no status of the former one is its own (S40); shipped: it is looked at only if its
+  // generation differs from the former one's.
   bool know_revisions_by_uid = true;
   // The latest label stays where it is as long as its revision's number is not known, and goes by
   // the number that the content has (invariants S19, L08); shipped: a number that is missing from

@@ -130,11 +130,12 @@ Result<> StatusWriter::apply_status(const PackageRevision& revision, const Statu
 Result<> StatusWriter::apply(const PackageRevision& revision, std::string_view member, Json value,
                              const api::PatchOptions& options) {
   const api::ResourceType& type = PackageRevision::type();
-  const Json metadata =
+  Json metadata =
       Json::object({{"name", revision.meta.name}, {"namespace", revision.meta.name_space}});
+  if (options_.know_revisions_by_uid) metadata.set("uid", revision.meta.uid);
   const Json patch = Json::object({{"apiVersion", type.api_version()},
                                    {"kind", type.kind},
-                                   {"metadata", metadata},
+                                   {"metadata", std::move(metadata)},
                                    {member, std::move(value)}});
   PORCHSIM_TRY(client_.patch(type, revision.meta.key(), patch, options));
   return {};

@@ -55,7 +55,7 @@ struct Options {
   bool change_finalizers_alone = true;
   // What is known of a repository is forgotten with it: one that is registered anew under its name,
   // though no watch may have told of it, is synced, and its revisions get it as their owner
-  // (invariants S33, L05); shipped: known by name.
+  // (invariants S33, L05), and is told of its own syncs alone (S36, S37); shipped: known by name.
   bool know_repositories_by_uid = true;
   // An object goes when two syncs in a row, with no failure between them, have not found its
   // revision, and in the version that was read; one whose source has yet to run stays

@@ -238,7 +238,8 @@ void Reconciler::tell(api::Repository& repository, RepositoryStatus status,
 }
 
 api::Result<> Reconciler::apply_status(const api::Repository& repository) {
-  const Json patch = status_patch(repository);
+  Json patch = status_patch(repository);
+  if (options_.know_repositories_by_uid) patch.set_path({"metadata", "uid"}, repository.meta.uid);
   for (int attempt = 1;; ++attempt) {
     const auto applied =
         environment_.client.patch(api::Repository::type(), repository.meta.key(), patch,

@@ -53,7 +53,15 @@ Reconciler::Answer Reconciler::perform_full_sync(api::Repository repository) {
   return ReconcileResult::after(settings_.frequencies.health_check);
 }
 
+bool Reconciler::has_gone(const api::Repository& repository) {
+  const auto stored = environment_.reader.get(api::Repository::type(), repository.meta.key());
+  return stored ? (*stored)->meta().uid != repository.meta.uid
+                : stored.error().reason == api::Reason::NotFound;
+}
+
 void Reconciler::perform_async_sync(api::Repository repository) {
+  // Who opens it now has nobody left to close it.
+  if (options_.know_repositories_by_uid && has_gone(repository)) return end_sync(repository);
   const auto synced = sync_repository(repository);
   if (synced) {
     tell_success(repository, *synced);

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "tests/canary/history.h"
+#include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
 namespace {
@@ -116,12 +116,16 @@ TEST(S39, a_sync_begins_while_another_is_under_way) {
 }
 
 TEST(S39, a_sync_of_what_is_gone) {
-  for (const bool is_gone : {true, false}) {
+  enum class Case { Gone, GoneUnseen, There };
+  for (const Case one : {Case::Gone, Case::GoneUnseen, Case::There}) {
     History history;
+    Git git(history);
     Edge edge(history);
-    if (is_gone) history.remove(kSyncer, "Repository", "edge");
+    const auto stored = api::Object::from_json(managed_repository());
+    if (one == Case::GoneUnseen) git.cached = {{kSyncer, "Repository", "", {stored}}};
+    if (one != Case::There) history.remove(kSyncer, "Repository", "edge");
     edge.open();
-    EXPECT_EQ(history.bites("S39"), is_gone);
+    EXPECT_EQ(history.bites("S39"), one == Case::Gone);
   }
 }
 

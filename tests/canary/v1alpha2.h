@@ -25,7 +25,7 @@ class Git final : public scenarios::Backstage {
   explicit Git(History& history) { history.watcher().truth().look_behind(this); }
 
   std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
-  std::vector<Cache> caches() const override { return {}; }
+  std::vector<Cache> caches() const override { return cached; }
   std::optional<References> references(const api::Repository&) const override { return refs; }
   kpt::Files files(std::string_view commit, std::string_view directory) const override {
     kpt::Files out;
@@ -39,6 +39,7 @@ class Git final : public scenarios::Backstage {
 
   References refs;
   std::map<std::string, std::string> texts;
+  std::vector<Cache> cached;
 };
 
 // A repository of v1alpha2, and what its last sync says: "Reconciling", "Ready".

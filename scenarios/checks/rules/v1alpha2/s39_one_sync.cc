@@ -1,10 +1,13 @@
 // S39: a process syncs a repository once at a time, and none that is not registered: from the call
 // that opens it until it is fetched, or a call of its cache has failed, no other sync of it begins.
+// Nor does one of a repository that has gone, once its controller has heard of that.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
+#include "scenarios/checks/backstage.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/v1alpha2/repositories.h"
 
@@ -31,7 +34,7 @@ class OneSync final : public Check {
       running_.erase({event.actor, event.subject});
       return;
     }
-    if (gone_.contains(event.subject))
+    if (gone_.contains(event.subject) && !still_shows(event, truth))
       report(out, event, "a sync of {} begins, and it is gone", event.subject);
     const bool is_first = running_.insert({event.actor, event.subject}).second;
     const auto stored = truth.find(event.subject.kind, {event.subject.scope, event.subject.name});
@@ -41,6 +44,21 @@ class OneSync final : public Check {
 
  private:
   using Sync = std::pair<sim::ActorId, sim::Subject>;
+
+  // The cache of the actor has what the event is about.
+  static bool still_shows(const sim::Event& event, const Truth& truth) {
+    if (truth.backstage() == nullptr) return false;
+    const std::string& actor = truth.actor(event.actor).name;
+    const auto is_it = [&event](const api::ObjectPtr& object) {
+      return object->meta().name == event.subject.name &&
+             object->meta().name_space == event.subject.scope;
+    };
+    return std::ranges::any_of(truth.backstage()->caches(), [&](const Backstage::Cache& cache) {
+      return cache.controller == actor && cache.kind == event.subject.kind &&
+             std::ranges::any_of(cache.objects, is_it);
+    });
+  }
+
   std::set<Sync> running_;
   std::set<sim::Subject> gone_;
 };
