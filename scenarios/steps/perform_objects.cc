@@ -31,16 +31,17 @@ api::Result<> Performer::apply_one(Json object, const Hands& hands) {
     object.mutable_member("metadata").set("namespace", world_.name_space());
   }
   const api::ObjectPtr wanted = api::Object::from_json(object);
-  const std::string id = fmt::format("{} {}", api::kind_name(type), wanted->key().to_string());
   const auto present = hands.client.get(type, wanted->key());
   if (!present && present.error().reason != api::Reason::NotFound)
     return api::fail(present.error());
   if (!present) {
-    PORCHSIM_TRY(hands.client.create(type, wanted));
-  } else {
-    PORCHSIM_TRY(hands.client.patch(type, wanted->key(), apply_patch(applied_[id], object), {}));
+    const auto made = PORCHSIM_TRY(hands.client.create(type, wanted));
+    applied_[made->meta().uid] = std::move(object);
+    return {};
   }
-  applied_[id] = std::move(object);
+  Json& before = applied_[(*present)->meta().uid];
+  PORCHSIM_TRY(hands.client.patch(type, wanted->key(), apply_patch(before, object), {}));
+  before = std::move(object);
   return {};
 }
 

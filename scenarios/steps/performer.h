@@ -69,7 +69,7 @@ class Performer {
   RepositorySpec repository_of(std::string_view name) const;
 
   World& world_;
-  std::map<std::string, api::Json> applied_;  // by "Kind ns/name": what apply wrote last
+  std::map<std::string, api::Json> applied_;  // by uid: what apply wrote last
 };
 
 // Runs `attempt` again after a Conflict, up to five times in all.
