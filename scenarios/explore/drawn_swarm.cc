@@ -51,6 +51,8 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::LostAnswer, "", "api.*"},
     {FaultKind::LostAnswer, "", "api.create"},
     {FaultKind::Latency, "", "api.*", milliseconds(2000)},
+    {FaultKind::LateAnswer, "", "api.*", milliseconds(2000)},
+    {FaultKind::LateAnswer, "", "api.list", milliseconds(3000), 2},
     {FaultKind::WatchDelay, "", "watch.event", milliseconds(3000)},
     {FaultKind::WatchDelay, "", "watch.event", milliseconds(300)},
     {FaultKind::WatchBreak, "", "watch.event"},

@@ -28,13 +28,20 @@ constexpr std::array kBlindFor = {milliseconds(5000), milliseconds(1000), millis
 struct Mishap {
   FaultKind kind;
   std::string_view argument;
+  milliseconds lasts{};
 };
 constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Error, "InternalError"},
     {FaultKind::LostAnswer, ""},
     {FaultKind::Error, "Conflict"},
-    {FaultKind::Crash, ""},
-    {FaultKind::Crash, "before"},
+    {FaultKind::Crash, "", milliseconds(2000)},
+    {FaultKind::Crash, "before", milliseconds(2000)},
+});
+// What keeps a write from whoever made it: for good, or until much has happened.
+constexpr auto kLost = std::to_array<Mishap>({
+    {FaultKind::LostAnswer, ""},
+    {FaultKind::LateAnswer, "", milliseconds(5000)},
+    {FaultKind::LateAnswer, "", milliseconds(500)},
 });
 constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.create", "api.update",
                                                     "api.delete",        "api.patch",  "api.get"};
@@ -46,7 +53,7 @@ void plan_next(Stage& stage, const std::string& controller, std::string_view cal
   rule.argument = mishap.argument;
   rule.site = call;
   rule.actor = controller;
-  rule.duration = rule.kind == FaultKind::Crash ? milliseconds(2000) : milliseconds(0);
+  rule.duration = mishap.lasts;
   rule.nth = 1;
   stage.plan(rule);
 }
@@ -76,7 +83,7 @@ void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;
-  switch (draws.number("blow", 6)) {
+  switch (draws.number("blow", 8)) {
     case 0:
       return;
     case 1:
@@ -90,8 +97,14 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
       if (!patch.is_null()) patch_variant(stage, draws, name, patch);
       return;
     }
-    default:
+    case 5:
       return stage.perform(draws, restart_turn(controller));
+    default:
+      if (const auto owned = owned_by(stage, variant); !owned.empty()) {
+        const auto& newest = owned.back()->as<api::PackageRevision>();
+        stage.perform(draws, deletion_turn(stage.ref_of(newest)));
+      }
+      return stage.perform(draws, break_turn(watched_for(stage, variant), controller, true));
   }
 }
 
@@ -108,8 +121,8 @@ bool trip(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant's controller writes and has no answer, nor a watch that could tell; before it learns
-// what it did, something befalls the variant.
+// A variant's controller writes and has no answer for long or for good, nor a watch that could
+// tell; before it learns what it did, something befalls the variant.
 bool lose_answer(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 3> kWrites = {"api.create", "api.create", "api.update"};
   const auto variants = stage.variants();
@@ -121,7 +134,7 @@ bool lose_answer(Stage& stage, Draws& draws) {
   const bool blind = draws.number("held", 3) != 0;
   if (blind) stage.perform(draws, watch_turn(true, kind, controller));
   const std::string_view call = draws.one("call", kWrites);
-  plan_next(stage, controller, call, {FaultKind::LostAnswer, ""});
+  plan_next(stage, controller, call, draws.one("loss", kLost));
   ask_for_draft(stage, draws, *variant);
   Trigger written;
   const Deed deed = call == kWrites.front() ? Deed::Created : Deed::Updated;

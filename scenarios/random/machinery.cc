@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 
-#include "api/kind_name.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
@@ -17,20 +16,6 @@ using std::chrono::milliseconds;
 // Shorter than a reconcile, longer than one, and longer than a call waits for its answer.
 constexpr std::array kOutages = {milliseconds(20), milliseconds(1000), milliseconds(5000),
                                  milliseconds(30'000)};
-constexpr std::array<std::string_view, 2> kWatched = {"PackageRevision", "PackageVariant"};
-constexpr std::array<std::string_view, 5> kWatchedBySets = {
-    "PackageVariant", "PackageVariantSet", "Repository", "ConfigMap", "PackageRevision"};
-
-constexpr std::array<std::string_view, 2> kWatchedByRevisions = {api::kSecondPackageRevision,
-                                                                 "Repository"};
-
-std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller) {
-  if (stage.reconciles_sets(controller)) return std::string(draws.one("watched", kWatchedBySets));
-  if (stage.reconciles_revisions(controller)) {
-    return std::string(draws.one("watched", kWatchedByRevisions));
-  }
-  return std::string(draws.one("watched", kWatched));
-}
 
 }  // namespace
 
@@ -70,8 +55,7 @@ bool break_watch(Stage& stage, Draws& draws) {
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
   const std::string kind = drawn_watch(stage, draws, name);
-  stage.perform(draws, fmt::format("break watch of {} by {}", kind, name),
-                BreakWatchStep{kind, name, draws.number("gone", 2) == 1});
+  stage.perform(draws, break_turn(kind, name, draws.number("gone", 2) == 1));
   return true;
 }
 

@@ -47,7 +47,7 @@ bool hold_revision(Stage& stage, Draws& draws) {
 
 // An owner of another kind beside the variant, or no longer: a ConfigMap that nobody takes away.
 bool share_revision(Stage& stage, Draws& draws) {
-  const ObjectRef keeper{"ConfigMap", "", "keeper"};
+  const ObjectRef keeper{"ConfigMap", "", std::string(kKeeper)};
   const auto all =
       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
   if (all.empty()) return false;

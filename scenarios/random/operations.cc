@@ -48,6 +48,8 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"cut-off", false, UseIn::AnyWorld, operation::cut_off},
     {"hold-watch", false, UseIn::AnyWorld, operation::hold_watch},
     {"break-watch", false, UseIn::AnyWorld, operation::break_watch},
+    {"remake-unseen", false, UseIn::AnyWorld, operation::remake_unseen},
+    {"relist-slowly", false, UseIn::WithVariants, operation::relist_slowly},
     {"refuse-pushes", false, UseIn::AnyWorld, operation::refuse_pushes},
     {"rest", false, UseIn::AnyWorld, operation::rest},
     {"trip", false, UseIn::AnyWorld, operation::trip},

@@ -103,6 +103,10 @@ bool break_watch(Stage& stage, Draws& draws);
 bool refuse_pushes(Stage& stage, Draws& draws);
 bool rest(Stage& stage, Draws& draws);
 
+// unseen.cc: what no event tells a controller of
+bool remake_unseen(Stage& stage, Draws& draws);
+bool relist_slowly(Stage& stage, Draws& draws);
+
 // calls.cc: single calls of controllers
 bool trip(Stage& stage, Draws& draws);
 bool lose_answer(Stage& stage, Draws& draws);

@@ -79,8 +79,10 @@ void Stage::wait_for_moment(Draws& draws, sim::Duration longest) {
   if (which < kMoments.size() || names.empty()) return pause(longest);
   const std::string controller = draws.one("controller", names);
   const Moment& moment = moments_of(*this, controller)[which - kMoments.size()];
+  const bool is_revision = moment.kind == api::PackageRevision::type().kind;
+  const std::string kind = is_revision ? revision_kind(draws) : std::string(moment.kind);
   Trigger trigger;
-  trigger.what = EventPattern{controller, moment.deed, ObjectRef{std::string(moment.kind), "", ""},
+  trigger.what = EventPattern{controller, moment.deed, ObjectRef{kind, "", ""},
                               1 + draws.number("moment-count", 3)};
   wait_for(trigger, longest);
 }
@@ -108,6 +110,11 @@ void Stage::pause(sim::Duration duration) {
   paused_ += duration;
   moment_.reset();
   world_.scheduler().sleep_for(duration);
+}
+
+std::string Stage::revision_kind(Draws& draws) const {
+  const bool is_second = spec().has_v1alpha2() && draws.number("generation", 4) != 3;
+  return is_second ? std::string(api::kSecondPackageRevision) : api::PackageRevision::type().kind;
 }
 
 void Stage::start_all() {

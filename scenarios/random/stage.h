@@ -71,6 +71,8 @@ class Stage {
   }
   // The object of a package revision.
   ObjectRef ref_of(const api::PackageRevision& revision) const;
+  // "PackageRevision", or mostly its kind of v1alpha2 where the world has that.
+  std::string revision_kind(Draws& draws) const;
   bool is_registered(std::string_view repository) {
     return world_.find("Repository", spec().name_space, repository) != nullptr;
   }

@@ -2,9 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
+#include "api/kind_name.h"
 #include "scenarios/random/drawn_files.h"
 
 namespace porchsim::scenarios {
+namespace {
+
+constexpr std::array<std::string_view, 6> kWatched = {"PackageRevision", "PackageVariant",
+                                                      "PackageRevision", "PackageVariant",
+                                                      "Repository",      "ConfigMap"};
+constexpr std::array<std::string_view, 5> kWatchedBySets = {
+    "PackageVariant", "PackageVariantSet", "Repository", "ConfigMap", "PackageRevision"};
+constexpr std::array<std::string_view, 2> kWatchedByRevisions = {api::kSecondPackageRevision,
+                                                                 "Repository"};
+
+}  // namespace
 
 Stage::Turn move_turn(std::string_view word, LifecycleStep::Move move,
                       const std::string& revision) {
@@ -36,6 +50,20 @@ Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& co
 
 Stage::Turn deletion_turn(const ObjectRef& revision) {
   return {"delete " + revision.name, DeleteStep{revision, ""}};
+}
+
+Stage::Turn break_turn(const std::string& kind, const std::string& controller, bool gone) {
+  return {fmt::format("break watch of {} by {}", kind, controller),
+          BreakWatchStep{kind, controller, gone}};
+}
+
+std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller) {
+  if (stage.reconciles_sets(controller)) return std::string(draws.one("watched", kWatchedBySets));
+  if (stage.reconciles_revisions(controller)) {
+    return std::string(draws.one("watched", kWatchedByRevisions));
+  }
+  const std::string_view kind = draws.one("watched", kWatched);
+  return kind == kWatched.front() ? stage.revision_kind(draws) : std::string(kind);
 }
 
 }  // namespace porchsim::scenarios

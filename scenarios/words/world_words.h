@@ -227,6 +227,8 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "cut-off",
                                                                            "hold-watch",
                                                                            "break-watch",
+                                                                           "remake-unseen",
+                                                                           "relist-slowly",
                                                                            "refuse-pushes",
                                                                            "rest",
                                                                            "trip",

@@ -1,0 +1,118 @@
+// What comes about while a controller lists anew, so that no event tells it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "api/kind_name.h"
+#include "api/package_revision.h"
+#include "scenarios/random/lives.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
+#include "scenarios/random/variant_changes.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using std::chrono::milliseconds;
+
+bool is_revision(std::string_view kind) {
+  return kind == "PackageRevision" || kind == api::kSecondPackageRevision;
+}
+
+// What of a kind somebody may take away, and make again: nobody does so with what owns revisions
+// beside their variants.
+std::vector<api::ObjectPtr> passing(Stage& stage, std::string_view kind) {
+  if (kind == "ConfigMap") {
+    auto injected = stage.world().all(kind);
+    std::erase_if(injected, [](const api::ObjectPtr& one) { return one->meta().name == kKeeper; });
+    return injected;
+  }
+  if (!is_revision(kind)) return stage.world().all(kind);
+  auto drafts = stage.revisions({api::kDraft});
+  std::erase_if(drafts, [&](const api::ObjectPtr& draft) {
+    return stage.ref_of(draft->as<api::PackageRevision>()).kind != kind;
+  });
+  return drafts;
+}
+
+// As somebody would write it who has kept no more than what it is to be.
+api::Json as_written(const api::Object& object) {
+  api::Json again = object.json();
+  again.erase("status");
+  api::Json metadata;
+  for (const char* member : {"name", "namespace", "labels", "annotations"})
+    metadata.set_unless_zero(member, again.at({"metadata", member}));
+  again.set("metadata", std::move(metadata));
+  return again;
+}
+
+void make_again(Stage& stage, Draws& draws, const api::Object& object) {
+  if (object.kind() == "Repository") {
+    for (const RepositorySpec& repository : stage.spec().repositories) {
+      if (repository.name == object.meta().name)
+        stage.perform(draws, "register " + repository.name, RegisterStep{repository});
+    }
+    return;
+  }
+  if (!is_revision(object.kind())) {
+    stage.perform(draws, fmt::format("apply {} {}", object.kind(), object.meta().name),
+                  ApplyStep{{as_written(object)}});
+    return;
+  }
+  const auto& spec = object.as<api::PackageRevision>().spec;
+  stage.perform(
+      draws, fmt::format("draft {}/{} {}", spec.repository, spec.package_name, spec.workspace_name),
+      DraftStep{spec.repository, spec.package_name, spec.workspace_name, {}});
+}
+
+}  // namespace
+
+// Something goes, with whatever holds it, and comes again under its name: the next that the
+// controller hears of its kind is a list.
+bool remake_unseen(Stage& stage, Draws& draws) {
+  const auto names = stage.controllers();
+  if (names.empty()) return false;
+  const std::string controller = draws.one("controller", names);
+  const std::string kind = drawn_watch(stage, draws, controller);
+  const auto all = passing(stage, kind);
+  if (all.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("object", all);
+  const ObjectRef ref{kind, "", chosen->meta().name};
+  stage.perform(draws, watch_turn(true, kind, controller));
+  stage.perform(draws, deletion_turn(ref));
+  if (stage.world().find(kind, stage.world().name_space(), ref.name) != nullptr) {
+    api::Json patch;
+    patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
+    stage.perform(draws,
+                  patch_turn(fmt::format("strip finalizers of {} {}", kind, ref.name), ref, patch));
+  }
+  if (draws.number("stays-away", 4) != 3) make_again(stage, draws, *chosen);
+  stage.perform(draws, break_turn(kind, controller, true));
+  stage.perform(draws, watch_turn(false, kind, controller));
+  return true;
+}
+
+// A list is under way, as things stood when it was asked for, while its controller goes on.
+bool relist_slowly(Stage& stage, Draws& draws) {
+  constexpr std::array kUnderWay = {milliseconds(2000), milliseconds(200), milliseconds(10'000)};
+  const auto names = stage.controllers();
+  const auto variants = stage.variants();
+  if (names.empty() || variants.empty()) return false;
+  const std::string controller = draws.one("controller", names);
+  const std::string kind = drawn_watch(stage, draws, controller);
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::LateAnswer;
+  rule.site = "api.list";
+  rule.actor = controller;
+  rule.object = kind;
+  rule.duration = draws.one("under-way", kUnderWay);
+  rule.nth = 1;
+  stage.plan(rule);
+  stage.perform(draws, break_turn(kind, controller, true));
+  advance_life(stage, draws, *draws.one("variant", variants));
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation
