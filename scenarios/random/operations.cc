@@ -68,6 +68,8 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"change-repository", false, UseIn::OfV1Alpha2, operation::change_repository},
     {"delete-published", false, UseIn::OfV1Alpha2, operation::delete_published},
     {"ask-for-render", false, UseIn::OfV1Alpha2, operation::ask_for_render},
+    {"render-slowly", false, UseIn::OfV1Alpha2, operation::render_slowly},
+    {"approve-slowly", false, UseIn::OfV1Alpha2, operation::approve_slowly},
 });
 
 }  // namespace

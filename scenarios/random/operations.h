@@ -88,9 +88,14 @@ bool change_repository(Stage& stage, Draws& draws);
 bool delete_published(Stage& stage, Draws& draws);
 bool ask_for_render(Stage& stage, Draws& draws);
 
+// amid.cc: what comes while the controller of a revision is about something that takes long
+bool render_slowly(Stage& stage, Draws& draws);
+bool approve_slowly(Stage& stage, Draws& draws);
+
 // outside.cc: past Porch
 bool push(Stage& stage, Draws& draws);
 bool push_to_draft(Stage& stage, Draws& draws);
+bool push_to(Stage& stage, Draws& draws, const api::PackageRevision& draft);  // of the same
 bool remove_reference(Stage& stage, Draws& draws);
 bool tag(Stage& stage, Draws& draws);
 bool reregister(Stage& stage, Draws& draws);

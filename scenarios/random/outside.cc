@@ -49,8 +49,11 @@ bool push(Stage& stage, Draws& draws) {
 // Onto the branch of a draft, where Porch may be about to push.
 bool push_to_draft(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft, api::kProposed});
-  if (drafts.empty()) return false;
-  const auto& draft = draws.one("revision", drafts)->as<api::PackageRevision>();
+  return !drafts.empty() &&
+         push_to(stage, draws, draws.one("revision", drafts)->as<api::PackageRevision>());
+}
+
+bool push_to(Stage& stage, Draws& draws, const api::PackageRevision& draft) {
   const RepositorySpec* repository = spec_of(stage, draft.spec.repository);
   if (repository == nullptr) return false;
   PushStep step;

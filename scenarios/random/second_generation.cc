@@ -17,15 +17,6 @@ namespace {
 using api::PackageRevision;
 using Move = LifecycleStep::Move;
 
-std::vector<api::ObjectPtr> of_v1alpha2(Stage& stage,
-                                        const std::vector<std::string_view>& lifecycles) {
-  auto all = stage.revisions(lifecycles);
-  std::erase_if(all, [&stage](const api::ObjectPtr& object) {
-    return !stage.is_of_v1alpha2(object->as<PackageRevision>());
-  });
-  return all;
-}
-
 std::vector<std::string> repositories_of_v1alpha2(Stage& stage) {
   std::vector<std::string> names;
   for (const RepositorySpec& repository : stage.spec().repositories) {
@@ -63,8 +54,8 @@ api::Json sync_once(Stage& stage, Draws& draws) {
 
 // The next thing in the life of a revision.
 bool carry_on(Stage& stage, Draws& draws) {
-  const auto all =
-      of_v1alpha2(stage, {api::kDraft, api::kProposed, api::kDeletionProposed, api::kPublished});
+  const auto all = stage.revisions_of_v1alpha2(
+      {api::kDraft, api::kProposed, api::kDeletionProposed, api::kPublished});
   if (all.empty()) return false;
   const auto& revision = draws.one("revision", all)->as<PackageRevision>();
   const std::string& name = revision.meta.name;
@@ -119,7 +110,7 @@ bool change_repository(Stage& stage, Draws& draws) {
 
 // Held until its deletion is proposed.
 bool delete_published(Stage& stage, Draws& draws) {
-  const auto all = of_v1alpha2(stage, {api::kPublished});
+  const auto all = stage.revisions_of_v1alpha2({api::kPublished});
   if (all.empty()) return false;
   stage.perform(draws,
                 deletion_turn(stage.ref_of(draws.one("revision", all)->as<PackageRevision>())));
@@ -129,7 +120,7 @@ bool delete_published(Stage& stage, Draws& draws) {
 // By hand: the only way out for content that nobody changes, once a function runner has not
 // answered.
 bool ask_for_render(Stage& stage, Draws& draws) {
-  const auto all = of_v1alpha2(stage, {api::kDraft, api::kProposed});
+  const auto all = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed});
   if (all.empty()) return false;
   const auto& revision = draws.one("revision", all)->as<PackageRevision>();
   api::Json patch;

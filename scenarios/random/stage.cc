@@ -233,6 +233,15 @@ std::vector<api::ObjectPtr> Stage::revisions(const std::vector<std::string_view>
   return found;
 }
 
+std::vector<api::ObjectPtr> Stage::revisions_of_v1alpha2(
+    const std::vector<std::string_view>& lifecycles) {
+  auto all = revisions(lifecycles);
+  std::erase_if(all, [this](const api::ObjectPtr& object) {
+    return !is_of_v1alpha2(object->as<api::PackageRevision>());
+  });
+  return all;
+}
+
 std::vector<api::ObjectPtr> Stage::placeholders() {
   auto found = all_revisions();
   std::erase_if(found, [](const api::ObjectPtr& object) {

@@ -58,6 +58,9 @@ class Stage {
 
   // Package revisions of both generations but placeholders, as v1alpha1 shows them, in order.
   std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
+  // Those of v1alpha2 alone.
+  std::vector<api::ObjectPtr> revisions_of_v1alpha2(
+      const std::vector<std::string_view>& lifecycles);
   std::vector<api::ObjectPtr> placeholders();
   // What a package revision has in it, or the newest published one of a package; nothing if there
   // is none.

@@ -17,6 +17,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::array kUnseenFor = {milliseconds(20), milliseconds(1000), milliseconds(5000)};
+
 bool is_revision(std::string_view kind) {
   return kind == "PackageRevision" || kind == api::kSecondPackageRevision;
 }
@@ -89,6 +91,7 @@ bool remake_unseen(Stage& stage, Draws& draws) {
                   patch_turn(fmt::format("strip finalizers of {} {}", kind, ref.name), ref, patch));
   }
   if (draws.number("stays-away", 4) != 3) make_again(stage, draws, *chosen);
+  stage.pause(draws.one("outage", kUnseenFor));
   stage.perform(draws, break_turn(kind, controller, true));
   stage.perform(draws, watch_turn(false, kind, controller));
   return true;

@@ -246,6 +246,8 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "reschedule",
                                                                            "change-repository",
                                                                            "delete-published",
-                                                                           "ask-for-render"});
+                                                                           "ask-for-render",
+                                                                           "render-slowly",
+                                                                           "approve-slowly"});
 
 }  // namespace porchsim::scenarios

@@ -1,0 +1,92 @@
+// What comes while the controller of a revision of v1alpha2 is about something that takes long.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "api/package_revision.h"
+#include "api/package_variant.h"
+#include "scenarios/random/lives.h"
+#include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
+#include "scenarios/random/variant_changes.h"
+#include "scenarios/random/variant_draws.h"
+
+namespace porchsim::scenarios::operation {
+namespace {
+
+using api::PackageRevision;
+using Move = LifecycleStep::Move;
+using std::chrono::milliseconds;
+
+constexpr std::array kTakes = {milliseconds(2000), milliseconds(500), milliseconds(20'000)};
+
+// The next call of the cache, or of the renderer, takes so long.
+milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site) {
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::Latency;
+  rule.site = site;
+  rule.duration = draws.one("takes", kTakes);
+  rule.nth = 1;
+  stage.plan(rule);
+  return std::chrono::duration_cast<milliseconds>(rule.duration);
+}
+
+// Its variant; null if it has none.
+api::ObjectPtr owner_of(Stage& stage, const api::ObjectPtr& revision) {
+  const auto& owners = revision->meta().owner_references;
+  for (const api::ObjectPtr& variant : stage.variants()) {
+    const auto owner = std::ranges::find(owners, variant->meta().uid, &api::OwnerReference::uid);
+    if (owner != owners.end()) return variant;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool render_slowly(Stage& stage, Draws& draws) {
+  const auto drafts = stage.revisions_of_v1alpha2({api::kDraft});
+  if (drafts.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("revision", drafts);
+  const std::string& name = chosen->meta().name;
+  const milliseconds takes = slow_down(stage, draws, "render.run");
+  stage.perform(draws, edit_turn(stage, draws, name));
+  stage.pause(takes / 2);
+  switch (draws.number("meanwhile", 4)) {
+    case 0:
+      push_to(stage, draws, chosen->as<PackageRevision>());
+      break;
+    case 1:
+      stage.perform(draws, edit_turn(stage, draws, name));
+      break;
+    case 2:
+      stage.perform(draws, move_turn("approve", Move::Approve, name));
+      break;
+    default:
+      stage.perform(draws, deletion_turn(stage.ref_of(chosen->as<PackageRevision>())));
+  }
+  return true;
+}
+
+// It is Published in its spec, and has no number yet.
+bool approve_slowly(Stage& stage, Draws& draws) {
+  const auto drafts = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed});
+  if (drafts.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("revision", drafts);
+  const milliseconds takes = slow_down(stage, draws, "content.lifecycle");
+  stage.perform(draws, move_turn("approve", Move::Approve, chosen->meta().name));
+  stage.pause(takes / 2);
+  const api::ObjectPtr variant = owner_of(stage, chosen);
+  if (variant == nullptr) return true;
+  if (draws.number("meanwhile", 3) == 2) {
+    advance_life(stage, draws, *variant);
+    return true;
+  }
+  const api::Json patch =
+      drawn_change(draws, variant->as<api::PackageVariant>(), variant_choices(stage));
+  if (!patch.is_null()) patch_variant(stage, draws, variant->meta().name, patch);
+  return true;
+}
+
+}  // namespace porchsim::scenarios::operation
