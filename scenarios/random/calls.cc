@@ -40,6 +40,7 @@ constexpr auto kMishaps = std::to_array<Mishap>({
 // What keeps a write from whoever made it: for good, or until much has happened.
 constexpr auto kLost = std::to_array<Mishap>({
     {FaultKind::LostAnswer, ""},
+    {FaultKind::LostAnswer, ""},
     {FaultKind::LateAnswer, "", milliseconds(5000)},
     {FaultKind::LateAnswer, "", milliseconds(500)},
 });
@@ -89,15 +90,16 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
     case 1:
     case 2:
     case 3:
+    case 4:
       return stage.perform(draws, "delete PackageVariant " + name,
                            DeleteStep{ObjectRef{"PackageVariant", "", name}, ""});
-    case 4: {
+    case 5: {
       const api::Json patch =
           drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
       if (!patch.is_null()) patch_variant(stage, draws, name, patch);
       return;
     }
-    case 5:
+    case 6:
       return stage.perform(draws, restart_turn(controller));
     default:
       if (const auto owned = owned_by(stage, variant); !owned.empty()) {

@@ -10,9 +10,9 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 6> kWatched = {"PackageRevision", "PackageVariant",
-                                                      "PackageRevision", "PackageVariant",
-                                                      "Repository",      "ConfigMap"};
+constexpr std::array<std::string_view, 8> kWatched = {
+    "PackageRevision", "PackageVariant", "PackageRevision", "PackageVariant",
+    "PackageRevision", "PackageVariant", "Repository",      "ConfigMap"};
 constexpr std::array<std::string_view, 5> kWatchedBySets = {
     "PackageVariant", "PackageVariantSet", "Repository", "ConfigMap", "PackageRevision"};
 constexpr std::array<std::string_view, 2> kWatchedByRevisions = {api::kSecondPackageRevision,

@@ -39,12 +39,12 @@ std::vector<api::ObjectPtr> passing(Stage& stage, std::string_view kind) {
   return drafts;
 }
 
-// As somebody would write it who has kept no more than what it is to be.
+// As somebody would write it who has kept what it was to be.
 api::Json as_written(const api::Object& object) {
   api::Json again = object.json();
   again.erase("status");
   api::Json metadata;
-  for (const char* member : {"name", "namespace", "labels", "annotations"})
+  for (const char* member : {"name", "namespace", "labels", "annotations", "finalizers"})
     metadata.set_unless_zero(member, again.at({"metadata", member}));
   again.set("metadata", std::move(metadata));
   return again;
@@ -97,7 +97,8 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A list is under way, as things stood when it was asked for, while its controller goes on.
+// A list is under way, as things stood when it was asked for, and then the watch that tells what
+// has come since, while the controller goes on.
 bool relist_slowly(Stage& stage, Draws& draws) {
   constexpr std::array kUnderWay = {milliseconds(2000), milliseconds(200), milliseconds(10'000)};
   const auto names = stage.controllers();
@@ -106,12 +107,15 @@ bool relist_slowly(Stage& stage, Draws& draws) {
   const std::string controller = draws.one("controller", names);
   const std::string kind = drawn_watch(stage, draws, controller);
   sim::FaultRule rule;
-  rule.kind = sim::FaultKind::LateAnswer;
-  rule.site = "api.list";
   rule.actor = controller;
   rule.object = kind;
-  rule.duration = draws.one("under-way", kUnderWay);
   rule.nth = 1;
+  rule.duration = draws.one("under-way", kUnderWay);
+  rule.kind = sim::FaultKind::LateAnswer;
+  rule.site = "api.list";
+  stage.plan(rule);
+  rule.kind = sim::FaultKind::Latency;
+  rule.site = "api.watch";
   stage.plan(rule);
   stage.perform(draws, break_turn(kind, controller, true));
   advance_life(stage, draws, *draws.one("variant", variants));
