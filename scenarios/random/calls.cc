@@ -37,10 +37,7 @@ constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Crash, "", milliseconds(2000)},
     {FaultKind::Crash, "before", milliseconds(2000)},
 });
-// What keeps a write from whoever made it: for good, or until much has happened.
-constexpr auto kLost = std::to_array<Mishap>({
-    {FaultKind::LostAnswer, ""},
-    {FaultKind::LostAnswer, ""},
+constexpr auto kLate = std::to_array<Mishap>({
     {FaultKind::LateAnswer, "", milliseconds(5000)},
     {FaultKind::LateAnswer, "", milliseconds(500)},
 });
@@ -84,29 +81,22 @@ void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;
-  switch (draws.number("blow", 8)) {
+  switch (draws.number("blow", 6)) {
     case 0:
       return;
     case 1:
     case 2:
     case 3:
-    case 4:
       return stage.perform(draws, "delete PackageVariant " + name,
                            DeleteStep{ObjectRef{"PackageVariant", "", name}, ""});
-    case 5: {
+    case 4: {
       const api::Json patch =
           drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
       if (!patch.is_null()) patch_variant(stage, draws, name, patch);
       return;
     }
-    case 6:
-      return stage.perform(draws, restart_turn(controller));
     default:
-      if (const auto owned = owned_by(stage, variant); !owned.empty()) {
-        const auto& newest = owned.back()->as<api::PackageRevision>();
-        stage.perform(draws, deletion_turn(stage.ref_of(newest)));
-      }
-      return stage.perform(draws, break_turn(watched_for(stage, variant), controller, true));
+      return stage.perform(draws, restart_turn(controller));
   }
 }
 
@@ -123,7 +113,7 @@ bool trip(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant's controller writes and has no answer for long or for good, nor a watch that could
+// A variant's controller writes and has no answer, nor a watch that could
 // tell; before it learns what it did, something befalls the variant.
 bool lose_answer(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 3> kWrites = {"api.create", "api.create", "api.update"};
@@ -136,7 +126,7 @@ bool lose_answer(Stage& stage, Draws& draws) {
   const bool blind = draws.number("held", 3) != 0;
   if (blind) stage.perform(draws, watch_turn(true, kind, controller));
   const std::string_view call = draws.one("call", kWrites);
-  plan_next(stage, controller, call, draws.one("loss", kLost));
+  plan_next(stage, controller, call, {FaultKind::LostAnswer, ""});
   ask_for_draft(stage, draws, *variant);
   Trigger written;
   const Deed deed = call == kWrites.front() ? Deed::Created : Deed::Updated;
@@ -145,6 +135,30 @@ bool lose_answer(Stage& stage, Draws& draws) {
   strike(stage, draws, *variant, controller);
   stage.pause(draws.one("outage", kBlindFor));
   if (blind) stage.perform(draws, watch_turn(false, kind, controller));
+  return true;
+}
+
+// A variant's controller makes a draft and hears of it late; meanwhile the draft goes, and a new
+// list takes the place of the events that could tell.
+bool answer_late(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  const auto names = stage.controllers_of_variants();
+  if (variants.empty() || names.empty()) return false;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  const std::string controller = draws.one("controller", names);
+  const std::string kind = watched_for(stage, *variant);
+  const Mishap& late = draws.one("late", kLate);
+  plan_next(stage, controller, "api.create", late);
+  ask_for_draft(stage, draws, *variant);
+  Trigger created;
+  created.what = EventPattern{controller, Deed::Created, ObjectRef{kind, "", ""}, 1};
+  stage.wait_for(created, kActsWithin);
+  if (const auto owned = owned_by(stage, *variant); !owned.empty()) {
+    const auto& newest = owned.back()->as<api::PackageRevision>();
+    stage.perform(draws, deletion_turn(stage.ref_of(newest)));
+  }
+  stage.perform(draws, break_turn(kind, controller, true));
+  stage.pause(late.lasts);
   return true;
 }
 

@@ -54,6 +54,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"rest", false, UseIn::AnyWorld, operation::rest},
     {"trip", false, UseIn::AnyWorld, operation::trip},
     {"lose-answer", false, UseIn::WithVariants, operation::lose_answer},
+    {"answer-late", false, UseIn::WithVariants, operation::answer_late},
     {"create-set", false, UseIn::WithSets, operation::create_set},
     {"change-set", false, UseIn::WithSets, operation::change_set},
     {"change-set-and-back", false, UseIn::WithSets, operation::change_set_and_back},

@@ -115,6 +115,7 @@ bool relist_slowly(Stage& stage, Draws& draws);
 // calls.cc: single calls of controllers
 bool trip(Stage& stage, Draws& draws);
 bool lose_answer(Stage& stage, Draws& draws);
+bool answer_late(Stage& stage, Draws& draws);
 
 }  // namespace operation
 

@@ -233,6 +233,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "rest",
                                                                            "trip",
                                                                            "lose-answer",
+                                                                           "answer-late",
                                                                            "create-set",
                                                                            "change-set",
                                                                            "change-set-and-back",
