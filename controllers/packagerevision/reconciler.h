@@ -127,6 +127,7 @@ class Reconciler final : public runtime::Reconciler {
                                    std::string failed_version);
   // The content could not be read or written: the render is tried again.
   api::Result<Ending> render_failed(Pass& pass, api::Error error);
+  void tell_rendering(Pass& pass);
   void tell_render_failed(Pass& pass, const std::string& message, bool stays_open);
   // Whether another request has come meanwhile.
   api::Result<bool> is_stale(const Pass& pass);

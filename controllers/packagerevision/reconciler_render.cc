@@ -93,11 +93,7 @@ api::Result<Reconciler::Ending> Reconciler::render(Pass& pass) {
   if (need == RenderNeed::HasFailed) return runtime::ReconcileResult();
   const std::string requested(pass.revision.render_request());
   log(api::LogLevel::Info, pass, "render requested", {{"requested", requested}});
-  tell(pass, {.rendering = requested,
-              .verdict = {.type = kRenderedCondition,
-                          .status = "Unknown",
-                          .reason = kReasonPending,
-                          .message = "rendering"}});
+  if (!options_.retry_errors) tell_rendering(pass);
   if (Ending ending = PORCHSIM_TRY(execute_render(pass))) return ending;
   tell(pass,
        {.observed = requested,
@@ -114,6 +110,8 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
   if (!content) return failed("get content for render", content.error());
   const auto resources = (*content)->resources();
   if (!resources) return failed("read resources for render", resources.error());
+  // Not before: what cannot be read is tried again and again, and is not on its way.
+  if (options_.retry_errors) tell_rendering(pass);
 
   api::Result<api::Rendered> rendered;
   {
@@ -174,6 +172,14 @@ api::Result<Reconciler::Ending> Reconciler::render_ended(Pass& pass, const std::
 api::Result<Reconciler::Ending> Reconciler::render_failed(Pass& pass, api::Error error) {
   tell_render_failed(pass, error.message, options_.retry_errors);
   return api::fail(std::move(error));
+}
+
+void Reconciler::tell_rendering(Pass& pass) {
+  tell(pass, {.rendering = pass.revision.render_request(),
+              .verdict = {.type = kRenderedCondition,
+                          .status = "Unknown",
+                          .reason = kReasonPending,
+                          .message = "rendering"}});
 }
 
 void Reconciler::tell_render_failed(Pass& pass, const std::string& message, bool stays_open) {

@@ -21,7 +21,7 @@ using Part = Draws::Part;
 // How often an operation comes; every third kind not at all.
 constexpr std::array<std::uint64_t, 6> kWeights = {1, 1, 2, 4, 0, 0};
 // What carries on the lives of packages comes in every world, and often.
-constexpr std::array<std::uint64_t, 3> kLifeWeights = {8, 4, 16};
+constexpr std::array<std::uint64_t, 3> kLifeWeights = {12, 6, 20};
 // Nor is any without calls that go wrong at a bad moment.
 constexpr std::array<std::uint64_t, 3> kCallWeights = {2, 1, 4};
 constexpr std::array<std::uint64_t, 4> kRates = {100, 200, 50, 15};
