@@ -152,27 +152,29 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
 
 api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
                        const VariantChoices& choices) {
-  switch (draws.number("change", 14)) {
+  switch (draws.number("change", 16)) {
     case 0:
     case 1:
     case 2:
     case 3:
     case 4:
     case 5:
-      return in_spec(other_upstream(draws, variant, choices));
     case 6:
-      return in_spec(one_key(draws, "labels"));
     case 7:
-      return in_spec(one_key(draws, "annotations"));
+      return in_spec(other_upstream(draws, variant, choices));
     case 8:
-      return in_spec(other_context(draws));
+      return in_spec(one_key(draws, "labels"));
     case 9:
-      return in_spec(other_functions(draws));
+      return in_spec(one_key(draws, "annotations"));
     case 10:
-      return drawn_place(draws, choices.places);
+      return in_spec(other_context(draws));
     case 11:
+      return in_spec(other_functions(draws));
+    case 12:
+      return drawn_place(draws, choices.places);
+    case 13:
       return in_spec(other_injectors(draws));
-    case 12: {
+    case 14: {
       const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
       return in_spec(
           Json::object({{"adoptionPolicy", adopts ? api::kAdoptNone : api::kAdoptExisting}}));
