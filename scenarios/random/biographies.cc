@@ -36,10 +36,32 @@ ObjectRef follower_of(const api::Object& variant) {
   return {"PackageVariant", "", variant.meta().name};
 }
 
+// To what has the same number in another package, if there is that.
+bool cross_over(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto& upstream = *variant.as<PackageVariant>().spec.upstream;
+  auto others = stage.published_upstreams();
+  std::erase_if(others, [&upstream](const api::ObjectPtr& object) {
+    const auto& spec = object->as<PackageRevision>().spec;
+    const bool same = spec.repository == upstream.repo && spec.package_name == upstream.package;
+    return same || spec.revision != upstream.revision;
+  });
+  if (others.empty()) return false;
+  const auto& other = draws.one("other", others)->as<PackageRevision>().spec;
+  api::Json patch;
+  patch.set_path({"spec", "upstream", "repo"}, other.repository);
+  patch.set_path({"spec", "upstream", "package"}, other.package_name);
+  const ObjectRef follower = follower_of(variant);
+  stage.perform(draws, patch_turn(fmt::format("point {} {} to {}/{}", follower.kind, follower.name,
+                                              other.repository, other.package_name),
+                                  follower, patch));
+  return true;
+}
+
 // To the newest revision of its upstream package; publishes one first where it has that.
 bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
   const auto& upstream = variant.as<PackageVariant>().spec.upstream;
   if (!upstream) return false;
+  if (draws.rarely("cross-over", 4) && cross_over(stage, draws, variant)) return true;
   std::int64_t newest = 0;
   for (const api::ObjectPtr& object : stage.published_upstreams()) {
     const auto& spec = object->as<PackageRevision>().spec;
