@@ -91,7 +91,8 @@ TEST(CoverageOfARun, knows_revisions_of_both_generations) {
   const RunResult result = run(true, kOfV1Alpha2);
   EXPECT_EQ(result.verdict, Verdict::Passed) << found(result);
   using Names = std::vector<std::string>;
-  EXPECT_EQ(reached(result, CoverageGroup::Goal), (Names{"rejection", "approved-deletion"}));
+  EXPECT_EQ(reached(result, CoverageGroup::Goal),
+            (Names{"rejection", "approved-deletion", "conflict"}));
   EXPECT_EQ(reached(result, CoverageGroup::Lifecycle),
             (Names{"nothing to Draft", "nothing to Published", "Draft to Proposed",
                    "Proposed to Draft", "Proposed to Published", "Published to DeletionProposed",
