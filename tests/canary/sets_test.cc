@@ -151,7 +151,7 @@ class Scenery final : public scenarios::Backstage {
 
 // Does L07 bite, with these variants beside a set with that target?
 bool bites_at_rest(std::string_view target, const std::vector<api::PackageVariant>& variants,
-                   std::string_view stalled_because = "") {
+                   std::string_view stalled_because = "", std::string_view confirmed = "") {
   const Scenery scenery;
   History history;
   history.watcher().truth().look_behind(&scenery);
@@ -160,6 +160,8 @@ bool bites_at_rest(std::string_view target, const std::vector<api::PackageVarian
   api::PackageVariantSet set = set_with(target);
   if (!stalled_because.empty())
     set.status.conditions = {{"Stalled", "True", std::string(stalled_because), "", {}, 0}};
+  if (!confirmed.empty())
+    set.meta.annotations = {{"config.porch.kpt.dev/confirm-deletions", std::string(confirmed)}};
   history.write("alice", set);
   for (const api::PackageVariant& one : variants) history.write(kSetController, one);
   history.finish();
@@ -226,6 +228,8 @@ TEST(L07, a_set_without_upstream_is_not_ready) {
 TEST(L07, a_variant_that_no_target_wants) {
   EXPECT_TRUE(bites_at_rest(kLabelled, {variant_of_set()}));
   EXPECT_FALSE(bites_at_rest(kLabelled, {variant_of_set()}, "TooManyDeletions"));
+  EXPECT_FALSE(bites_at_rest(kLabelled, {variant_of_set()}, "TooManyDeletions", "2"));
+  EXPECT_TRUE(bites_at_rest(kLabelled, {variant_of_set()}, "TooManyDeletions", "1"));
   EXPECT_FALSE(bites_at_rest(R"({"repositories": [{"name": "far"}],
       "template": {"downstream": {"repoExpr": "'edge'"}}})",
                              {variant_of_set()}));

@@ -3,10 +3,10 @@
 // variant that none of its targets wants. A set that is not valid, or whose upstream is absent,
 // does not say that it is Ready.
 //
-// A set that says that its deletions wait for somebody keeps what it has; so does one that is being
-// deleted, and one with a target of which no place is known. Where a variant that no set controls,
-// or that is being deleted, has the name that a place would give, or that a set of that name has
-// given for it before, the place is taken.
+// A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
+// what it has; so does one that is being deleted, and one with a target of which no place is known.
+// Where a variant that no set controls, or that is being deleted, has the name that a place would
+// give, or that a set of that name has given for it before, the place is taken.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -33,6 +33,12 @@ bool has_a_controller(const Truth& truth) {
 bool says(const Set& pvs, std::string_view type, std::string_view reason) {
   const api::Condition* condition = api::find_condition(pvs.status.conditions, type);
   return condition != nullptr && condition->status == "True" && condition->reason == reason;
+}
+
+// Has somebody let so many of its variants go?
+bool has_confirmed(const Set& pvs, std::size_t count) {
+  const auto number = pvs.meta.annotations.find("config.porch.kpt.dev/confirm-deletions");
+  return number != pvs.meta.annotations.end() && number->second == std::to_string(count);
 }
 
 Variants variants_of(const Truth& truth, const Set& pvs) {
@@ -110,15 +116,18 @@ class SetsConverge final : public Check {
         report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
       }
     }
-    if (!wanted.complete || says(pvs, "Stalled", "TooManyDeletions")) return;
+    if (!wanted.complete) return;
+    std::vector<const api::PackageVariant*> unwanted;
     for (const auto& [place, variant] : variants) {
       const auto found = wanted.by_place.find(place);
       const bool is_wanted =
           found != wanted.by_place.end() &&
           (variants.count(place) == 1 || !found->second || variant->spec == *found->second);
-      if (is_wanted || variant->meta.deletion_timestamp) continue;
-      report(out, end.event, "{} has {}, which no target wants", *set, *variant);
+      if (!is_wanted && !variant->meta.deletion_timestamp) unwanted.push_back(variant);
     }
+    if (says(pvs, "Stalled", "TooManyDeletions") && !has_confirmed(pvs, unwanted.size())) return;
+    for (const api::PackageVariant* variant : unwanted)
+      report(out, end.event, "{} has {}, which no target wants", *set, *variant);
   }
 
   // Has somebody else's variant, or one that is being deleted, the name that the set has given for
