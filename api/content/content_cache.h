@@ -79,8 +79,10 @@ class ContentCache {
   virtual Result<std::string> close_draft(const ContentKey& key,
                                           std::unique_ptr<ContentDraft> draft,
                                           std::string_view expected) = 0;
+  // `expected` as of close_draft().
   virtual Result<std::unique_ptr<PackageContent>> update_lifecycle(const ContentKey& key,
-                                                                   std::string_view lifecycle) = 0;
+                                                                   std::string_view lifecycle,
+                                                                   std::string_view expected) = 0;
   virtual Result<> delete_package(const ContentKey& key) = 0;
 };
 

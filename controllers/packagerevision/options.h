@@ -24,9 +24,10 @@ struct Options {
   // could ask for it, and whether or not the process that began has ended it (invariants S15, L04);
   // shipped: only the annotation counts, and it gets lost.
   bool notice_changed_content = true;
-  // What was rendered replaces only what it was made from, and owners and finalizers only those
-  // that were read; else they are read anew (invariants S20, S46, S63). Shipped: they replace what
-  // others have written meanwhile.
+  // What was rendered replaces only what it was made from, what is proposed or published is what
+  // was judged, and owners and finalizers replace only those that were read; else they are read
+  // anew (invariants S15, S20, S46, S63). Shipped: they replace what others have written meanwhile,
+  // and whatever is there is published.
   bool write_what_was_read = true;
   // A pipeline that failed runs again on another content or for another request, not with the next
   // event; content that is missing is not told of as being rendered (invariants E01, S43); shipped:

@@ -3,7 +3,8 @@
 //
 //   before the effect: a fault of kind Error, Crash "before", or a partition;
 //   after it: LostAnswer (the caller sees a Timeout), Crash, or a partition;
-//   late: Latency, and what Choices draw at "net.latency" (there) and "net.answer" (back);
+//   late: Latency (there), LateAnswer (back), and what Choices draw at "net.latency" and
+//   "net.answer";
 //   PartialList leaves out what its argument names: an object, or a repository's revisions;
 //   StaleList (site "watch-cache.list") answers a list that takes any version with an older one.
 //

@@ -27,6 +27,13 @@ std::unexpected<api::Error> unknown(const api::ContentKey& key) {
                                key.workspace, text_of(key.repository)));
 }
 
+std::unexpected<api::Error> has_moved(const api::ContentKey& key) {
+  return api::fail(
+      api::Reason::Conflict,
+      fmt::format("the content of package revision {}/{} has changed since it was read",
+                  key.package, key.workspace));
+}
+
 std::unexpected<api::Error> illegal(std::string_view from, std::string_view to) {
   return api::fail(api::Reason::Invalid, fmt::format("change from {} to {} is illegal", from, to));
 }
@@ -134,10 +141,7 @@ api::Result<> SharedCache::check_expected(const Draft& draft) const {
   }
   if (draft.expected.empty()) return {};
   if (now != nullptr && commit_of(*now) == draft.expected) return {};
-  return api::fail(
-      api::Reason::Conflict,
-      fmt::format("the content of package revision {}/{} has changed since it was read",
-                  draft.key.package, draft.key.workspace));
+  return has_moved(draft.key);
 }
 
 api::Result<CommitId> SharedCache::write(const Caller& caller, const Draft& draft) {
@@ -236,8 +240,10 @@ api::Result<> SharedCache::publish(const RefChange& change, api::PackageRevision
 
 api::Result<api::PackageRevision> SharedCache::set_lifecycle(const Caller& caller,
                                                              const api::ContentKey& key,
-                                                             std::string_view wanted) {
+                                                             std::string_view wanted,
+                                                             std::string_view expected) {
   const api::PackageRevision before = PORCHSIM_TRY(find(key));
+  if (!expected.empty() && commit_of(before) != expected) return has_moved(key);
   const std::string& from = before.spec.lifecycle;
   if (from == wanted) return before;
   const RegisteredRepository repository = PORCHSIM_TRY(open_repository(porch_, key.repository));

@@ -58,9 +58,11 @@ class SharedCache {
   };
   // A commit on the draft's branch, which is made if there is none. Invalid over what is published.
   api::Result<CommitId> write(const Caller& caller, const Draft& draft);
-  // Invalid: not from that lifecycle to this one.
+  // Invalid: not from that lifecycle to this one. `expected`: the commit that it must still be at,
+  // else Conflict; "" = whichever it is at.
   api::Result<api::PackageRevision> set_lifecycle(const Caller& caller, const api::ContentKey& key,
-                                                  std::string_view wanted);
+                                                  std::string_view wanted,
+                                                  std::string_view expected);
   // What is not there counts as removed.
   api::Result<> remove(const Caller& caller, const api::ContentKey& key);
 

@@ -138,11 +138,11 @@ api::Result<std::string> SimContentCache::close_draft(const api::ContentKey& key
 }
 
 api::Result<std::unique_ptr<api::PackageContent>> SimContentCache::update_lifecycle(
-    const api::ContentKey& key, std::string_view lifecycle) {
+    const api::ContentKey& key, std::string_view lifecycle, std::string_view expected) {
   using Answer = std::unique_ptr<api::PackageContent>;
   return call<Answer>(kLifecycle, key, [&]() -> api::Result<Answer> {
     return std::make_unique<Content>(
-        *this, key, PORCHSIM_TRY(cache_.set_lifecycle(caller_.caller(), key, lifecycle)));
+        *this, key, PORCHSIM_TRY(cache_.set_lifecycle(caller_.caller(), key, lifecycle, expected)));
   });
 }
 

@@ -32,7 +32,7 @@ class SimContentCache final : public api::ContentCache, public api::ExternalPack
                                        std::unique_ptr<api::ContentDraft> draft,
                                        std::string_view expected) override;
   api::Result<std::unique_ptr<api::PackageContent>> update_lifecycle(
-      const api::ContentKey& key, std::string_view lifecycle) override;
+      const api::ContentKey& key, std::string_view lifecycle, std::string_view expected) override;
   api::Result<> delete_package(const api::ContentKey& key) override;
   api::Result<api::ExternalPackage> fetch_external_git_package(
       const api::GitPackage& package, std::string_view name_space) override;

@@ -119,7 +119,8 @@ inline constexpr auto kFaultKeys = std::to_array<Key>({
     {"before", Key::Is::Truth, "of a crash: before the effect instead of after it"},
     {"message", Key::Is::Text, "what a function or a refused push says"},
     {"for", Key::Is::Duration,
-     "of latency, delays, slow functions and stale lists; how long a crash keeps down"},
+     "of latency, late answers, delays, slow functions and stale lists; how long a crash keeps "
+     "down"},
 });
 inline constexpr auto kFaultPlanKeys = std::to_array<Key>(
     {{"fault", Key::Is::Text, "what goes wrong; must be there", {}, {}, [](const Vocabulary&) {

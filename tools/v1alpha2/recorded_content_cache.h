@@ -35,7 +35,7 @@ class RecordedContentCache final : public api::ContentCache {
                                        std::unique_ptr<api::ContentDraft> draft,
                                        std::string_view expected) override;
   api::Result<std::unique_ptr<api::PackageContent>> update_lifecycle(
-      const api::ContentKey& key, std::string_view lifecycle) override;
+      const api::ContentKey& key, std::string_view lifecycle, std::string_view expected) override;
   api::Result<> delete_package(const api::ContentKey& key) override;
 
  private:

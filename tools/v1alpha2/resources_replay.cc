@@ -105,7 +105,7 @@ class ResourcesWorld {
         for (const std::string_view lifecycle :
              {api::kProposed, api::kPublished, api::kDeletionProposed}) {
           if (package.lifecycle == api::kDraft) break;
-          static_cast<void>(services.contents->update_lifecycle(key, lifecycle));
+          static_cast<void>(services.contents->update_lifecycle(key, lifecycle, ""));
           if (package.lifecycle == lifecycle) break;
         }
       }

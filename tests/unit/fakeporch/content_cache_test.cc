@@ -50,16 +50,16 @@ TEST_F(ContentCacheTest, what_moved_meanwhile_is_not_replaced_by_who_says_what_i
 TEST_F(ContentCacheTest, lifecycles_move_branches_and_make_tags) {
   in_open_cache([this] {
     ASSERT_TRUE(write({{"Kptfile", kKptfile}}));
-    ASSERT_TRUE(contents().update_lifecycle(key, "Proposed"));
+    ASSERT_TRUE(contents().update_lifecycle(key, "Proposed", ""));
     EXPECT_TRUE(ref("refs/heads/proposed/app/v1"));
-    const auto published = contents().update_lifecycle(key, "Published").value();
+    const auto published = contents().update_lifecycle(key, "Published", "").value();
     EXPECT_EQ(published->revision(), 1);
     EXPECT_EQ(published->version(), ref("refs/tags/app/v1"));
     EXPECT_EQ(published->commit_info().author, "porch-controllers");
     EXPECT_FALSE(ref("refs/heads/proposed/app/v1"));
     EXPECT_EQ(write({{"Kptfile", kKptfile}}).error().message,
               "update of revision 1 to zero is illegal");
-    ASSERT_TRUE(contents().update_lifecycle(key, "DeletionProposed"));
+    ASSERT_TRUE(contents().update_lifecycle(key, "DeletionProposed", ""));
     EXPECT_TRUE(ref("refs/heads/deletionProposed/app/v1"));
     ASSERT_TRUE(contents().delete_package(key));
     EXPECT_FALSE(ref("refs/tags/app/v1"));
@@ -70,7 +70,7 @@ TEST_F(ContentCacheTest, lifecycles_move_branches_and_make_tags) {
 TEST_F(ContentCacheTest, a_draft_may_be_published_at_once) {
   in_open_cache([this] {
     ASSERT_TRUE(write({{"Kptfile", kKptfile}}));
-    const auto published = contents().update_lifecycle(key, "Published").value();
+    const auto published = contents().update_lifecycle(key, "Published", "").value();
     EXPECT_EQ(published->version(), ref("refs/tags/app/v1"));
     EXPECT_FALSE(ref("refs/heads/drafts/app/v1"));
   });
@@ -81,7 +81,7 @@ TEST_F(ContentCacheTest, a_number_whose_tag_is_taken_is_given_to_nobody) {
     ASSERT_TRUE(write({{"Kptfile", kKptfile}}));
     GitRepository& git = *cluster.git().find("https://git.example/edge");
     ASSERT_TRUE(git.push({{"refs/tags/app/v1", std::nullopt, *ref("refs/heads/main")}}));
-    EXPECT_EQ(contents().update_lifecycle(key, "Published").value()->revision(), 2);
+    EXPECT_EQ(contents().update_lifecycle(key, "Published", "").value()->revision(), 2);
   });
 }
 

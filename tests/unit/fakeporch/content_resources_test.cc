@@ -59,7 +59,7 @@ TEST_F(ContentResourcesTest, the_request_may_get_lost_and_the_write_is_done) {
 
 TEST_F(ContentResourcesTest, only_drafts_are_written) {
   PackageRevisionResources wanted = read();
-  in_task([this] { EXPECT_TRUE(contents().update_lifecycle(key, "Proposed")); });
+  in_task([this] { EXPECT_TRUE(contents().update_lifecycle(key, "Proposed", "")); });
   EXPECT_EQ(put(wanted).error().message,
             "Internal error occurred: cannot update a package revision with lifecycle value "
             "\"Proposed\"; package must be Draft");

@@ -103,8 +103,11 @@ class FakeContents final : public api::ContentCache {
     return closed;
   }
   api::Result<std::unique_ptr<api::PackageContent>> update_lifecycle(
-      const api::ContentKey& key, std::string_view lifecycle) override {
+      const api::ContentKey& key, std::string_view lifecycle, std::string_view expected) override {
     StoredPackage& package = *PORCHSIM_TRY(find(key));
+    if (!expected.empty() && expected != std::to_string(package.version)) {
+      return api::fail(api::Reason::Conflict, "the content has moved");
+    }
     package.lifecycle = lifecycle;
     if (lifecycle == api::kPublished && package.revision == 0) package.revision = 1;
     return std::make_unique<FakeContent>(package);
