@@ -30,7 +30,9 @@ ContentCaller::Trip ContentCaller::begin(Trip trip) {
   scheduler.sleep_for(time);
   if (!trip.fault) return trip;
   if (trip.fault->kind == FaultKind::Error) {
-    trip.error = injected_error(trip.fault->argument, trip.type, trip.key.name);
+    // No call of the API: what it says is not what the API server says.
+    const api::Error error = injected_error(trip.fault->argument, trip.type, trip.key.name);
+    trip.error = api::Error{error.reason, "content cache: " + error.message};
   }
   if (trip.fault->kind == FaultKind::Crash && trip.fault->argument == "before") {
     network_.die(link_, trip.fault->duration);
