@@ -72,8 +72,6 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
   const std::string& version = (*content)->version();
   auto updated = environment_.contents.update_lifecycle(
       pass.content, desired, options_.write_what_was_read ? version : std::string_view());
-  const bool is_overtaken_now = !updated && updated.error().reason == api::Reason::Conflict;
-  if (options_.write_what_was_read && is_overtaken_now) return again();
   if (!updated) return lifecycle_failed(pass, std::move(updated.error()), content->get());
   note_content(pass, **updated);
   tell(pass, {.content = updated->get(), .verdicts = {ready()}});
