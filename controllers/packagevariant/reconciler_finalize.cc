@@ -4,6 +4,7 @@
 #include "controllers/packagevariant/reconciler.h"
 #include "controllers/packagevariant/validation.h"
 #include "controllers/runtime/finalizer.h"
+#include "controllers/runtime/has_gone.h"
 
 namespace porchsim::packagevariant {
 
@@ -11,8 +12,7 @@ api::Result<> Reconciler::finalize(Pass& pass) {
   if (options_.confirm_before_destroying) {
     const auto now = environment_.client.get(api::PackageVariant::type(), pass.pv.meta.key());
     // Another may have its name by now.
-    pass.gone = now ? (*now)->meta().uid != pass.pv.meta.uid
-                    : now.error().reason == api::Reason::NotFound;
+    pass.gone = runtime::has_gone(now, pass.pv.meta);
     if (pass.gone) return {};
     if (!now) return api::fail(now.error());
     take(pass, *now);

@@ -8,6 +8,7 @@
 #include "controllers/packagerevision/owner_reference.h"
 #include "controllers/packagerevision/render_trigger.h"
 #include "controllers/repository/object_documents.h"
+#include "controllers/runtime/has_gone.h"
 
 namespace porchsim::repository {
 namespace {
@@ -130,8 +131,7 @@ void ObjectSync::apply_desired(const api::DiscoveredRevision& revision,
 void ObjectSync::leave_alone(const api::Object& leaving) {
   record_.left_alone.insert(leaving.meta().name);
   const auto now = world_.reader.get(PackageRevision::type(), leaving.key());
-  const bool has_gone = !now && now.error().reason == api::Reason::NotFound;
-  if (has_gone || (now && (*now)->meta().uid != leaving.meta().uid)) all_written_ = false;
+  if (runtime::has_gone(now, leaving.meta())) all_written_ = false;
 }
 
 api::Result<api::ObjectPtr> ObjectSync::apply_package_revision(

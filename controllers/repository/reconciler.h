@@ -78,8 +78,6 @@ class Reconciler final : public runtime::Reconciler {
   Answer perform_full_sync(api::Repository repository);
   // The body of the task.
   void perform_async_sync(api::Repository repository);
-  // As far as the cache knows.
-  bool has_gone(const api::Repository& repository);
   // Fills in what the status tells of it.
   api::RepositoryResult<ObjectSync::Outcome> sync_repository(api::Repository& repository);
   void tell_success(api::Repository& repository, const ObjectSync::Outcome& objects);

@@ -11,6 +11,7 @@
 #include "controllers/repository/object_sync.h"
 #include "controllers/repository/reconciler.h"
 #include "controllers/repository/retry.h"
+#include "controllers/runtime/has_gone.h"
 
 namespace porchsim::repository {
 namespace {
@@ -53,15 +54,12 @@ Reconciler::Answer Reconciler::perform_full_sync(api::Repository repository) {
   return ReconcileResult::after(settings_.frequencies.health_check);
 }
 
-bool Reconciler::has_gone(const api::Repository& repository) {
-  const auto stored = environment_.reader.get(api::Repository::type(), repository.meta.key());
-  return stored ? (*stored)->meta().uid != repository.meta.uid
-                : stored.error().reason == api::Reason::NotFound;
-}
-
 void Reconciler::perform_async_sync(api::Repository repository) {
   // Who opens it now has nobody left to close it.
-  if (options_.know_repositories_by_uid && has_gone(repository)) return end_sync(repository);
+  if (options_.know_repositories_by_uid &&
+      runtime::has_gone(environment_.reader.get(api::Repository::type(), repository.meta.key()),
+                        repository.meta))
+    return end_sync(repository);
   const auto synced = sync_repository(repository);
   if (synced) {
     tell_success(repository, *synced);

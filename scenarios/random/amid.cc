@@ -24,13 +24,10 @@ constexpr std::array kTakes = {milliseconds(2000), milliseconds(500), millisecon
 
 // The next call of the cache, or of the renderer, takes so long.
 milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site) {
-  sim::FaultRule rule;
-  rule.kind = sim::FaultKind::Latency;
-  rule.site = site;
-  rule.duration = draws.one("takes", kTakes);
-  rule.nth = 1;
-  stage.plan(rule);
-  return std::chrono::duration_cast<milliseconds>(rule.duration);
+  const milliseconds takes = draws.one("takes", kTakes);
+  stage.plan(
+      {.kind = sim::FaultKind::Latency, .site = std::string(site), .duration = takes, .nth = 1});
+  return takes;
 }
 
 // Its variant; null if it has none.

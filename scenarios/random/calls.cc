@@ -3,6 +3,8 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
+#include <string>
 
 #include "api/kind_name.h"
 #include "api/package_revision.h"
@@ -37,10 +39,7 @@ constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Crash, "", milliseconds(2000)},
     {FaultKind::Crash, "before", milliseconds(2000)},
 });
-constexpr auto kLate = std::to_array<Mishap>({
-    {FaultKind::LateAnswer, "", milliseconds(5000)},
-    {FaultKind::LateAnswer, "", milliseconds(500)},
-});
+constexpr std::array kLate = {milliseconds(5000), milliseconds(500)};
 constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.create", "api.update",
                                                     "api.delete",        "api.patch",  "api.get"};
 
@@ -100,6 +99,27 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
   }
 }
 
+// A controller of variants that is to write for one of them.
+struct Writer {
+  api::ObjectPtr variant;
+  std::string controller;
+  std::string kind;  // what it writes, and watches
+};
+
+std::optional<Writer> drawn_writer(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  const auto names = stage.controllers_of_variants();
+  if (variants.empty() || names.empty()) return std::nullopt;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  return Writer{variant, draws.one("controller", names), watched_for(stage, *variant)};
+}
+
+void wait_for_write(Stage& stage, const Writer& writer, Deed deed) {
+  Trigger written;
+  written.what = EventPattern{writer.controller, deed, ObjectRef{writer.kind, "", ""}, 1};
+  stage.wait_for(written, kActsWithin);
+}
+
 }  // namespace
 
 // The next call of a kind goes wrong.
@@ -113,52 +133,39 @@ bool trip(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant's controller writes and has no answer, nor a watch that could
-// tell; before it learns what it did, something befalls the variant.
+// A variant's controller writes and has no answer, nor a watch that could tell; before it learns
+// what it did, something befalls the variant.
 bool lose_answer(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 3> kWrites = {"api.create", "api.create", "api.update"};
-  const auto variants = stage.variants();
-  const auto names = stage.controllers_of_variants();
-  if (variants.empty() || names.empty()) return false;
-  const api::ObjectPtr variant = draws.one("variant", variants);
-  const std::string controller = draws.one("controller", names);
-  const std::string kind = watched_for(stage, *variant);
+  const auto writer = drawn_writer(stage, draws);
+  if (!writer) return false;
   const bool blind = draws.number("held", 3) != 0;
-  if (blind) stage.perform(draws, watch_turn(true, kind, controller));
+  if (blind) stage.perform(draws, watch_turn(true, writer->kind, writer->controller));
   const std::string_view call = draws.one("call", kWrites);
-  plan_next(stage, controller, call, {FaultKind::LostAnswer, ""});
-  ask_for_draft(stage, draws, *variant);
-  Trigger written;
-  const Deed deed = call == kWrites.front() ? Deed::Created : Deed::Updated;
-  written.what = EventPattern{controller, deed, ObjectRef{kind, "", ""}, 1};
-  stage.wait_for(written, kActsWithin);
-  strike(stage, draws, *variant, controller);
+  plan_next(stage, writer->controller, call, {FaultKind::LostAnswer, ""});
+  ask_for_draft(stage, draws, *writer->variant);
+  wait_for_write(stage, *writer, call == kWrites.front() ? Deed::Created : Deed::Updated);
+  strike(stage, draws, *writer->variant, writer->controller);
   stage.pause(draws.one("outage", kBlindFor));
-  if (blind) stage.perform(draws, watch_turn(false, kind, controller));
+  if (blind) stage.perform(draws, watch_turn(false, writer->kind, writer->controller));
   return true;
 }
 
 // A variant's controller makes a draft and hears of it late; meanwhile the draft goes, and a new
 // list takes the place of the events that could tell.
 bool answer_late(Stage& stage, Draws& draws) {
-  const auto variants = stage.variants();
-  const auto names = stage.controllers_of_variants();
-  if (variants.empty() || names.empty()) return false;
-  const api::ObjectPtr variant = draws.one("variant", variants);
-  const std::string controller = draws.one("controller", names);
-  const std::string kind = watched_for(stage, *variant);
-  const Mishap& late = draws.one("late", kLate);
-  plan_next(stage, controller, "api.create", late);
-  ask_for_draft(stage, draws, *variant);
-  Trigger created;
-  created.what = EventPattern{controller, Deed::Created, ObjectRef{kind, "", ""}, 1};
-  stage.wait_for(created, kActsWithin);
-  if (const auto owned = owned_by(stage, *variant); !owned.empty()) {
+  const auto writer = drawn_writer(stage, draws);
+  if (!writer) return false;
+  const milliseconds late = draws.one("late", kLate);
+  plan_next(stage, writer->controller, "api.create", {FaultKind::LateAnswer, "", late});
+  ask_for_draft(stage, draws, *writer->variant);
+  wait_for_write(stage, *writer, Deed::Created);
+  if (const auto owned = owned_by(stage, *writer->variant); !owned.empty()) {
     const auto& newest = owned.back()->as<api::PackageRevision>();
     stage.perform(draws, deletion_turn(stage.ref_of(newest)));
   }
-  stage.perform(draws, break_turn(kind, controller, true));
-  stage.pause(late.lasts);
+  stage.perform(draws, break_turn(writer->kind, writer->controller, true));
+  stage.pause(late);
   return true;
 }
 

@@ -152,29 +152,23 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
 
 api::Json drawn_change(Draws& draws, const api::PackageVariant& variant,
                        const VariantChoices& choices) {
-  switch (draws.number("change", 16)) {
+  constexpr std::uint64_t kOfUpstream = 8;  // half of all
+  const std::uint64_t change = draws.number("change", 2 * kOfUpstream);
+  if (change < kOfUpstream) return in_spec(other_upstream(draws, variant, choices));
+  switch (change - kOfUpstream) {
     case 0:
-    case 1:
-    case 2:
-    case 3:
-    case 4:
-    case 5:
-    case 6:
-    case 7:
-      return in_spec(other_upstream(draws, variant, choices));
-    case 8:
       return in_spec(one_key(draws, "labels"));
-    case 9:
+    case 1:
       return in_spec(one_key(draws, "annotations"));
-    case 10:
+    case 2:
       return in_spec(other_context(draws));
-    case 11:
+    case 3:
       return in_spec(other_functions(draws));
-    case 12:
+    case 4:
       return drawn_place(draws, choices.places);
-    case 13:
+    case 5:
       return in_spec(other_injectors(draws));
-    case 14: {
+    case 6: {
       const bool adopts = variant.spec.adoption_policy == api::kAdoptExisting;
       return in_spec(
           Json::object({{"adoptionPolicy", adopts ? api::kAdoptNone : api::kAdoptExisting}}));

@@ -219,7 +219,7 @@ Result<> RecordedContentCache::change_lifecycle(const Place& place, std::string_
 
 Result<Content> RecordedContentCache::update_lifecycle(const api::ContentKey& key,
                                                        std::string_view lifecycle,
-                                                       std::string_view) {
+                                                       std::string_view /*expected*/) {
   Json call = call_of("UpdateLifecycle", key);
   call.mutable_member("args").set("desired", lifecycle);
   return trace_.call(std::move(call), [&](Json& entry) -> Result<Content> {

@@ -12,10 +12,10 @@
 
 #include <fmt/format.h>
 
-#include "api/v1alpha2/managed_repository.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/quote.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+#include "scenarios/checks/rules/v1alpha2/repositories.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -79,10 +79,8 @@ class NoUnrenderedPublish final : public Check {
                             const Truth& truth) {
     std::string tip;
     if (truth.backstage() == nullptr) return tip;
-    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
-      const bool is_it =
-          object->meta().name == repository && api::v1alpha2::manages(object->meta());
-      if (is_it) tip = tip_of_draft(object->as<api::Repository>(), draft, *truth.backstage());
+    for_each_named(repository, truth, [&](const api::Repository& found) {
+      tip = tip_of_draft(found, draft, *truth.backstage());
     });
     return tip;
   }

@@ -13,13 +13,13 @@
 
 #include <fmt/format.h>
 
-#include "api/v1alpha2/managed_repository.h"
 #include "api/v1alpha2/revision_views.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+#include "scenarios/checks/rules/v1alpha2/repositories.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -79,13 +79,11 @@ class LockTellsTheTruth final : public Check {
   // Of v1alpha2: what references are set to.
   void note_commit(const sim::Event& push, const Truth& truth) {
     if (truth.backstage() == nullptr) return;
-    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
-      const api::ObjectMeta& meta = object->meta();
-      if (meta.name != push.subject.scope || !api::v1alpha2::manages(meta)) return;
-      const auto all = truth.backstage()->references(object->as<api::Repository>());
+    for_each_named(push.subject.scope, truth, [&](const api::Repository& repository) {
+      const auto all = truth.backstage()->references(repository);
       const std::string* commit = all ? commit_of(*all, push.subject.name) : nullptr;
       if (commit != nullptr)
-        commits_[{meta.name, fakeporch::short_ref(push.subject.name)}].insert(*commit);
+        commits_[{repository.meta.name, fakeporch::short_ref(push.subject.name)}].insert(*commit);
     });
   }
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "api/condition.h"
 #include "api/repository.h"
 #include "api/v1alpha2/managed_repository.h"
+#include "scenarios/checks/truth.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
@@ -15,6 +17,15 @@ namespace porchsim::scenarios {
 inline const api::Repository* repository_in(const api::ObjectPtr& object) {
   if (!object || object->kind() != api::Repository::type().kind) return nullptr;
   return api::v1alpha2::manages(object->meta()) ? &object->as<api::Repository>() : nullptr;
+}
+
+// Calls `visit` with each of them that has the name, whatever its namespace.
+template <class Visit>
+void for_each_named(std::string_view name, const Truth& truth, Visit visit) {
+  truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
+    const api::Repository* repository = repository_in(object);
+    if (repository != nullptr && repository->meta.name == name) visit(*repository);
+  });
 }
 
 // "Ready", "Reconciling", "Error"; "" as long as nobody has said anything.
