@@ -13,6 +13,15 @@ namespace porchsim::fakeporch {
 
 using sim::FaultKind;
 
+namespace {
+
+// For a person.
+std::string_view callee_of(const ContentSite& site) {
+  return site.name.starts_with("render.") ? "function runner" : "content cache";
+}
+
+}  // namespace
+
 ContentCaller::ContentCaller(Network& network, sim::ProcessId process)
     : network_(network),
       link_(network.link(process)),
@@ -32,7 +41,8 @@ ContentCaller::Trip ContentCaller::begin(Trip trip) {
   if (trip.fault->kind == FaultKind::Error) {
     // No call of the API: what it says is not what the API server says.
     const api::Error error = injected_error(trip.fault->argument, trip.type, trip.key.name);
-    trip.error = api::Error{error.reason, "content cache: " + error.message};
+    trip.error =
+        api::Error{error.reason, fmt::format("{}: {}", callee_of(trip.site), error.message)};
   }
   if (trip.fault->kind == FaultKind::Crash && trip.fault->argument == "before") {
     network_.die(link_, trip.fault->duration);
