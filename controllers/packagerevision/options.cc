@@ -20,6 +20,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"label-with-owner", &Options::label_with_owner, false},
     {"know-revisions-by-uid", &Options::know_revisions_by_uid, false},
     {"label-by-known-numbers", &Options::label_by_known_numbers, false},
+    {"wake-by-latest", &Options::wake_by_latest, false},
     {"wake-by-source", &Options::wake_by_source, false},
     {"wake-by-repository", &Options::wake_by_repository, false},
     {"delete-in-open-repositories", &Options::delete_in_open_repositories, false},

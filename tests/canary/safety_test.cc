@@ -295,5 +295,26 @@ TEST(S64, a_variant_or_revision_without_the_finalizer_of_its_controller) {
   }
 }
 
+TEST(S66, the_latest_without_its_label_or_another_with_it) {
+  enum class Case { Right, Late, Both, None, HasNoNumber, IsLeaving };
+  for (const Case one :
+       {Case::Right, Case::Late, Case::Both, Case::None, Case::HasNoNumber, Case::IsLeaving}) {
+    History history;
+    const auto write = [&history](const char* name, std::int64_t number, bool is_latest) {
+      auto made = of_v1alpha2(numbered(revision(name, "Published"), number), true);
+      made.meta.labels["porch.kpt.dev/latest-revision"] = is_latest ? "true" : "false";
+      history.write("you", made);
+      return made;
+    };
+    write("v1", 1, one == Case::Late || one == Case::Both);
+    const auto v2 = write("v2", 2, one == Case::Right || one == Case::Both);
+    if (one == Case::HasNoNumber) write("v3", 0, false);
+    if (one == Case::IsLeaving) history.mark_deleted("alice", v2);
+    history.finish();
+    const bool is_wrong = one == Case::Late || one == Case::Both || one == Case::None;
+    EXPECT_EQ(history.bites("S66"), is_wrong) << static_cast<int>(one);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary
