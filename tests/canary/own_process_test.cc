@@ -164,5 +164,32 @@ TEST(L09, a_revision_waits_for_a_pipeline_that_nobody_runs) {
   }
 }
 
+TEST(S45, an_edit_of_what_was_replaced_long_ago_or_as_its_process_knew) {
+  enum class Known { No, LongAgo, WasTold, WasToldBeforeItsEnd, WasToldOfAnotherOwner };
+  for (const Known known : {Known::No, Known::LongAgo, Known::WasTold, Known::WasToldBeforeItsEnd,
+                            Known::WasToldOfAnotherOwner}) {
+    History history;
+    const auto app = variant("app");
+    history.pass(std::chrono::minutes(1));
+    history.write("you", app);
+    history.write("you", owned(numbered(revision("v1", "Published"), 1), app));
+    const auto v2 = numbered(revision("v2", "Published"), 2);
+    const bool is_new = known == Known::WasToldOfAnotherOwner;
+    const auto written = history.write("you", is_new ? v2 : owned(v2, app));
+    if (known >= Known::WasTold)
+      history.deliver("pv-controller", "PackageRevision", "edge.app.v2", written);
+    if (is_new) history.write("alice", owned(v2, app));
+    if (known == Known::WasToldBeforeItsEnd)
+      history.log("pv-controller", Verb::Crash, "Process pv-controller");
+    if (known == Known::LongAgo) history.pass(std::chrono::minutes(5));
+    const auto began = history.log("pv-controller", Verb::Reconcile, "PackageVariant default/app");
+    auto draft = owned(revision("packagevariant-3", "Draft"), app);
+    draft.spec.tasks = {api::Task::edit_of("edge.app.v1")};
+    history.write("pv-controller", draft, {began});
+    EXPECT_EQ(history.bites("S45"), known == Known::LongAgo || known == Known::WasTold)
+        << static_cast<int>(known);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

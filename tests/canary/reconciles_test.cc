@@ -157,23 +157,6 @@ TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
   }
 }
 
-TEST(S45, an_edit_of_what_was_replaced_long_ago) {
-  for (const auto since : {std::chrono::minutes(0), std::chrono::minutes(5)}) {
-    History history;
-    const auto app = variant("app");
-    history.pass(std::chrono::minutes(1));
-    history.write("you", app);
-    history.write("you", owned(published("v1", 1), app));
-    history.write("you", owned(published("v2", 2), app));
-    history.pass(since);
-    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
-    auto draft = owned(revision("packagevariant-3", "Draft"), app);
-    draft.spec.tasks = {api::Task::edit_of("edge.app.v1")};
-    history.write("pv-controller", draft, {began});
-    EXPECT_EQ(history.bites("S45"), !(since == std::chrono::minutes(0)));
-  }
-}
-
 TEST(S45, a_clone_of_what_has_lost_its_number_unless_it_went_and_came_again_just_now) {
   enum class Number { IsLost, IsNotYetThereAgain, WasNeverThat };
   for (const Number number : {Number::IsLost, Number::IsNotYetThereAgain, Number::WasNeverThat}) {

@@ -2,14 +2,18 @@
 // of the upstream that the variant has named at some moment that its controller may still believe
 // in; never of a placeholder. An upgrade and an edit start from a published revision of the
 // downstream package that no later one of the variant's had replaced by then, nor one that is being
-// published and has no number yet; and an edit whose package runs no function begins with the files
-// of its source, if that did not move in Git (v1alpha1: there the server makes both at once).
+// published and has no number yet, as far as the process had been told; and an edit whose package
+// runs no function begins with the files of its source, if that did not move in Git (v1alpha1:
+// there the server makes both at once).
 #include <algorithm>
 #include <map>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "api/kind_name.h"
+#include "fakeporch/store/object_payload.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
@@ -24,7 +28,10 @@ namespace {
 
 class MadeOfWhatIsWanted final : public Check {
  public:
-  MadeOfWhatIsWanted() { hear_of(VariantHistory::kHeard); }
+  MadeOfWhatIsWanted() {
+    hear_of({sim::Verb::Reconcile, sim::Verb::Get, sim::Verb::Done, sim::Verb::Deliver,
+             sim::Verb::List, sim::Verb::Crash});
+  }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
@@ -41,6 +48,18 @@ class MadeOfWhatIsWanted final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     history_.on_event(event);
+    switch (event.verb) {
+      case sim::Verb::Deliver:
+        delivered(event);
+        break;
+      // What it held before, and what its list shows, may be older.
+      case sim::Verb::List:
+      case sim::Verb::Crash:
+        told_.erase(event.actor);
+        break;
+      default:
+        break;
+    }
   }
 
  private:
@@ -48,7 +67,7 @@ class MadeOfWhatIsWanted final : public Check {
              Violations& out) {
     const auto* reconcile = history_.reconcile_of(write.event);
     if (reconcile == nullptr) return;
-    const sim::Time believed = reconcile->time - std::min(reconcile->time, sim::Time(kStaleOrder));
+    const sim::Time believed = believed_by(*reconcile);
     const api::Task& task = made.spec.tasks.front();
     const std::string& name_space = made.meta.name_space;
     const std::string source = task.upstream();
@@ -63,10 +82,15 @@ class MadeOfWhatIsWanted final : public Check {
     const std::string local = task.upgrade ? task.upgrade->local_revision.name : task.edited();
     const auto* from = local.empty() ? nullptr : truth.revision({name_space, local});
     if (from == nullptr) return;
-    judge_start(write, made, *from, believed, truth, out);
+    judge_start(write, made, *from, *reconcile, truth, out);
     if (task.edit && !task.upgrade && write.revision_after() != nullptr &&
         !moved_.moved_under(write))
       judge_copy(write, made, *from, truth, out);
+  }
+
+  // What it was told since then it may not have heard yet.
+  static sim::Time believed_by(const VariantHistory::Reconcile& reconcile) {
+    return reconcile.time - std::min(reconcile.time, sim::Time(kStaleOrder));
   }
 
   bool was_named(const sim::Subject& variant, sim::Time since, const api::PackageRevision& upstream,
@@ -95,8 +119,8 @@ class MadeOfWhatIsWanted final : public Check {
   }
 
   void judge_start(const Write& write, const api::PackageRevision& made,
-                   const api::PackageRevision& from, sim::Time believed, const Truth& truth,
-                   Violations& out) {
+                   const api::PackageRevision& from, const VariantHistory::Reconcile& reconcile,
+                   const Truth& truth, Violations& out) {
     if (package_of(from) != package_of(made)) {
       report(out, write.event, "{} starts from {}, which is of another package", made, from);
       return;
@@ -106,14 +130,29 @@ class MadeOfWhatIsWanted final : public Check {
       return;
     }
     for (const auto* other : truth.revisions_of(package_of(made))) {
-      if (!replaces(*other, from, truth)) continue;
-      const auto settled = settled_.find(other->meta.uid);
-      if (!have_a_variant(made, *other) ||
-          (settled != settled_.end() && settled->second >= believed))
-        continue;
+      if (!replaces(*other, from, truth) || !have_a_variant(made, *other)) continue;
+      if (is_news(*other, reconcile) && !knew(write.event.actor, *other, reconcile)) continue;
       report(out, write.event, "{} starts from {}, and {} had replaced that long ago", made, from,
              *other);
     }
+  }
+
+  // Some caches do not have it yet.
+  bool is_news(const api::PackageRevision& revision,
+               const VariantHistory::Reconcile& reconcile) const {
+    const auto settled = settled_.find(revision.meta.uid);
+    return settled != settled_.end() && settled->second >= believed_by(reconcile);
+  }
+
+  // That of this process does.
+  bool knew(sim::ActorId actor, const api::PackageRevision& revision,
+            const VariantHistory::Reconcile& reconcile) const {
+    if (revision.spec.lifecycle != api::kPublished || !is_live(revision)) return false;
+    const auto told = told_.find(actor);
+    if (told == told_.end()) return false;
+    const auto one = told->second.find(revision.meta.uid);
+    return one != told->second.end() && one->second.first < reconcile.began &&
+           one->second.owners == revision.meta.owner_references;
   }
 
   static bool have_a_variant(const api::PackageRevision& one, const api::PackageRevision& other) {
@@ -155,6 +194,15 @@ class MadeOfWhatIsWanted final : public Check {
       report(out, write.event, "{} is a copy of {}, and has other files", made, from);
   }
 
+  void delivered(const sim::Event& event) {
+    const api::ObjectPtr object = fakeporch::object_in(event.after);
+    const auto* revision = revision_in(object);
+    if (revision == nullptr || !revision->is_published()) return;
+    const auto& owners = revision->meta.owner_references;
+    Told& told = told_[event.actor][revision->meta.uid];
+    if (told.first == 0 || told.owners != owners) told = {event.id, owners};
+  }
+
   // When it was published, or came to have its owners.
   void note_settled(const Write& write, const api::PackageRevision& after) {
     const auto* before = revision_in(write.before);
@@ -168,10 +216,17 @@ class MadeOfWhatIsWanted final : public Check {
     sim::Time time{};
   };
 
+  // Since when a process knows that a revision is published, and whose it is.
+  struct Told {
+    sim::EventId first = 0;
+    std::vector<api::OwnerReference> owners{};
+  };
+
   VariantHistory history_;
   MovedSources moved_;
   std::map<api::ObjectKey, Gone> gone_;
-  std::map<std::string, sim::Time> settled_;  // by uid
+  std::map<std::string, sim::Time> settled_;                  // by uid
+  std::map<sim::ActorId, std::map<std::string, Told>> told_;  // by uid
 };
 
 }  // namespace
