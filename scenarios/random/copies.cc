@@ -27,22 +27,27 @@ std::string drawn_workspace(Draws& draws) {
   return draws.rarely("known-workspace", 4) ? "by-hand" : fmt::format("c{}", draws.ordinal());
 }
 
-// Makes the draft; then, one after the other, what is drawn: an edit, a proposal, its approval.
-void make(Stage& stage, Draws& draws, PackageRevision revision, const std::string& text) {
+// The draft that somebody asks for, with the name that it will have.
+Stage::Turn creation_turn(Stage& stage, PackageRevision& revision, const std::string& text) {
   const auto& spec = revision.spec;
-  const std::string name =
+  revision.meta.name =
       fakeporch::revision_object_name(spec.repository, spec.package_name, spec.workspace_name);
-  revision.meta.name = name;
   revision.meta.name_space = stage.world().name_space();
   revision.spec.lifecycle = api::kDraft;
-  const bool is_second = stage.is_of_v1alpha2(revision);
-  const api::Json object =
-      is_second ? api::v1alpha2::as_v1alpha2(revision).to_json() : revision.to_json();
-  stage.perform(draws, fmt::format("{} as {}", text, name), ApplyStep{{object}});
+  const api::Json object = stage.is_of_v1alpha2(revision)
+                               ? api::v1alpha2::as_v1alpha2(revision).to_json()
+                               : revision.to_json();
+  return {fmt::format("{} as {}", text, revision.meta.name), ApplyStep{{object}}};
+}
+
+// Makes the draft; then, one after the other, what is drawn: an edit, a proposal, its approval.
+void make(Stage& stage, Draws& draws, PackageRevision revision, const std::string& text) {
+  stage.perform(draws, creation_turn(stage, revision, text));
+  const std::string& name = revision.meta.name;
   constexpr std::uint64_t kEverything = 3;
   const std::uint64_t steps = draws.number("how-far", kEverything + 1);
   // There it is made afterwards.
-  if (is_second && steps > 0) stage.pause(std::chrono::seconds(1));
+  if (stage.is_of_v1alpha2(revision) && steps > 0) stage.pause(std::chrono::seconds(1));
   if (steps == 1 || steps == kEverything) {
     const Stage::Turn turn = edit_turn(stage, draws, name);
     stage.perform(draws, turn);
@@ -135,25 +140,34 @@ api::Task clone_of_git(Stage& stage, Draws& draws, const PackageRevision& upstre
   return task;
 }
 
+// A clone, somewhere; nothing where there is no place for it.
+std::optional<PackageRevision> drawn_copy(Stage& stage, Draws& draws,
+                                          const PackageRevision& upstream) {
+  const PlaceChoice places =
+      places_in(stage.spec(), stage.spec().generation_of(upstream.spec.repository));
+  if (places.repositories.empty()) return std::nullopt;
+  PackageRevision revision;
+  revision.spec.repository = draws.one("target", places.repositories);
+  revision.spec.package_name = draws.one("name", places.packages);
+  revision.spec.workspace_name = drawn_workspace(draws);
+  revision.spec.tasks = {api::Task::clone_of(upstream.meta.name)};
+  return revision;
+}
+
 }  // namespace
 
 bool clone(Stage& stage, Draws& draws) {
   const auto upstreams = stage.published_upstreams();
   if (upstreams.empty()) return false;
   const auto& upstream = draws.one("upstream", upstreams)->as<PackageRevision>();
-  const PlaceChoice places =
-      places_in(stage.spec(), stage.spec().generation_of(upstream.spec.repository));
-  if (places.repositories.empty()) return false;
+  auto revision = drawn_copy(stage, draws, upstream);
+  if (!revision) return false;
   const bool from_main = draws.rarely("from-main", 12);  // which is refused
   const std::string source = from_main ? main_of(stage, upstream) : upstream.meta.name;
   const bool from_git = draws.rarely("from-git", 4);
-  PackageRevision revision;
-  revision.spec.repository = draws.one("target", places.repositories);
-  revision.spec.package_name = draws.one("name", places.packages);
-  revision.spec.workspace_name = drawn_workspace(draws);
-  revision.spec.tasks = {from_git ? clone_of_git(stage, draws, upstream)
-                                  : api::Task::clone_of(source)};
-  make(stage, draws, std::move(revision),
+  revision->spec.tasks = {from_git ? clone_of_git(stage, draws, upstream)
+                                   : api::Task::clone_of(source)};
+  make(stage, draws, *std::move(revision),
        fmt::format("clone {}{}", source, from_git ? " from Git" : ""));
   return true;
 }
@@ -184,7 +198,7 @@ bool upgrade(Stage& stage, Draws& draws) {
 }
 
 // Of a package that has a newer one, a published revision goes: proposed for deletion, and
-// approved.
+// approved; perhaps while somebody makes something of it.
 bool retire(Stage& stage, Draws& draws) {
   auto all = stage.revisions({api::kPublished});
   const auto newer = [all](const api::ObjectPtr& object) {
@@ -197,9 +211,20 @@ bool retire(Stage& stage, Draws& draws) {
   };
   std::erase_if(all, [&newer](const api::ObjectPtr& object) { return !newer(object); });
   if (all.empty()) return false;
-  const std::string name = draws.one("revision", all)->meta().name;
+  const auto& chosen = draws.one("revision", all)->as<PackageRevision>();
+  const std::string& name = chosen.meta.name;
   stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
-  stage.perform(draws, "approve the deletion of " + name, LifecycleStep{Move::Approve, name});
+  const Stage::Turn approval = {"approve the deletion of " + name,
+                                LifecycleStep{Move::Approve, name}};
+  auto copy = draws.number("copied", 2) == 1 ? drawn_copy(stage, draws, chosen) : std::nullopt;
+  if (!copy) {
+    stage.perform(draws, approval);
+    return true;
+  }
+  const Stage::Turn creation = creation_turn(stage, *copy, "clone " + name);
+  Trigger pushed;
+  pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy->spec.repository, ""}, 1};
+  stage.perform_amid(draws, creation, pushed, approval);
   return true;
 }
 
