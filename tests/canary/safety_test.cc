@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "tests/canary/history.h"
+#include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
 namespace {
@@ -296,10 +296,12 @@ TEST(S64, a_variant_or_revision_without_the_finalizer_of_its_controller) {
 }
 
 TEST(S66, the_latest_without_its_label_or_another_with_it) {
-  enum class Case { Right, Late, Both, None, HasNoNumber, IsLeaving };
-  for (const Case one :
-       {Case::Right, Case::Late, Case::Both, Case::None, Case::HasNoNumber, Case::IsLeaving}) {
+  enum class Case { Right, Late, Both, None, HasNoNumber, IsLeaving, HasNoRepository };
+  for (const Case one : {Case::Right, Case::Late, Case::Both, Case::None, Case::HasNoNumber,
+                         Case::IsLeaving, Case::HasNoRepository}) {
     History history;
+    if (one != Case::HasNoRepository) register_of_v1alpha2(history, "edge", "Ready");
+    const bool is_second_latest = one == Case::Right || one == Case::Both;
     const auto write = [&history](const char* name, std::int64_t number, bool is_latest) {
       auto made = of_v1alpha2(numbered(revision(name, "Published"), number), true);
       made.meta.labels["porch.kpt.dev/latest-revision"] = is_latest ? "true" : "false";
@@ -307,7 +309,7 @@ TEST(S66, the_latest_without_its_label_or_another_with_it) {
       return made;
     };
     write("v1", 1, one == Case::Late || one == Case::Both);
-    const auto v2 = write("v2", 2, one == Case::Right || one == Case::Both);
+    const auto v2 = write("v2", 2, is_second_latest);
     if (one == Case::HasNoNumber) write("v3", 0, false);
     if (one == Case::IsLeaving) history.mark_deleted("alice", v2);
     history.finish();

@@ -1,7 +1,7 @@
 // S66: at rest the label of v1alpha2 that tells the latest revision of a package is "true" on the
 // published one with the highest number, and on no other, whatever has become of those that had it.
 // Of revisions that have been reconciled; a package of which one waits for its number, or for its
-// deletion, is not judged.
+// deletion, is not judged, nor one without its repository.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -57,7 +57,8 @@ class LabelsTellTheLatest final : public Check {
       packages[{revision.meta.name_space, spec.repository, spec.package_name}].push_back(object);
     });
     for (const auto& [id, package] : packages) {
-      if (std::ranges::none_of(package, is_on_its_way)) judge(id, package, end, out);
+      const bool is_settled = std::ranges::none_of(package, is_on_its_way);
+      if (is_settled && repository_of(id, truth)) judge(id, package, end, out);
     }
   }
 
