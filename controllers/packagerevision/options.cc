@@ -13,6 +13,7 @@ constexpr auto kRows = std::to_array<OptionRow>({
     {"render-content-once", &Options::render_content_once, false},
     {"continue-at-once", &Options::continue_at_once, false},
     {"source-once", &Options::source_once, false},
+    {"published-sources", &Options::published_sources, false},
     {"gates-begin-unmet", &Options::gates_begin_unmet, false},
     {"keep-status-on-error", &Options::keep_status_on_error, false},
     {"keep-transition-times", &Options::keep_transition_times, false},

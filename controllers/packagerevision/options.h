@@ -40,6 +40,10 @@ struct Options {
   // counts as made (invariants S20, S43); shipped: a cached object without status.creationSource
   // runs it again over what others have written.
   bool source_once = true;
+  // What a source reads is published in Git, too, not in its spec alone (invariants S24, L02): what
+  // is on its way there may still be refused, and a lock on a draft names what goes. Shipped: its
+  // spec decides.
+  bool published_sources = true;
   // The gates that an object was created with go into the Kptfile of what its source makes, and
   // none of their conditions comes with the content of another revision: a draft begins unready
   // (seed 004: "with the PVOperationsComplete Condition already in place and set to "False"");

@@ -30,8 +30,10 @@ api::Result<Reconciler::Ending> Reconciler::run_source(Pass& pass) {
     if (!revision.status.creation_source.empty()) return Ending();
     if (*ran) return source_done(pass, creation_source);
   }
-  auto resources = source_content(
-      revision, {environment_.revisions, environment_.contents, environment_.fetcher});
+  auto resources = source_content(revision, {.revisions = environment_.revisions,
+                                             .contents = environment_.contents,
+                                             .fetcher = environment_.fetcher,
+                                             .published_content = options_.published_sources});
   if (!resources) return source_failed(pass, resources.error());
   if (options_.gates_begin_unmet) close_gates(*resources, revision.spec.readiness_gates);
   log(api::LogLevel::Info, pass, "applying source", {{"type", creation_source}});

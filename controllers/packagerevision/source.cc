@@ -60,6 +60,16 @@ Result<T> within(std::string_view what, Result<T> result) {
   return api::fail(api::wrap(what, result.error()));
 }
 
+// What Git has of a revision that is published; `role`: "source package".
+Result<std::unique_ptr<api::PackageContent>> published_content(std::string_view role,
+                                                               const PackageRevision& revision,
+                                                               const SourceReaders& readers) {
+  auto content = PORCHSIM_TRY(readers.contents.get_package_content(content_of(revision)));
+  if (readers.published_content && !api::is_published(content->lifecycle()))
+    return api::fail(Reason::Invalid, must_be(role, revision.meta.name));
+  return content;
+}
+
 // Kptfile name, upstream and upstreamLock; a package without a lock has neither.
 Result<StringMap> with_upstream(StringMap texts, const std::string& package,
                                 const std::optional<api::Locator>& lock) {
@@ -102,9 +112,8 @@ Result<StringMap> copy_package(const PackageRevision& revision, const SourceRead
   if (!source.is_published()) {
     return api::fail(Reason::Invalid, must_be("source package", name));
   }
-  const auto content =
-      PORCHSIM_TRY(within("failed to get source package content",
-                          readers.contents.get_package_content(content_of(source))));
+  const auto content = PORCHSIM_TRY(within("failed to get source package content",
+                                           published_content("source package", source, readers)));
   return content->resources();
 }
 
@@ -118,7 +127,7 @@ Result<StringMap> clone_revision(const PackageRevision& revision, const std::str
   }
   const auto content =
       PORCHSIM_TRY(within("failed to get upstream package content",
-                          readers.contents.get_package_content(content_of(upstream))));
+                          published_content("upstream package", upstream, readers)));
   StringMap texts = PORCHSIM_TRY(within("failed to read upstream resources", content->resources()));
   const std::optional<api::Locator> lock = PORCHSIM_TRY(
       within("failed to get upstream lock for " + kpt::go_quote(name), content->lock()));
@@ -157,7 +166,7 @@ struct ReadPackage {
 };
 
 Result<ReadPackage> read_package(const PackageRevision& revision, const SourceReaders& readers) {
-  auto content = PORCHSIM_TRY(readers.contents.get_package_content(content_of(revision)));
+  auto content = PORCHSIM_TRY(published_content("package", revision, readers));
   const StringMap texts = PORCHSIM_TRY(content->resources());
   return ReadPackage{std::move(content), kpt::files_of(texts)};
 }

@@ -24,6 +24,7 @@ struct SourceReaders {
   api::Reader& revisions;
   api::ContentCache& contents;
   api::ExternalPackageFetcher& fetcher;
+  bool published_content = true;  // what is published in its spec alone is not
 };
 
 // "init", "clone", "copy" or "upgrade": what status.creationSource says once it has run. "": none

@@ -38,9 +38,12 @@ void add_source_index(runtime::Informer& revisions) {
   });
 }
 
+// In its spec, or in Git, too: then it has a number.
 bool is_published_now(const runtime::Change& change) {
   if (change.deleted() || !change.after->as<PackageRevision>().is_published()) return false;
-  return change.added() || !change.before->as<PackageRevision>().is_published();
+  if (change.added()) return true;
+  const auto& before = change.before->as<PackageRevision>();
+  return !before.is_published() || before.status.revision == 0;
 }
 
 // A sync has found other content than the object tells of: whoever wrote it may have asked for a

@@ -258,7 +258,7 @@ TEST(S24, a_package_of_v1alpha2_made_of_what_its_source_was) {
     bool was_there;
   };
   for (const Case& one : {Case{"refs/tags/app/v1", "app/v1", "c2", true},
-                          {"refs/heads/drafts/app/v1", "drafts/app/v1", "c2", true},
+                          {"refs/heads/drafts/app/v1", "drafts/app/v1", "c2", false},
                           {"refs/tags/app/v1", "app/v1", "c3", false},
                           {"refs/tags/app/v7", "app/v7", "c2", false}}) {
     Made made;

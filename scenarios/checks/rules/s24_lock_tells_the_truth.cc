@@ -3,7 +3,7 @@
 // revision moved in Git meanwhile. Of v1alpha2 it is judged when the controller that has made the
 // package tells of it, of sources that have a number, and that nobody has exchanged for others
 // since the revision was made. There the object of a source is as old as the last sync, and the
-// package is made of what Git had: as a draft, or as what was published, or published anew, since.
+// package is made of what Git had: of what was published, or published anew, since; of no draft.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -53,12 +53,16 @@ class LockTellsTheTruth final : public Check {
     const auto* upstream = revision_in(object);
     if (upstream == nullptr || !upstream->status.self_lock || !upstream->status.self_lock->git)
       return;
-    // Git has published what the object does not show yet, or a placeholder's branch has moved.
-    if (api::is_v1alpha2(*object) && upstream->spec.revision <= 0) return;
     const api::GitLocator& read = *upstream->status.self_lock->git;
     const auto& lock = made->status.upstream_lock;
-    // People may have written a Kptfile without one.
-    if (api::is_v1alpha2(*object) && !lock) return;
+    if (api::is_v1alpha2(*object)) {
+      // People may have written a Kptfile without one.
+      if (!lock) return;
+      if (names_draft(*lock))
+        report(out, write.event, "{} is made of {} before Git has that published", *made, source);
+      // Git has published what the object does not show yet, or a placeholder's branch has moved.
+      if (upstream->spec.revision <= 0) return;
+    }
     const auto names = [&lock](const api::GitLocator& place) {
       return lock && lock->git && lock->git->ref == place.ref && lock->git->commit == place.commit;
     };
@@ -74,6 +78,10 @@ class LockTellsTheTruth final : public Check {
     for (const std::string_view kind : kRevisionKinds)
       if (const api::ObjectPtr object = truth.find(kind, key)) return object;
     return nullptr;
+  }
+
+  static bool names_draft(const api::Locator& lock) {
+    return lock.git && !draft_of_ref(fakeporch::branch_ref(lock.git->ref)).empty();
   }
 
   // Of v1alpha2: what references are set to.
@@ -94,15 +102,12 @@ class LockTellsTheTruth final : public Check {
       exchanged_.insert(after->meta.uid);
   }
 
-  // Of v1alpha2: did its draft, or the tag of its number, lie there at some time?
+  // Of v1alpha2: did the tag of its number lie there at some time?
   bool may_have_lain(const api::PackageRevision& source, const api::GitLocator& place) const {
     const auto commits = commits_.find({source.spec.repository, place.ref});
     if (commits == commits_.end() || !commits->second.contains(place.commit)) return false;
-    const bool is_draft = !draft_of_ref(fakeporch::branch_ref(place.ref)).empty();
-    const auto& spec = source.spec;
     return place.ref.ends_with(
-        fmt::format("{}/{}", spec.package_name,
-                    is_draft ? spec.workspace_name : fmt::format("v{}", spec.revision)));
+        fmt::format("{}/v{}", source.spec.package_name, source.spec.revision));
   }
 
   // Of v1alpha2 the object is there first, and its controller makes the package: in this reconcile,
