@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 namespace porchsim::reports {
 namespace {
@@ -18,8 +19,12 @@ bool is_error(const StoryEvent& event) {
 
 // Looking for what is not there yet is no error to tell of.
 bool looked_in_vain(const StoryEvent& event) {
-  return event.verb == sim::Verb::Failed && event.failure.call == "get" &&
-         event.failure.reason == "NotFound";
+  return event.verb == sim::Verb::Failed && event.failure.reason == "NotFound" &&
+         (event.failure.call == "get" || event.failure.call == "get content");
+}
+
+bool is_conflict(const StoryEvent& event) {
+  return event.verb == sim::Verb::Failed && event.failure.reason == "Conflict";
 }
 
 bool always_told(const StoryEvent& event) {
@@ -40,6 +45,27 @@ EventIds with_causes(const Report& report, sim::EventId last) {
     open.insert(open.end(), causes.begin(), causes.end());
   }
   return known;
+}
+
+// Conflicts, that nobody injected, of who has written the same object since: it was only early.
+EventIds overcome_conflicts(const Report& report, sim::EventId finding) {
+  std::set<std::pair<std::string_view, sim::Subject>> written;
+  EventIds faults;
+  for (const StoryEvent& event : report.story)
+    if (event.verb == sim::Verb::Fault) faults.insert(event.id);
+  EventIds overcome;
+  for (auto event = report.story.rbegin(); event != report.story.rend(); ++event) {
+    if (finding != 0 && event->id > finding) continue;
+    const bool is_injected = std::ranges::any_of(
+        event->causes, [&faults](sim::EventId cause) { return faults.contains(cause); });
+    if (!is_background(*event) && !is_error(*event)) {
+      written.emplace(event->actor, event->subject);
+    } else if (is_conflict(*event) && !is_injected &&
+               written.contains({event->actor, event->subject})) {
+      overcome.insert(event->id);
+    }
+  }
+  return overcome;
 }
 
 bool is_named(const Finding& finding, const StoryEvent& event) {
@@ -194,11 +220,13 @@ std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit) 
   const Finding& finding = report.findings.front();
   const EventIds causes = with_causes(report, finding.event);
   const LateNews news = late_news(report, finding);
+  const EventIds overcome = overcome_conflicts(report, finding.event);
   std::vector<const StoryEvent*> wanted;
   for (const StoryEvent& event : report.story) {
     if (finding.event != 0 && event.id > finding.event) break;
     const bool named = !is_background(event) && is_named(finding, event);
-    const bool told = (named || always_told(event)) && !looked_in_vain(event);
+    const bool is_news = !looked_in_vain(event) && !overcome.contains(event.id);
+    const bool told = (named || always_told(event)) && is_news;
     if (told || causes.contains(event.id) || news.contains(event.id)) wanted.push_back(&event);
   }
   std::vector<ToldEvent> events =

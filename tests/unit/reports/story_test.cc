@@ -207,6 +207,21 @@ TEST(Story, leaves_out_who_looked_for_what_is_not_there_yet) {
   EXPECT_EQ(story(report).find("fails"), std::string::npos) << story(report);
 }
 
+TEST(Story, leaves_out_conflicts_that_were_overcome) {
+  for (const bool was_overcome : {false, true}) {
+    Report report = two_drafts();
+    report.story[1].verb = sim::Verb::Failed;
+    report.story[1].failure = {"update", "Conflict"};
+    report.story[2].actor = was_overcome ? "other" : "pv-controller";
+    report.story[2].verb = sim::Verb::Update;
+    report.story[2].subject = report.story[1].subject;
+    const auto told = relevant_events(report);
+    const bool is_told = std::ranges::any_of(
+        told, [](const ToldEvent& one) { return one.event.verb == sim::Verb::Failed; });
+    EXPECT_EQ(is_told, !was_overcome);
+  }
+}
+
 TEST(Story, tells_findings_of_one_kind_once) {
   Report report = two_drafts();
   for (int i = 0; i < 16; ++i) {
