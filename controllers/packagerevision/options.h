@@ -70,9 +70,10 @@ struct Options {
   // the number that the content has (invariants S19, L08); shipped: a number that is missing from
   // the status counts as none.
   bool label_by_known_numbers = true;
-  // A revision whose number or latest label has changed is looked at once more: of two reconciles
-  // at once the later may have written by the older list (invariants S19, L04); shipped: the label
-  // stays where it came to be.
+  // A revision whose number or latest label has changed is looked at once more, and so are those
+  // that remain when one goes: of two reconciles at once the later may have written by the older
+  // list, and nobody writes again for who has gone (invariants S19, L04); shipped: the label stays
+  // where it came to be.
   bool wake_by_latest = true;
   // A revision that is published wakes those whose source it is (invariant L05); shipped: nobody.
   bool wake_by_source = true;

@@ -79,6 +79,23 @@ runtime::Mapping map_to_waiting(const runtime::Informer& revisions) {
       });
 }
 
+// Of a revision that has gone: those that were published of its package, one of which is the latest
+// now.
+runtime::Mapping map_to_remaining(const runtime::Informer& revisions) {
+  return runtime::enqueue_by(
+      [&revisions](const api::Object& object, const runtime::EmitRequest& emit) {
+        const auto& gone = object.as<PackageRevision>();
+        const auto* found = revisions.store().by_index("spec.packageName", gone.spec.package_name);
+        if (found == nullptr || !gone.is_published()) return;
+        for (const api::ObjectPtr& one : *found) {
+          const auto& remaining = one->as<PackageRevision>();
+          if (remaining.is_published() && remaining.spec.repository == gone.spec.repository &&
+              remaining.meta.name_space == gone.meta.name_space)
+            emit({one->key()});
+        }
+      });
+}
+
 // Of a Repository: its revisions that are being deleted, which it may have held.
 runtime::Mapping map_to_held(const runtime::Informer& revisions) {
   return runtime::enqueue_by(
@@ -137,6 +154,9 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& b
   if (options.wake_by_latest) news.emplace_back(latest_changed);
   if (options.know_revisions_by_uid) news.emplace_back(runtime::is_gone);
   controller.watch({revisions, runtime::enqueue_self(), {runtime::any_of(std::move(news))}});
+  if (options.wake_by_latest) {
+    controller.watch({revisions, map_to_remaining(revisions), {runtime::is_gone}});
+  }
   if (options.wake_by_source) {
     controller.watch({revisions, map_to_waiting(revisions), {is_published_now}});
   }
