@@ -55,5 +55,8 @@ inline constexpr sim::Duration kIdleRetry = std::chrono::seconds(20);
 // The same of a repository whose sync, or health check, has failed: Porch's shortest retry is 30 s,
 // and the time at which it is due is told in whole seconds.
 inline constexpr sim::Duration kLeastSyncRetry = std::chrono::seconds(29);
+// A sync that has left something is repeated by then: after half a minute, and again after twice as
+// long, up to ten minutes.
+inline constexpr sim::Duration kSyncRepetition = std::chrono::minutes(12);
 
 }  // namespace porchsim::scenarios

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "tests/canary/v1alpha2.h"
 
@@ -160,6 +161,41 @@ TEST(E04, a_spec_that_is_acknowledged_after_the_failure_has_not_failed) {
     history.pass(seconds(5));
     edge.tell("Reconciling");
     EXPECT_EQ(history.bites("E04"), one == FailsAgain::Itself);
+  }
+}
+
+TEST(L18, what_a_sync_could_not_write_waits_for_the_next_one) {
+  enum class Case {
+    Late,
+    InTime,
+    Never,
+    Refused,
+    Conflicts,
+    OfOthers,
+    OfAReconcile,
+    Died,
+    Changed
+  };
+  for (const Case one : {Case::Late, Case::InTime, Case::Never, Case::Refused, Case::Conflicts,
+                         Case::OfOthers, Case::OfAReconcile, Case::Died, Case::Changed}) {
+    History history;
+    Edge edge(history);
+    const auto written = history.write("you", second("Draft"));
+    edge.open();
+    std::vector<sim::EventId> causes;
+    if (one == Case::OfAReconcile) causes = {history.log(kSyncer, sim::Verb::Reconcile, kApp)};
+    const char* reason = one == Case::Refused ? "Invalid" : "Timeout";
+    if (one == Case::Conflicts || one == Case::OfOthers) reason = "Conflict";
+    history.refuse(kSyncer, "patch", kApp, reason, written, one == Case::Conflicts ? "7" : "",
+                   causes);
+    if (one == Case::Died) history.log(kSyncer, sim::Verb::Crash, "");
+    if (one == Case::Changed) edge.change("second");
+    history.pass(std::chrono::minutes(one == Case::InTime ? 10 : 55));
+    if (one != Case::Never) edge.open();
+    history.log("you", sim::Verb::Step, "the end");
+    history.finish();
+    const bool is_late = one == Case::Late || one == Case::Never || one == Case::Conflicts;
+    EXPECT_EQ(history.bites("L18"), is_late) << static_cast<int>(one);
   }
 }
 
