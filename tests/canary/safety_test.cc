@@ -296,9 +296,9 @@ TEST(S64, a_variant_or_revision_without_the_finalizer_of_its_controller) {
 }
 
 TEST(S66, the_latest_without_its_label_or_another_with_it) {
-  enum class Case { Right, Late, Both, None, HasNoNumber, IsLeaving, HasNoRepository };
+  enum class Case { Right, Late, Both, None, HasNoNumber, IsLeaving, ToBeDraft, HasNoRepository };
   for (const Case one : {Case::Right, Case::Late, Case::Both, Case::None, Case::HasNoNumber,
-                         Case::IsLeaving, Case::HasNoRepository}) {
+                         Case::IsLeaving, Case::ToBeDraft, Case::HasNoRepository}) {
     History history;
     if (one != Case::HasNoRepository) register_of_v1alpha2(history, "edge", "Ready");
     const bool is_second_latest = one == Case::Right || one == Case::Both;
@@ -309,7 +309,11 @@ TEST(S66, the_latest_without_its_label_or_another_with_it) {
       return made;
     };
     write("v1", 1, one == Case::Late || one == Case::Both);
-    const auto v2 = write("v2", 2, is_second_latest);
+    auto v2 = write("v2", 2, is_second_latest);
+    if (one == Case::ToBeDraft) {
+      v2.spec.lifecycle = "Draft";
+      history.write("alice", v2);
+    }
     if (one == Case::HasNoNumber) write("v3", 0, false);
     if (one == Case::IsLeaving) history.mark_deleted("alice", v2);
     history.finish();

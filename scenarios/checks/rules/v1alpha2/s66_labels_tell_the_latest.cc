@@ -1,7 +1,8 @@
 // S66: at rest the label of v1alpha2 that tells the latest revision of a package is "true" on the
 // published one with the highest number, and on no other, whatever has become of those that had it.
-// Of revisions that have been reconciled; a package of which one waits for its number, or for its
-// deletion, is not judged, nor one without its repository.
+// Of revisions that have been reconciled; a package of which one waits for its number or for its
+// deletion, or is to be something else than what it is, is not judged, nor one without its
+// repository.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -29,8 +30,8 @@ std::int64_t number_of(const api::ObjectPtr& object) {
 
 bool is_on_its_way(const api::ObjectPtr& object) {
   const auto& revision = object->as<PackageRevision>();
-  return revision.is_published() &&
-         (revision.status.revision == 0 || revision.meta.deletion_timestamp);
+  const bool has_number = revision.status.revision != 0;
+  return revision.is_published() != has_number || (has_number && revision.meta.deletion_timestamp);
 }
 
 // Null if none is published.
