@@ -56,6 +56,16 @@ TEST_F(S22, each_element_is_of_who_changed_it) {
   EXPECT_EQ(bites(of(kOld, kNewMain, kNewSide, kNewBoth)), "");
 }
 
+const std::string kOwnMain = containers("[{name: main, image: m3}, {name: side, image: s1}]");
+
+TEST_F(S22, what_both_have_changed_is_upstreams) {
+  EXPECT_EQ(bites(of(kOld, kNewMain, kOwnMain, kNewMain)), "");
+}
+
+TEST_F(S22, what_both_have_changed_is_the_local_one) {
+  EXPECT_EQ(bites(of(kOld, kNewMain, kOwnMain, kOwnMain)), "S22");
+}
+
 TEST_F(S21, a_container_of_ones_own_got_lost) {
   const std::string more =
       containers("[{name: log, image: l1}, {name: main, image: m1}, {name: side, image: s1}]");

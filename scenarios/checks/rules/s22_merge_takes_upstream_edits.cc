@@ -1,9 +1,10 @@
 // S22: an upgrade takes what upstream changed where people left the local package as it was:
 // changed fields, new ones, and what is gone, in the elements of a list that kpt merges by key as
-// well. A resource that people have touched outlives its end upstream; to write it anew, without
-// the merge key that the clone gave it, is to touch it. A package within the package goes as a
-// whole, or not at all, and one that people took away stays away, which is not judged. Nor is
-// anything where Porch found one of the sides moved in Git while it merged.
+// well. Where both have changed a scalar or a list that kpt takes as one, upstream wins. A resource
+// that people have touched outlives its end upstream; to write it anew, without the merge key that
+// the clone gave it, is to touch it. A package within the package goes as a whole, or not at all,
+// and one that people took away stays away, which is not judged. Nor is anything where Porch found
+// one of the sides moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
@@ -31,9 +32,11 @@ class MergeTakesUpstreamEdits final : public Check {
         continue;
       }
       if (!is_judged(*sides, place)) continue;
-      const bool people_are_silent = is_same(*sides->local, *sides->base, place) &&
-                                     has_same_surroundings(*sides->local, *sides->base, place);
-      if (!people_are_silent || is_same(*sides->merged, *sides->upstream, place)) continue;
+      const bool upstream_wins =
+          is_same(*sides->local, *sides->base, place) || all_have_it(*sides, place);
+      if (!upstream_wins || !has_same_surroundings(*sides->local, *sides->base, place) ||
+          is_same(*sides->merged, *sides->upstream, place))
+        continue;
       report(out, write.event, "{} has {} as {}, and upstream changed it to {}", name,
              place.to_string(), value_text(*sides->merged, place),
              value_text(*sides->upstream, place));
@@ -48,6 +51,14 @@ class MergeTakesUpstreamEdits final : public Check {
   }
 
  private:
+  static bool all_have_it(const UpgradeSides& sides, const FieldPlace& place) {
+    const auto has_it = [&place](const FieldsPtr& side) {
+      return side->contains(place) && is_field(place, *side);
+    };
+    return !place.path.empty() && has_it(sides.base) && has_it(sides.local) &&
+           has_it(sides.upstream);
+  }
+
   MovedSources moved_;
 };
 
