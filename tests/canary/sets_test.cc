@@ -332,5 +332,31 @@ TEST(L05, what_is_made_again_as_it_was_need_not_wake_a_set) {
   }
 }
 
+TEST(S67, most_variants_go_and_nobody_has_confirmed_that) {
+  enum class Case { Both, OneOfTwo, Confirmed, OtherNumber, Failed, WithoutSelector };
+  for (const Case one : {Case::Both, Case::OneOfTwo, Case::Confirmed, Case::OtherNumber,
+                         Case::Failed, Case::WithoutSelector}) {
+    History history;
+    auto set = set_with(one == Case::WithoutSelector ? kFar : kLabelled);
+    if (one == Case::Confirmed || one == Case::OtherNumber || one == Case::Failed)
+      set.meta.annotations["config.porch.kpt.dev/confirm-deletions"] =
+          one == Case::Confirmed ? "2" : "3";
+    history.write("alice", set);
+    for (const char* name : {"first", "second"}) {
+      auto variant = variant_of_set();
+      variant.meta.name = name;
+      variant.meta.uid = name;
+      history.write(kSetController, variant);
+    }
+    constexpr const char* kApps = "PackageVariantSet default/apps";
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, kApps);
+    history.remove(kSetController, "PackageVariant", "first", {began});
+    if (one != Case::OneOfTwo) history.remove(kSetController, "PackageVariant", "second", {began});
+    history.done(kSetController, kApps, began, one == Case::Failed ? "Timeout" : "");
+    EXPECT_EQ(history.bites("S67"), one == Case::Both || one == Case::OtherNumber)
+        << static_cast<int>(one);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

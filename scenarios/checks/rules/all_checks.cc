@@ -193,6 +193,10 @@ static constexpr CheckRow kRows[] = {
     {"S66", "labels-tell-the-latest",
      "at rest the label of v1alpha2 names the published revision with the highest number",
      DECLARED(make_labels_tell_the_latest), nullptr, kOfDocuments},
+    {"S67", "many-deletions-are-confirmed",
+     "a set does not delete most of its variants because selectors changed, unless that is "
+     "confirmed",
+     DECLARED(make_many_deletions_are_confirmed), nullptr, kOfDocuments},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",
