@@ -106,16 +106,22 @@ bool reregister(Stage& stage, Draws& draws) {
   return true;
 }
 
-// The branch of a draft, or the tag of a published revision.
+// The branch of a draft, the tag of a published revision, or, where Porch goes by Git, the mark of
+// a proposed deletion.
 bool remove_reference(Stage& stage, Draws& draws) {
-  const auto all = stage.revisions({api::kDraft, api::kProposed, api::kPublished});
+  const auto all =
+      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
   if (all.empty()) return false;
   const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
   const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
   if (repository == nullptr) return false;
   PushStep step;
   step.repository = repository->name;
-  step.ref = reference_of(revision, *repository);
+  const bool is_marked =
+      revision.spec.lifecycle == api::kDeletionProposed && !stage.is_of_v1alpha2(revision);
+  step.ref = is_marked && draws.number("mark", 4) != 3
+                 ? fakeporch::deletion_ref(revision, repository->directory)
+                 : reference_of(revision, *repository);
   if (!exists(stage, *repository, step.ref)) return false;
   step.remove = true;
   stage.perform(draws, fmt::format("remove {} of {}", step.ref, step.repository), step);
