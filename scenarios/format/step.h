@@ -90,11 +90,13 @@ struct WatchStep {
   std::string kind;
   std::string controller;
 };
-// Breaks the open watches of a kind: the controller resumes them, or with `gone` must list anew.
+// Breaks the open watches of a kind: the controller resumes them, or is told that it must list
+// anew; or the history that it would resume from is compacted, which it is told when it tries.
 struct BreakWatchStep {
+  enum class Then : std::uint8_t { Resumes, Gone, Compacted };
   std::string kind;
   std::string controller;
-  bool gone = false;
+  Then then = Then::Resumes;
 };
 struct FaultStep {
   sim::FaultRule rule;

@@ -28,11 +28,16 @@ Reading read_watch_hold(bool hold, const PosNode& value, MapReader& step, ReadCo
 }
 
 Reading read_break_watch(const PosNode& value, MapReader& step, ReadContext& context) {
+  using Then = BreakWatchStep::Then;
   const bool gone = step.flag("gone", false);
+  const bool compacted = step.flag("compacted", false);
   const Reading held = read_watch_hold(true, value, step, context);
-  if (!held) return std::nullopt;
+  if (gone && compacted)
+    context.problems.add(value, "gone and compacted are two ways for a watch to end; write one");
+  if (!held || (gone && compacted)) return std::nullopt;
   const auto& watch = std::get<WatchStep>(*held);
-  return BreakWatchStep{watch.kind, watch.controller, gone};
+  const Then then = gone ? Then::Gone : (compacted ? Then::Compacted : Then::Resumes);
+  return BreakWatchStep{watch.kind, watch.controller, then};
 }
 
 Reading read_fault_step(const PosNode& value, MapReader& step, ReadContext& context) {

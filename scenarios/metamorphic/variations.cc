@@ -67,7 +67,7 @@ void add_relists(Scenario& scenario) {
   add_to_steps(
       scenario, of_each_controller(scenario, [](const std::string& name, auto& steps) {
         for (const auto& type : {api::PackageVariant::type(), api::PackageRevision::type()})
-          steps.push_back(step_of(BreakWatchStep{type.kind, name, true}));
+          steps.push_back(step_of(BreakWatchStep{type.kind, name, BreakWatchStep::Then::Gone}));
       }));
 }
 

@@ -164,7 +164,7 @@ bool answer_late(Stage& stage, Draws& draws) {
     const auto& newest = owned.back()->as<api::PackageRevision>();
     stage.perform(draws, deletion_turn(stage.ref_of(newest)));
   }
-  stage.perform(draws, break_turn(writer->kind, writer->controller, true));
+  stage.perform(draws, break_turn(writer->kind, writer->controller, BreakWatchStep::Then::Gone));
   stage.pause(late);
   return true;
 }

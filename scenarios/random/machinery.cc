@@ -55,7 +55,9 @@ bool break_watch(Stage& stage, Draws& draws) {
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
   const std::string kind = drawn_watch(stage, draws, name);
-  stage.perform(draws, break_turn(kind, name, draws.number("gone", 2) == 1));
+  using Then = BreakWatchStep::Then;
+  constexpr std::array kThen = {Then::Resumes, Then::Gone, Then::Compacted};
+  stage.perform(draws, break_turn(kind, name, kThen[draws.number("gone", kThen.size())]));
   return true;
 }
 

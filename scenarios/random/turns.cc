@@ -52,9 +52,10 @@ Stage::Turn deletion_turn(const ObjectRef& revision) {
   return {"delete " + revision.name, DeleteStep{revision, ""}};
 }
 
-Stage::Turn break_turn(const std::string& kind, const std::string& controller, bool gone) {
+Stage::Turn break_turn(const std::string& kind, const std::string& controller,
+                       BreakWatchStep::Then then) {
   return {fmt::format("break watch of {} by {}", kind, controller),
-          BreakWatchStep{kind, controller, gone}};
+          BreakWatchStep{kind, controller, then}};
 }
 
 std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller) {

@@ -19,8 +19,9 @@ Stage::Turn deletion_turn(const ObjectRef& revision);
 Stage::Turn restart_turn(const std::string& controller);
 // From now on a controller sees no more of a kind, or again.
 Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller);
-// Its watch breaks, and is resumed; or, `gone`, it lists anew.
-Stage::Turn break_turn(const std::string& kind, const std::string& controller, bool gone);
+// Its watch breaks.
+Stage::Turn break_turn(const std::string& kind, const std::string& controller,
+                       BreakWatchStep::Then then);
 // A kind that it watches.
 std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller);
 

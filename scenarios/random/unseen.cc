@@ -92,7 +92,7 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   }
   if (draws.number("stays-away", 4) != 3) make_again(stage, draws, *chosen);
   stage.pause(draws.one("outage", kUnseenFor));
-  stage.perform(draws, break_turn(kind, controller, true));
+  stage.perform(draws, break_turn(kind, controller, BreakWatchStep::Then::Gone));
   stage.perform(draws, watch_turn(false, kind, controller));
   return true;
 }
@@ -117,7 +117,7 @@ bool relist_slowly(Stage& stage, Draws& draws) {
   rule.kind = sim::FaultKind::Latency;
   rule.site = "api.watch";
   stage.plan(rule);
-  stage.perform(draws, break_turn(kind, controller, true));
+  stage.perform(draws, break_turn(kind, controller, BreakWatchStep::Then::Gone));
   advance_life(stage, draws, *draws.one("variant", variants));
   return true;
 }

@@ -44,8 +44,10 @@ api::Result<> Performer::hold_watch(const WatchStep& step) {
 }
 
 api::Result<> Performer::break_watch(const BreakWatchStep& step) {
-  world_.cluster().break_watch(world_.controller(step.controller)->process(),
-                               *world_.kind(step.kind), step.gone);
+  const api::ResourceType& type = *world_.kind(step.kind);
+  if (step.then == BreakWatchStep::Then::Compacted) world_.cluster().compact_watch(type);
+  world_.cluster().break_watch(world_.controller(step.controller)->process(), type,
+                               step.then == BreakWatchStep::Then::Gone);
   return {};
 }
 

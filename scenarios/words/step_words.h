@@ -58,7 +58,9 @@ inline constexpr auto kWatchKeys =
     std::to_array<Key>({{"of", Key::Is::Text, "whose watch; must be there", "CONTROLLER"}});
 inline constexpr auto kBreakWatchKeys = std::to_array<Key>(
     {{"of", Key::Is::Text, "whose watch; must be there", "CONTROLLER"},
-     {"gone", Key::Is::Truth, "it cannot be resumed: the controller lists anew"}});
+     {"gone", Key::Is::Truth, "it cannot be resumed: the controller lists anew"},
+     {"compacted", Key::Is::Truth,
+      "the server keeps no history up to now: who resumes it from before is refused"}});
 inline constexpr auto kSettleKeys = std::to_array<Key>(
     {{"within", Key::Is::Duration, "the longest that it may take; 1h if left out"}});
 inline constexpr auto kWaitForKeys = std::to_array<Key>(

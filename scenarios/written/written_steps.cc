@@ -85,7 +85,8 @@ class ActionWriter {
   void operator()(const BreakWatchStep& step) const {
     map_.add("break-watch", Tree::text(step.kind));
     map_.add("of", Tree::text(step.controller));
-    if (step.gone) map_.add("gone", Tree::word("true"));
+    if (step.then == BreakWatchStep::Then::Gone) map_.add("gone", Tree::word("true"));
+    if (step.then == BreakWatchStep::Then::Compacted) map_.add("compacted", Tree::word("true"));
   }
   void operator()(const FaultStep& step) const { add_fault(map_, step.rule); }
   void operator()(const AdvanceStep& step) const {
