@@ -115,6 +115,20 @@ TEST(S23, the_base_of_a_living_revision_deleted) {
   }
 }
 
+TEST(S23, a_deletion_is_forbidden_for_nobodys_sake) {
+  for (const char* other : {"c1", "c2"}) {
+    History history;
+    auto base = numbered(revision("v1", "DeletionProposed"), 1);
+    base.status.self_lock = lock("app/v1", "c1");
+    history.write(kPorch, base);
+    auto made = revision("v2", "Draft");
+    made.status.upstream_lock = lock("app/v1", other);
+    const auto began = history.write("alice", made);
+    history.refuse("alice", "delete", "PackageRevision default/edge.app.v1", "Forbidden", began);
+    EXPECT_EQ(history.bites("S23"), std::string_view(other) == "c2");
+  }
+}
+
 // Somebody's finalizer holds up a deletion that was accepted before or after.
 TEST(S23, what_is_made_of_what_is_being_deleted_is_not_asked) {
   for (const bool is_used : {false, true}) {

@@ -3,19 +3,51 @@
 // hold it up, and what is made of it meanwhile is not asked. What outsiders do to Git, Porch only
 // reports. Between the generations of the API a clone goes by Git, and names no revision: there
 // Porch knows nothing to refuse.
+//
+// And nothing else is kept: Porch forbids the deletion of what may go only if somebody is made of
+// it, or was while it was asked.
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
 
+// By its task, or by its lock.
+bool is_made_of(const api::PackageRevision& one, const api::PackageRevision& upstream) {
+  for (const api::Task& task : one.spec.tasks)
+    if (task.upstream() == upstream.meta.name) return true;
+  const auto& from = one.status.upstream_lock;
+  const auto& lock = upstream.status.self_lock;
+  return from && from->git && lock && lock->git && from->git->ref == lock->git->ref &&
+         from->git->commit == lock->git->commit;
+}
+
 class BasesStay final : public Check {
  public:
+  BasesStay() { hear_of({sim::Verb::Failed}); }
+
+  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
+    if (event.failure.call != "delete" || event.failure.reason != "Forbidden") return;
+    const auto* call = fakeporch::failed_call_in(event.after);
+    const auto* revision = truth.revision({event.subject.scope, event.subject.name});
+    if (call == nullptr || !call->is_answer() || revision == nullptr) return;
+    if (revision->spec.lifecycle == api::kPublished || changed_ > call->began()) return;
+    const auto all = truth.revisions();
+    if (std::ranges::any_of(all, [&](const auto* one) { return is_made_of(*one, *revision); }))
+      return;
+    report(out, event, "the deletion of {} was forbidden, and nobody is made of it", *revision);
+  }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* before = write.revision_before();
-    if (before == nullptr || !is_live(*before)) return;
+    if (before == nullptr) return;
+    changed_ = write.event.id;
+    if (!is_live(*before)) return;
     const auto* after = write.revision_after();
     const bool is_held = after != nullptr && !is_live(*after);
     if (write.event.verb != sim::Verb::Removed && !is_held) return;
@@ -30,6 +62,9 @@ class BasesStay final : public Check {
       report(out, write.event, "{} deleted {}, of which {} is made", write.actor, *before, *other);
     }
   }
+
+ private:
+  sim::EventId changed_ = 0;  // a revision, whose upstream it may have been until then
 };
 
 }  // namespace
