@@ -1,6 +1,6 @@
 // S67: a set whose selectors select most of its targets no more does not delete their variants
 // unless somebody has confirmed their number: more than one, and more than half of those that it
-// had when the reconcile began, or that stand where it wants its own. The annotation must have told
+// had when the reconcile began, or that say that they are its own. The annotation must have told
 // the number at some moment that the controller may still believe in; where a deletion failed,
 // others may be left, so that it told more. Not judged where the spec has changed since the
 // reconcile began.
@@ -121,15 +121,14 @@ class ManyDeletionsAreConfirmed final : public Check {
            done.subject, run.deleted.size(), had);
   }
 
-  // Variants where the set wants its own, which it takes for them.
+  // Variants that say that they are the set's, which does not control them.
   static std::size_t strangers(const Set& set, const Truth& truth) {
-    const WantedVariants wanted = wanted_variants(truth, set);
     const auto variants = truth.variants();
     return static_cast<std::size_t>(
         std::ranges::count_if(variants, [&](const api::PackageVariant* variant) {
-          const auto& downstream = variant->spec.downstream;
-          return downstream && set_of(truth, *variant) != &set &&
-                 wanted.by_place.contains({downstream->repo, downstream->package});
+          const auto label = variant->meta.labels.find(api::kPackageVariantSetLabel);
+          return label != variant->meta.labels.end() && label->second == set.meta.uid &&
+                 set_of(truth, *variant) != &set;
         }));
   }
 
