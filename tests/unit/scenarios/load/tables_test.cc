@@ -69,6 +69,7 @@ steps:
   - {hold-watch: ConfigMap, of: pv-controller}
   - {release-watch: ConfigMap, of: pv-controller}
   - {break-watch: ConfigMap, of: pv-controller, gone: true}
+  - {break-watch: ConfigMap, of: pv-controller, compacted: true}
   - {fault: crash, at: the next write by pv-controller, times: 1, before: true, for: 1s}
   - {fault: partial-list, repository: edge}
   - {fault: function-fails, message: a, rate: 1/2}
