@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "api/lifecycle.h"
 #include "controllers/packagerevision/kptfile_fields.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/go_text.h"

@@ -1,4 +1,4 @@
-// S67: a set whose selectors select most of its targets no more does not delete their variants
+// S67: a set whose selectors select most of its targets no more takes none of their variants away
 // unless somebody has confirmed their number: more than one, and more than half of those that it
 // had when the reconcile began, or that say that they are its own. The annotation must have told
 // the number at some moment that the controller may still believe in; where a deletion failed,
