@@ -51,7 +51,7 @@ class Run {
     checks_.end_run_at(options.ends_at);
     for (const auto& controller : world_.controllers()) {
       checks_.excuses().know(world_.scheduler().actor_of(controller->process()),
-                             controller->profile() == api::Profile::PorchHead);
+                             controller->profile());
     }
     checks_.truth().read_content_with(
         [this](const api::PackageRevision& revision) {

@@ -3,7 +3,7 @@
 // had when the reconcile began, or that say that they are its own. The annotation must have told
 // the number at some moment that the controller may still believe in; where a deletion failed,
 // others may be left, so that it told more. Not judged where the spec has changed since the
-// reconcile began.
+// reconcile began, nor of a controller that does as the documents say and no more.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -111,6 +111,7 @@ class ManyDeletionsAreConfirmed final : public Check {
 
   void judge(const Run& run, const sim::Event& done, const Truth& truth, Violations& out) const {
     if (run.deleted.size() < 2 || run.deleted.size() * 2 <= run.living) return;
+    if (!out.excuses().is_hardened(done.actor)) return;
     const Set* set = set_named(done.subject, truth);
     const bool may_judge = set != nullptr && set->meta.generation == run.generation &&
                            !set->meta.deletion_timestamp && selects(*set) && is_valid(*set);
