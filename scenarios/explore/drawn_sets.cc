@@ -88,7 +88,7 @@ void add_drawn_sets(sim::Choices& choices, const DrawnSets& sets, std::size_t up
 
 void excuse_documents(const DrawnSets& sets, Scenario& scenario) {
   if (!sets.any || sets.profile == api::Profile::Hardened) return;
-  for (const std::string_view check : {"S41", "L05", "L07", "L15", "L16"})
+  for (const std::string_view check : {"S41", "L05", "L07", "L14", "L15", "L16"})
     scenario.without_checks.emplace_back(check);
 }
 
