@@ -43,7 +43,8 @@ bool is_published_now(const runtime::Change& change) {
   if (change.deleted() || !change.after->as<PackageRevision>().is_published()) return false;
   if (change.added()) return true;
   const auto& before = change.before->as<PackageRevision>();
-  return !before.is_published() || before.status.revision == 0;
+  const bool has_number = change.after->as<PackageRevision>().status.revision != 0;
+  return !before.is_published() || (has_number && before.status.revision == 0);
 }
 
 // A sync has found other content than the object tells of: whoever wrote it may have asked for a

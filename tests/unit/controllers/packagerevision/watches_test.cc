@@ -43,6 +43,16 @@ class WatchesTest : public ::testing::Test {
     client_->put(PackageRevision::type(), revision);
     tasks_->run();
   }
+  // Published, of one package.
+  void put_published(std::string_view name, std::int64_t number, std::string_view label = "") {
+    Json revision = runtime::testing::object_json(PackageRevision::type(), "n", name);
+    revision.set_path({"metadata", "finalizers"}, Json::array({"porch.kpt.dev/packagerevisions"}));
+    revision.set_path({"metadata", "labels", "porch.kpt.dev/latest-revision"}, label);
+    revision.set("spec", *Json::parse(R"({"lifecycle": "Published", "packageName": "app"})"));
+    revision.set_path({"status", "revision"}, number);
+    client_->put(PackageRevision::type(), revision);
+    tasks_->run();
+  }
   void put_at(std::string_view name, std::string_view commit) {
     Json revision = runtime::testing::object_json(PackageRevision::type(), "n", name);
     revision.set_path({"metadata", "finalizers"}, Json::array({"porch.kpt.dev/packagerevisions"}));
@@ -110,6 +120,47 @@ TEST_F(WatchesTest, who_waits_for_a_source_is_woken_when_it_is_published) {
   EXPECT_EQ(reconciles_of("other"), 1);
   put("up", 3, kPublished);
   EXPECT_EQ(reconciles_of("down"), 2);
+  put_published("up", 1);
+  EXPECT_EQ(reconciles_of("down"), 3);
+  put_published("up", 1, "true");
+  EXPECT_EQ(reconciles_of("down"), 3);
+}
+
+TEST_F(WatchesTest, what_tells_the_latest_wakes_a_revision) {
+  start({});
+  put_published("one", 0);
+  EXPECT_EQ(reconciles_of("one"), 1);
+  put_published("one", 1);
+  EXPECT_EQ(reconciles_of("one"), 2);
+  put_published("one", 1, "true");
+  EXPECT_EQ(reconciles_of("one"), 3);
+  put_published("one", 1, "true");
+  EXPECT_EQ(reconciles_of("one"), 3);
+}
+
+TEST_F(WatchesTest, who_goes_wakes_those_that_remain_of_its_package) {
+  start({});
+  put_published("one", 1);
+  put_published("two", 2);
+  put("other", 1, kPublished);
+  const std::ptrdiff_t before = reconciles_of("one");
+  client_->erase(PackageRevision::type(), {"n", "two"});
+  tasks_->run();
+  EXPECT_EQ(reconciles_of("one"), before + 1);
+  EXPECT_EQ(reconciles_of("other"), 1);
+}
+
+TEST_F(WatchesTest, without_wake_by_latest_neither_does) {
+  Options options;
+  options.wake_by_latest = false;
+  start(options);
+  put_published("one", 0);
+  put_published("two", 2);
+  put_published("one", 1, "true");
+  EXPECT_EQ(reconciles_of("one"), 1);
+  client_->erase(PackageRevision::type(), {"n", "two"});
+  tasks_->run();
+  EXPECT_EQ(reconciles_of("one"), 1);
 }
 
 TEST_F(WatchesTest, without_wake_by_source_nobody_is) {
