@@ -185,6 +185,45 @@ TEST(S60, a_tag_that_stays_in_git) {
   EXPECT_FALSE(history.bites("S60"));
 }
 
+TEST(S68, a_revision_goes_and_leaves_its_branch_or_tag) {
+  struct Case {
+    const char* lifecycle;
+    const char* left;
+    const char* why_not;
+    bool bites;
+  };
+  for (const Case& one : {
+           Case{"Draft", kDraftOfApp, "", true},
+           Case{"Draft", "refs/heads/drafts/app/v2", "", false},
+           Case{"DeletionProposed", "refs/tags/app/v1", "", true},
+           Case{"Published", "refs/tags/app/v1", "", false},
+           Case{"Draft", kDraftOfApp, "pushed since", false},
+           Case{"Draft", kDraftOfApp, "of another repository", false},
+           Case{"Draft", kDraftOfApp, "the repository goes", false},
+           Case{"Draft", kDraftOfApp, "by somebody", false},
+       }) {
+    const std::string_view why_not = one.why_not;
+    History history;
+    Git git(history);
+    auto edge = managed_repository();
+    if (why_not == "the repository goes")
+      edge.set_path({"metadata", "deletionTimestamp"}, "2025-01-01T00:00:00Z");
+    history.write_json("you", edge);
+    git.refs = {{one.left, "a"}};
+    const auto began = history.log(kRevisions, sim::Verb::Reconcile, kApp);
+    auto app = second(one.lifecycle, 1);
+    auto& owner = app.meta.owner_references.emplace_back();
+    owner.kind = "Repository";
+    owner.uid = why_not == "of another repository" ? "other" : "edge";
+    history.write("you", app);
+    history.mark_deleted("alice", app);
+    if (why_not == "pushed since") history.push("mallory", "edge", one.left, {});
+    const char* actor = why_not == "by somebody" ? "alice" : kRevisions;
+    history.remove(actor, "PackageRevision.v1alpha2", "edge.app.v1", {began});
+    EXPECT_EQ(history.bites("S68"), one.bites) << one.lifecycle << one.why_not;
+  }
+}
+
 TEST(S54, resources_of_v1alpha2_have_versions_of_their_own_also_when_their_object_has_gone) {
   for (const bool is_second : {true, false}) {
     History history;

@@ -197,6 +197,9 @@ static constexpr CheckRow kRows[] = {
      "a set does not delete most of its variants because selectors changed, unless that is "
      "confirmed",
      DECLARED(make_many_deletions_are_confirmed), nullptr, kOfDocuments},
+    {"S68", "deletions-reach-git",
+     "when a revision of v1alpha2 goes that was deleted, Git has its branch or tag no more",
+     DECLARED(make_deletions_reach_git), nullptr, kOfDocuments},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",
