@@ -201,6 +201,7 @@ TEST(S68, a_revision_goes_and_leaves_its_branch_or_tag) {
            Case{"Draft", kDraftOfApp, "of another repository", false},
            Case{"Draft", kDraftOfApp, "the repository goes", false},
            Case{"Draft", kDraftOfApp, "by somebody", false},
+           Case{"DeletionProposed", "refs/tags/app/v1", "another one's", false},
        }) {
     const std::string_view why_not = one.why_not;
     History history;
@@ -212,6 +213,8 @@ TEST(S68, a_revision_goes_and_leaves_its_branch_or_tag) {
     git.refs = {{one.left, "a"}};
     const auto began = history.log(kRevisions, sim::Verb::Reconcile, kApp);
     auto app = second(one.lifecycle, 1);
+    const char* commit = why_not == "another one's" ? "b" : "a";
+    app.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", commit}};
     auto& owner = app.meta.owner_references.emplace_back();
     owner.kind = "Repository";
     owner.uid = why_not == "of another repository" ? "other" : "edge";

@@ -2,7 +2,7 @@
 // more, or its tag if it was proposed for deletion: what is left there the next sync would bring
 // back, as an object that somebody has deleted. Judged where its Repository is there and stays; not
 // of a branch that an outsider has pushed since the deletion was asked for, nor of a draft whose
-// name Git has as published.
+// name Git has as published, nor of a tag that is another revision's by now.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -70,7 +70,11 @@ class DeletionsReachGit final : public Check {
     if (revision.spec.lifecycle == api::kDeletionProposed && revision.status.revision > 0) {
       std::string tag =
           fakeporch::tag_ref(path_in_git(repository, package), revision.status.revision);
-      return commit_of(*references, tag) == nullptr ? std::string() : tag;
+      const std::string* commit = commit_of(*references, tag);
+      const auto& lock = revision.status.self_lock;
+      const bool is_its_own =
+          commit != nullptr && lock && lock->git && lock->git->commit == *commit;
+      return is_its_own ? tag : std::string();
     }
     if (revision.is_published()) return {};
     const std::string draft = draft_of(revision, truth);
