@@ -56,17 +56,9 @@ bool content_moved(const runtime::Change& change) {
   return before && after && before != after;
 }
 
-// What tells which revision of a package is the latest, and what follows from that.
-bool latest_changed(const runtime::Change& change) {
-  if (!change.updated()) return false;
-  const auto label = [](const api::Object& object) -> std::string_view {
-    const auto& labels = object.meta().labels;
-    const auto found = labels.find(api::v1alpha2::kLatestRevisionLabel);
-    return found == labels.end() ? std::string_view() : found->second;
-  };
-  return label(*change.before) != label(*change.after) ||
-         change.before->as<PackageRevision>().status.revision !=
-             change.after->as<PackageRevision>().status.revision;
+bool number_changed(const runtime::Change& change) {
+  return change.updated() && change.before->as<PackageRevision>().status.revision !=
+                                 change.after->as<PackageRevision>().status.revision;
 }
 
 runtime::Mapping map_to_waiting(const runtime::Informer& revisions) {
@@ -152,7 +144,11 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& b
                               .max_concurrent_reconciles = setup.max_concurrent_reconciles});
   std::vector<runtime::Predicate> news = {runtime::generation_changed, render_request_changed};
   if (options.notice_changed_content) news.emplace_back(content_moved);
-  if (options.wake_by_latest) news.emplace_back(latest_changed);
+  if (options.wake_by_latest) {
+    // What tells which revision of a package is the latest, and what follows from that.
+    news.emplace_back(number_changed);
+    news.emplace_back(runtime::label_changed(std::string(api::v1alpha2::kLatestRevisionLabel)));
+  }
   if (options.know_revisions_by_uid) news.emplace_back(runtime::is_gone);
   controller.watch({revisions, runtime::enqueue_self(), {runtime::any_of(std::move(news))}});
   if (options.wake_by_latest) {

@@ -12,6 +12,17 @@ bool changed(const Change& change, Member member) {
   return !change.updated() || change.before->meta().*member != change.after->meta().*member;
 }
 
+Predicate entry_changed(api::StringMap api::ObjectMeta::* entries, std::string key) {
+  return [entries, key = std::move(key)](const Change& change) {
+    const auto value = [&](const api::ObjectPtr& object) -> std::string_view {
+      const api::StringMap& all = object->meta().*entries;
+      const auto found = all.find(key);
+      return found == all.end() ? std::string_view() : found->second;
+    };
+    return !change.updated() || value(change.before) != value(change.after);
+  };
+}
+
 }  // namespace
 
 bool generation_changed(const Change& change) {
@@ -28,15 +39,12 @@ bool annotations_changed(const Change& change) {
   return changed(change, &api::ObjectMeta::annotations);
 }
 
+Predicate label_changed(std::string key) {
+  return entry_changed(&api::ObjectMeta::labels, std::move(key));
+}
+
 Predicate annotation_changed(std::string key) {
-  return [key = std::move(key)](const Change& change) {
-    const auto value = [&key](const api::ObjectPtr& object) -> std::string_view {
-      const auto& annotations = object->meta().annotations;
-      const auto found = annotations.find(key);
-      return found == annotations.end() ? std::string_view() : found->second;
-    };
-    return !change.updated() || value(change.before) != value(change.after);
-  };
+  return entry_changed(&api::ObjectMeta::annotations, std::move(key));
 }
 
 bool finalizers_changed(const Change& change) {

@@ -18,7 +18,8 @@ bool generation_changed(const Change& change);
 bool resource_version_changed(const Change& change);
 bool labels_changed(const Change& change);
 bool annotations_changed(const Change& change);
-// One annotation, where none is like an empty one.
+// One of them, where none is like an empty one.
+Predicate label_changed(std::string key);
 Predicate annotation_changed(std::string key);
 bool finalizers_changed(const Change& change);
 bool owners_changed(const Change& change);
