@@ -1,5 +1,7 @@
 #include "controllers/runtime/own_writes.h"
 
+#include <algorithm>
+
 namespace porchsim::runtime {
 
 using api::ObjectPtr;
@@ -12,11 +14,21 @@ void OwnWrites::tell(const ResourceType& type, const ObjectPtr& object) {
   for (Informer* informer : found->second) informer->own_write(object);
 }
 
-Result<> OwnWrites::look_up(const ResourceType& type, const api::ObjectKey& key) {
+bool OwnWrites::is_known(const ResourceType& type, const api::ObjectKey& key,
+                         const ObjectPtr& now) const {
+  return std::ranges::all_of(informers_.at(type), [&key, &now](const Informer* informer) {
+    const ObjectPtr stored = informer->store().get(key);
+    if (!stored || !now) return stored == now;
+    return stored->meta().resource_version == now->meta().resource_version;
+  });
+}
+
+Result<OwnWrites::Learnt> OwnWrites::look_up(const ResourceType& type, const api::ObjectKey& key) {
   const Result<ObjectPtr> now = inner_.get(type, key);
+  if (!now && now.error().reason != api::Reason::NotFound) return std::unexpected(now.error());
+  const Learnt learnt = is_known(type, key, now.value_or(nullptr)) ? Learnt::Nothing : Learnt::News;
   if (now) tell(type, *now);
-  if (now || now.error().reason == api::Reason::NotFound) return {};
-  return std::unexpected(now.error());
+  return learnt;
 }
 
 Result<ObjectPtr> OwnWrites::told(const ResourceType& type, const api::ObjectKey& key,
@@ -35,10 +47,12 @@ Result<> OwnWrites::clear_doubts(const ResourceType& type) {
   const auto doubts = doubts_.find(type);
   if (doubts == doubts_.end() || doubts->second.empty()) return {};
   const std::set<api::ObjectKey> keys = doubts->second;
+  bool is_news = false;
   for (const api::ObjectKey& key : keys) {
-    PORCHSIM_TRY(look_up(type, key));
+    is_news |= PORCHSIM_TRY(look_up(type, key)) == Learnt::News;
     doubts_[type].erase(key);
   }
+  if (!is_news) return {};
   return api::fail(api::Reason::Conflict,
                    "a write before this one was not answered, and only now is known what has "
                    "become of it; look again");
