@@ -131,23 +131,26 @@ TEST(S33, what_came_again_is_not_what_was_deleted) {
   EXPECT_FALSE(history.bites("S33"));
 }
 
-// Published around it, the other package has made it a part of its own.
+// Published around it, the other package has made it a part of its own, or taken it along.
 TEST(S33, a_placeholder_within_another_package_waits_for_somebody_elses_push) {
-  for (const bool is_part : {true, false}) {
+  enum class Pushed { Nothing, Around, Beside, AroundAndThenAnOutsider };
+  for (const Pushed pushed :
+       {Pushed::Nothing, Pushed::Around, Pushed::Beside, Pushed::AroundAndThenAnOutsider}) {
     History history;
     Scenery scenery(history);
     scenery.refs = {{"refs/heads/main", "c"}, {"refs/heads/deletionProposed/app/sub/main", "c"}};
-    scenery.on_main = {is_part ? "app" : "app/sub"};
     register_edge(history);
-    auto app = numbered(revision("main", "Published"), -1);
-    history.write("porch", app);
-    auto sub = app;
+    auto sub = numbered(revision("main", "Published"), -1);
     sub.meta.name = "edge.app.sub.main";
-    sub.meta.uid = "sub";
     sub.spec.package_name = "app/sub";
     history.write("porch", sub);
+    const char* tag =
+        pushed == Pushed::Beside ? "git edge refs/tags/apps/v1" : "git edge refs/tags/app/v1";
+    if (pushed != Pushed::Nothing) history.log("alice", sim::Verb::Push, tag);
+    if (pushed == Pushed::AroundAndThenAnOutsider)
+      history.log("outsider", sim::Verb::Push, "git edge refs/heads/main", "past Porch");
     history.finish();
-    EXPECT_EQ(history.bites("S33"), !is_part);
+    EXPECT_EQ(history.bites("S33"), pushed != Pushed::Around);
   }
 }
 

@@ -4,8 +4,8 @@
 // package on main. Each lies at the commit of the revision's lock, with the files that Porch shows,
 // and no reference that holds a package there is nobody's. Where somebody has deleted a revision,
 // and not an outsider taken its tag away, its branch deletionProposed/… has gone with it. A package
-// on main that has become a part of another, which Porch has published around it, is none to a
-// sync; its placeholder stays until one sees that somebody else has changed the repository.
+// on main that has become a part of another, which Porch has published around it, keeps its
+// placeholder until a sync sees that somebody else has changed the repository.
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
@@ -25,6 +25,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/places_in_git.h"
+#include "scenarios/checks/rules/server/published_around.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/seen_git.h"
 
@@ -42,8 +43,9 @@ class GitAndStoreAgree final : public Check {
     hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
   }
 
-  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     seen_.on_event(event);
+    if (event.verb == sim::Verb::Push) around_.on_push(event, truth);
   }
 
   void on_write(const Write& write, const Truth& truth, Violations&) override {
@@ -100,7 +102,9 @@ class GitAndStoreAgree final : public Check {
       const bool is_main = ref == main_of(repository);
       if (is_main) {
         on_main.insert(full);
-        if (is_leaving(revision, truth) || is_part_of(packages, full)) continue;
+        if (is_leaving(revision, truth) || around_.has_swallowed(revision.spec.repository, full)) {
+          continue;
+        }
       } else if (is_excused(revision, truth)) {
         unsettled.insert(full);
         // A placeholder that was asked to be a draft, which it can not become, is still there.
@@ -133,12 +137,6 @@ class GitAndStoreAgree final : public Check {
       report(out, end.event, "{} has package {} on its branch {}, and Porch shows none", object,
              full, repository.spec.git.branch);
     }
-  }
-
-  static bool is_part_of(const std::vector<std::string>& packages, std::string_view folder) {
-    return std::ranges::any_of(packages, [folder](const std::string& package) {
-      return !package.empty() && folder.starts_with(package + "/");
-    });
   }
 
   // Of v1alpha2: being deleted.
@@ -238,6 +236,7 @@ class GitAndStoreAgree final : public Check {
   }
 
   SeenGit seen_;
+  PublishedAround around_;
   // By repository: marks of proposed deletions, and who had them and has been deleted.
   std::map<std::string, References, std::less<>> marks_;
   // By repository and directory: when an object went that no finalizer held.
