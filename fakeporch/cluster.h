@@ -26,6 +26,7 @@
 #include "api/time.h"
 #include "fakeporch/client/call_site.h"
 #include "fakeporch/git/git_server.h"
+#include "fakeporch/store/epoch.h"
 #include "fakeporch/store/quirks.h"
 #include "kpt/package/files.h"
 #include "sim/faults.h"
@@ -45,9 +46,9 @@ struct PackageMemory;
 struct ClusterOptions {
   Quirks quirks;
   // Wall time of the world's birth; virtual time 0.
-  api::Time epoch = api::Time(std::chrono::seconds(1735689600));  // 2025-01-01T00:00:00Z
-  sim::Duration api_latency = std::chrono::milliseconds(1);       // least latency of a call
-  sim::Duration watch_latency = std::chrono::milliseconds(1);     // least delay of a watch event
+  api::Time epoch = kEpoch;                                    // 2025-01-01T00:00:00Z
+  sim::Duration api_latency = std::chrono::milliseconds(1);    // least latency of a call
+  sim::Duration watch_latency = std::chrono::milliseconds(1);  // least delay of a watch event
   sim::Duration porch_latency =
       std::chrono::milliseconds(20);  // Porch's synchronous work (clone, render)
   sim::Duration repository_poll =

@@ -33,8 +33,8 @@ struct Options {
   // A spec that changed together with runOnceAt is synced (invariant S37); shipped: only
   // acknowledged.
   bool sync_changed_specs = true;
-  // runOnceAt is cleared if it is still the one that was followed (invariant S38); shipped:
-  // whatever it is by then.
+  // runOnceAt is observed and cleared once a sync that began at that time or later has followed it,
+  // if it is still the one (invariant S38); shipped: after each sync, whatever it is by then.
   bool clear_followed_run_once = true;
   // Without a free slot a sync waits, and its repository stays what it is (invariants L10, S36);
   // shipped: it becomes an Error.

@@ -80,7 +80,8 @@ class Reconciler final : public runtime::Reconciler {
   void perform_async_sync(api::Repository repository);
   // Fills in what the status tells of it.
   api::RepositoryResult<ObjectSync::Outcome> sync_repository(api::Repository& repository);
-  void tell_success(api::Repository& repository, const ObjectSync::Outcome& objects);
+  void tell_success(api::Repository& repository, const ObjectSync::Outcome& objects,
+                    api::Time begun);
   // What a sync has left is made up for.
   void repeat_later(const api::Repository& repository);
   void tell_failure(api::Repository& repository, const api::RepositoryError& error);

@@ -60,9 +60,10 @@ void Reconciler::perform_async_sync(api::Repository repository) {
       runtime::has_gone(environment_.reader.get(api::Repository::type(), repository.meta.key()),
                         repository.meta))
     return end_sync(repository);
+  const api::Time begun = environment_.tasks.now();
   const auto synced = sync_repository(repository);
   if (synced) {
-    tell_success(repository, *synced);
+    tell_success(repository, *synced, begun);
   } else {
     tell_failure(repository, synced.error());
   }
@@ -93,7 +94,8 @@ api::RepositoryResult<ObjectSync::Outcome> Reconciler::sync_repository(
   return outcome;
 }
 
-void Reconciler::tell_success(api::Repository& repository, const ObjectSync::Outcome& objects) {
+void Reconciler::tell_success(api::Repository& repository, const ObjectSync::Outcome& objects,
+                              api::Time begun) {
   SyncRecord& record = record_of(repository);
   const api::Time now = environment_.tasks.now();
   record.synced = true;
@@ -107,11 +109,14 @@ void Reconciler::tell_success(api::Repository& repository, const ObjectSync::Out
   const bool is_told = status.last_full_sync_time || objects.is_complete;
   if (is_told || !options_.tell_complete_syncs) status.last_full_sync_time = now;
   status.observed_generation = repository.meta.generation;
-  status.observed_run_once_at = repository.spec.sync.run_once_at;
+  const auto& run_once_at = repository.spec.sync.run_once_at;
+  const bool is_too_early = options_.clear_followed_run_once && run_once_at && begun < *run_once_at;
+  if (!is_too_early) status.observed_run_once_at = run_once_at;
   status.next_full_sync_time = calculate_next_full_sync_time(repository, circumstances(repository));
   const auto told = update_status(repository, RepositoryStatus::Ready);
+  if (is_too_early) wake(repository, std::max(*run_once_at - now, api::Duration(0)));
   if (told) {
-    clear_one_time_sync_flag(repository);
+    if (!is_too_early) clear_one_time_sync_flag(repository);
   } else if (told.error().reason != api::Reason::NotFound) {
     log(api::LogLevel::Error, repository, "could not tell of the sync", told.error().message);
     again = again || options_.retry_failed_syncs;

@@ -19,7 +19,6 @@
 //   its Update (or Patch), then Removed with that event as cause, both at one revision.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -40,6 +39,7 @@
 #include "fakeporch/selection/object_place.h"
 #include "fakeporch/store/by_uid.h"
 #include "fakeporch/store/causes.h"
+#include "fakeporch/store/epoch.h"
 #include "fakeporch/store/list_pages.h"
 #include "fakeporch/store/resource_server.h"
 #include "fakeporch/store/watch_log.h"
@@ -56,8 +56,8 @@ struct KindOptions {
 };
 
 struct StoreOptions {
-  api::Time epoch = api::Time(std::chrono::seconds(1735689600));  // wall time of virtual time 0
-  std::size_t watch_window = 1024;                                // records a kind's log keeps
+  api::Time epoch = kEpoch;         // wall time of virtual time 0
+  std::size_t watch_window = 1024;  // records a kind's log keeps
 };
 
 class ObjectStore {

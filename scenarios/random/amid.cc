@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include "api/package_revision.h"
@@ -19,16 +18,6 @@ namespace {
 using api::PackageRevision;
 using Move = LifecycleStep::Move;
 using std::chrono::milliseconds;
-
-constexpr std::array kTakes = {milliseconds(2000), milliseconds(500), milliseconds(20'000)};
-
-// The next call of the cache, or of the renderer, takes so long.
-milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site) {
-  const milliseconds takes = draws.one("takes", kTakes);
-  stage.plan(
-      {.kind = sim::FaultKind::Latency, .site = std::string(site), .duration = takes, .nth = 1});
-  return takes;
-}
 
 // Its variant; null if it has none.
 api::ObjectPtr owner_of(Stage& stage, const api::ObjectPtr& revision) {

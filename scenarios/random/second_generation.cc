@@ -83,6 +83,12 @@ bool sync_now(Stage& stage, Draws& draws) {
   const auto repositories = repositories_of_v1alpha2(stage);
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories);
+  const bool is_amid = draws.rarely("once-more", 3);
+  const std::chrono::milliseconds takes =
+      is_amid ? slow_down(stage, draws, "content.refresh") : std::chrono::milliseconds(0);
+  patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
+  if (!is_amid) return true;
+  stage.pause(takes / 2);
   return patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
 }
 

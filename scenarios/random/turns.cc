@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
 
 #include "api/kind_name.h"
 #include "scenarios/random/drawn_files.h"
@@ -56,6 +57,15 @@ Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then) {
   return {fmt::format("break watch of {} by {}", kind, controller),
           BreakWatchStep{kind, controller, then}};
+}
+
+std::chrono::milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site) {
+  constexpr std::array kTakes = {std::chrono::milliseconds(2000), std::chrono::milliseconds(500),
+                                 std::chrono::milliseconds(20'000)};
+  const std::chrono::milliseconds takes = draws.one("takes", kTakes);
+  stage.plan(
+      {.kind = sim::FaultKind::Latency, .site = std::string(site), .duration = takes, .nth = 1});
+  return takes;
 }
 
 std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller) {

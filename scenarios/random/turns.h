@@ -1,6 +1,7 @@
 // What a person may do with one package revision, or with a controller, as a turn to be performed.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,8 @@ Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& co
 // Its watch breaks.
 Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then);
+// The next call at that site, of the cache or of the renderer, takes so long.
+std::chrono::milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site);
 // A kind that it watches.
 std::string drawn_watch(Stage& stage, Draws& draws, std::string_view controller);
 

@@ -39,6 +39,14 @@ class Edge {
     document_.set_path({"status", "observedGeneration"}, generation_);
     history_.write_json(kSyncer, document_);
   }
+  void observe_moment(const char* moment) {
+    document_.set_path({"status", "observedRunOnceAt"}, moment);
+    history_.write_json(kSyncer, document_);
+  }
+  void clear_moment() {
+    document_.set_path({"spec", "sync", "runOnceAt"}, api::Json());
+    history_.write_json(kSyncer, document_);
+  }
   void open() { history_.log(kSyncer, sim::Verb::Open, kEdge); }
   void fetched() { history_.log(kSyncer, sim::Verb::Fetch, kEdge); }
   void failed() { history_.fail(kSyncer, "refresh repository", kEdge, {}, sim::Layer::Git); }
@@ -98,6 +106,54 @@ TEST(S37, a_spec_that_nobody_has_read_is_observed) {
     if (change == Change::ThatIsRead) edge.open();
     edge.observe();
     EXPECT_EQ(history.bites("S37"), change == Change::Of || change == Change::ThatWasRead);
+  }
+}
+
+constexpr const char* kInAnHour = "2025-01-01T01:00:00Z";
+
+TEST(S38, a_moment_is_done_with_before_a_sync_has_begun_then_or_later) {
+  enum class Sync { None, TooEarly, InTime, BeforeItWasAskedFor };
+  for (const bool is_cleared : {true, false}) {
+    for (const Sync sync : {Sync::None, Sync::TooEarly, Sync::InTime, Sync::BeforeItWasAskedFor}) {
+      History history;
+      Edge edge(history);
+      if (sync == Sync::TooEarly) edge.change("first", kInAnHour);
+      if (sync == Sync::TooEarly) edge.open();
+      history.pass(seconds(3600));
+      if (sync == Sync::BeforeItWasAskedFor) edge.open();
+      edge.change("first", kInAnHour);
+      if (sync == Sync::InTime) edge.open();
+      is_cleared ? edge.clear_moment() : edge.observe_moment(kInAnHour);
+      EXPECT_EQ(history.bites("S38"), sync != Sync::InTime);
+    }
+  }
+}
+
+TEST(S38, of_two_moments_one_was_followed_and_the_other_is_cleared) {
+  for (const bool is_other : {true, false}) {
+    History history;
+    Edge edge(history);
+    history.pass(seconds(7200));
+    edge.change("first", kInAnHour);
+    edge.open();
+    if (is_other) edge.change("first", "2025-01-01T02:00:00Z");
+    edge.clear_moment();
+    EXPECT_EQ(history.bites("S38"), is_other);
+  }
+}
+
+TEST(S38, a_moment_that_has_come_waits_for_ever) {
+  for (const char* reason : {"Ready", "Error"}) {
+    for (const bool has_come : {true, false}) {
+      History history;
+      Edge edge(history);
+      edge.change("first", kInAnHour);
+      edge.tell(reason);
+      if (has_come) history.pass(seconds(3600));
+      history.write("you", revision("v1", "Draft"));
+      history.finish();
+      EXPECT_EQ(history.bites("S38"), has_come && reason == std::string_view("Ready"));
+    }
   }
 }
 

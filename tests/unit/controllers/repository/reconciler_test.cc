@@ -186,6 +186,20 @@ TEST_F(RepositoryTest, run_once_at_is_cleared_when_it_was_followed) {
   EXPECT_EQ(repository().status.observed_generation, repository().meta.generation);
 }
 
+TEST_F(RepositoryTest, a_sync_that_begins_too_early_leaves_run_once_at) {
+  for (const bool careful : {true, false}) {
+    options_.clear_followed_run_once = careful;
+    reconciler_.reset();
+    patch_repository(R"({"spec": {"deployment": true,
+                                  "sync": {"runOnceAt": "2026-03-05T00:00:00Z"}}})");
+    ASSERT_TRUE(reconcile());
+    EXPECT_EQ(repository().spec.sync.run_once_at.has_value(), careful);
+    EXPECT_EQ(repository().status.observed_run_once_at.has_value(), !careful);
+    patch_repository(R"({"spec": {"deployment": false, "sync": {"runOnceAt": null}}})");
+    ASSERT_TRUE(reconcile());
+  }
+}
+
 TEST_F(RepositoryTest, a_spec_that_needs_no_sync_is_acknowledged_in_condition_and_status) {
   ASSERT_TRUE(reconcile());
   patch_repository(R"({"spec": {"sync": {"runOnceAt": "2026-03-05T00:00:00Z"}}})");
