@@ -1,10 +1,11 @@
-// Variants that people have stripped of their controller's finalizer: what becomes of their
-// packages is no controller's doing any more.
+// Variants, and revisions of v1alpha2, that people have stripped of their controller's finalizer:
+// what becomes of their packages is no controller's doing any more.
 #pragma once
 
 #include <set>
 #include <string>
 
+#include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -12,16 +13,18 @@ namespace porchsim::scenarios {
 class Stripped {
  public:
   void remember(const Write& write) {
-    const auto* before = write.variant_before();
-    const auto* after = write.variant_after();
-    if (before == nullptr || after == nullptr || is_machine(write.actor)) return;
-    if (before->meta.has_finalizer(api::kPackageVariantFinalizer) &&
-        !after->meta.has_finalizer(api::kPackageVariantFinalizer))
-      uids_.insert(before->meta.uid);
+    if (!write.before || !write.after || is_machine(write.actor)) return;
+    const api::ObjectMeta& before = write.before->meta();
+    if (holds(before) && !holds(write.after->meta())) uids_.insert(before.uid);
   }
   bool contains(const std::string& uid) const { return uids_.contains(uid); }
 
  private:
+  static bool holds(const api::ObjectMeta& meta) {
+    return meta.has_finalizer(api::kPackageVariantFinalizer) ||
+           meta.has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);
+  }
+
   std::set<std::string> uids_;
 };
 

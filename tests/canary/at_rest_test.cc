@@ -220,22 +220,27 @@ TEST(S33, of_v1alpha2_what_was_pushed_since_the_last_sync_is_not_judged) {
 }
 
 TEST(S33, of_v1alpha2_what_no_finalizer_has_held_leaves_its_content_to_the_next_sync) {
-  enum class Case { Deleted, LetGo, DeletedAndSynced };
-  for (const Case one : {Case::Deleted, Case::LetGo, Case::DeletedAndSynced}) {
+  enum class Case { Deleted, LetGo, Stripped, DeletedAndSynced };
+  for (const Case one : {Case::Deleted, Case::LetGo, Case::Stripped, Case::DeletedAndSynced}) {
     History history;
     Scenery scenery(history);
     scenery.refs = {{"refs/tags/app/v1", "c"}};
     register_edge_of_v1alpha2(history, "Ready");
-    const auto app = of_v1alpha2(numbered(revision("v1", "Published"), 1), true);
+    auto app = of_v1alpha2(numbered(revision("v1", "Published"), 1), true);
+    app.meta.finalizers = {std::string(api::v1alpha2::kPackageRevisionFinalizer)};
     history.write("porch", app);
-    if (one == Case::LetGo) history.mark_deleted("alice", app);
+    const bool is_marked = one == Case::LetGo || one == Case::Stripped;
+    if (is_marked) history.mark_deleted("alice", app);
+    if (is_marked) app.meta.deletion_timestamp = api::Time{};
+    app.meta.finalizers.clear();
+    if (is_marked) history.write(one == Case::Stripped ? "alice" : kController, app);
     history.remove("alice", "PackageRevision.v1alpha2", app.meta.name);
     if (one == Case::DeletedAndSynced) {
       register_edge_of_v1alpha2(history, "Reconciling");
       register_edge_of_v1alpha2(history, "Ready");
     }
     history.finish();
-    EXPECT_EQ(history.bites("S33"), one != Case::Deleted);
+    EXPECT_EQ(history.bites("S33"), one == Case::LetGo || one == Case::DeletedAndSynced);
   }
 }
 

@@ -10,8 +10,8 @@
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
 // person as it is, and what was pushed since the last sync has not been looked at. Where an object
-// was deleted before its controller had a finalizer on it, its content stays, which the next sync
-// finds.
+// was deleted before its controller had a finalizer on it, or somebody has taken that away, its
+// content stays, which the next sync finds.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -28,6 +28,7 @@
 #include "scenarios/checks/rules/server/published_around.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/seen_git.h"
+#include "scenarios/checks/stripped.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -49,6 +50,7 @@ class GitAndStoreAgree final : public Check {
   }
 
   void on_write(const Write& write, const Truth& truth, Violations&) override {
+    stripped_.remember(write);
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     const bool was_published = before != nullptr && before->is_published();
@@ -59,7 +61,8 @@ class GitAndStoreAgree final : public Check {
     const auto* gone = revision_in(write.before);
     if (second == nullptr && was_published && !is_porch(write.actor))
       marks_[before->spec.repository][mark_of(*before, truth)] = before->meta.name;
-    if (second == nullptr || gone == nullptr || second->meta.deletion_timestamp) return;
+    if (second == nullptr || gone == nullptr) return;
+    if (second->meta.deletion_timestamp && !stripped_.contains(second->meta.uid)) return;
     const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
     if (repository)
       let_go_[{gone->spec.repository, path_in_git(repository->as<api::Repository>(),
@@ -239,6 +242,7 @@ class GitAndStoreAgree final : public Check {
   PublishedAround around_;
   // By repository: marks of proposed deletions, and who had them and has been deleted.
   std::map<std::string, References, std::less<>> marks_;
+  Stripped stripped_;
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
   static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};
