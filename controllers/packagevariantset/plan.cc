@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,6 +50,18 @@ std::string name_for(const Set& pvs, const Variant::Downstream& downstream,
                               : package_variant_name(package_variant_identifier(destination));
 }
 
+// That a variant stands for a destination.
+struct Claim {
+  std::string identity;
+  api::ObjectPtr variant;
+  bool by_name;  // whether or not it is known that the destination is wanted
+};
+
+// Of two for one destination the lower counts: one that nobody deletes, then one that has its name.
+std::pair<bool, bool> rank_of(const Claim& claim) {
+  return {claim.variant->meta().deletion_timestamp.has_value(), !claim.by_name};
+}
+
 }  // namespace
 
 Variant new_package_variant(const Set& pvs, const Variant::Spec& spec, const Options& options) {
@@ -71,23 +84,19 @@ void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const O
   std::map<std::string, std::string> names;  // of what is wanted: its identity
   for (const auto& [identity, spec] : plan.wanted)
     names.emplace(name_for(pvs, *spec.downstream, options), identity);
-  plan.present.clear();
-  // Of two in one place the one that has its name comes first, whether or not it is known that it
-  // is wanted.
-  Objects named;
-  Objects others;
+  std::vector<Claim> claims;
   for (const api::ObjectPtr& variant : variants) {
     const std::string& name = variant->meta().name;
     if (const auto wanted = names.find(name); wanted != names.end()) {
-      plan.present.emplace(wanted->second, variant);
+      claims.push_back({wanted->second, variant, true});
     } else if (const auto& place = variant->as<Variant>().spec.downstream) {
-      (name_for(pvs, *place, options) == name ? named : others).push_back(variant);
+      claims.push_back({identity_of(pvs.meta.name, *place, options), variant,
+                        name_for(pvs, *place, options) == name});
     }
   }
-  named.insert(named.end(), others.begin(), others.end());
-  for (const api::ObjectPtr& variant : named) {
-    const auto& downstream = *variant->as<Variant>().spec.downstream;
-    const std::string identity = identity_of(pvs.meta.name, downstream, options);
+  std::ranges::stable_sort(claims, {}, rank_of);
+  plan.present.clear();
+  for (const auto& [identity, variant, by_name] : claims) {
     const bool is_free = plan.present.emplace(identity, variant).second;
     if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
   }

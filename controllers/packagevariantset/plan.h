@@ -41,7 +41,8 @@ api::PackageVariant new_package_variant(const api::PackageVariantSet& pvs,
                                         const Options& options);
 
 // The variants that carry the set's label: each stands for the destination that its name is for, if
-// that is wanted, else for its downstream; of two for one destination the other is obsolete.
+// that is wanted, else for its downstream; of two for one destination one counts, which nobody
+// deletes if there is such, and the other is obsolete.
 void put_back_moved(Plan& plan, const Objects& variants, const api::PackageVariantSet& pvs,
                     const Options& options);
 
