@@ -40,6 +40,10 @@ Stage::Turn creation_turn(Stage& stage, PackageRevision& revision, const std::st
   return {fmt::format("{} as {}", text, revision.meta.name), ApplyStep{{object}}};
 }
 
+Stage::Turn deletion_approval(const std::string& revision) {
+  return {"approve the deletion of " + revision, LifecycleStep{Move::Approve, revision}};
+}
+
 // Makes the draft; then, one after the other, what is drawn: an edit, a proposal, its approval.
 void make(Stage& stage, Draws& draws, PackageRevision revision, const std::string& text) {
   stage.perform(draws, creation_turn(stage, revision, text));
@@ -55,6 +59,12 @@ void make(Stage& stage, Draws& draws, PackageRevision revision, const std::strin
   if (steps < 2) return;
   stage.perform(draws, move_turn("propose", Move::Propose, name));
   stage.perform(draws, move_turn("approve", Move::Approve, name));
+}
+
+// Proposed for deletion, and approved.
+void delete_published_of(Stage& stage, Draws& draws, const std::string& revision) {
+  stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, revision));
+  stage.perform(draws, deletion_approval(revision));
 }
 
 // The revision that this one, or what it is an edit of, was made of; null if it is not there.
@@ -198,12 +208,13 @@ bool upgrade(Stage& stage, Draws& draws) {
 }
 
 // Of a package that has a newer one, a published revision goes: proposed for deletion, and
-// approved; perhaps while somebody makes something of it.
+// approved; perhaps while somebody makes something of it, or with what it was made of.
 bool retire(Stage& stage, Draws& draws) {
-  auto all = stage.revisions({api::kPublished});
-  const auto newer = [all](const api::ObjectPtr& object) {
+  const auto everything = stage.revisions({api::kPublished});
+  auto all = everything;
+  const auto newer = [&everything](const api::ObjectPtr& object) {
     const auto& old = object->as<PackageRevision>().spec;
-    return std::ranges::any_of(all, [&old](const api::ObjectPtr& other) {
+    return std::ranges::any_of(everything, [&old](const api::ObjectPtr& other) {
       const auto& spec = other->as<PackageRevision>().spec;
       return spec.repository == old.repository && spec.package_name == old.package_name &&
              spec.revision > old.revision;
@@ -213,18 +224,21 @@ bool retire(Stage& stage, Draws& draws) {
   if (all.empty()) return false;
   const auto& chosen = draws.one("revision", all)->as<PackageRevision>();
   const std::string& name = chosen.meta.name;
-  stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
-  const Stage::Turn approval = {"approve the deletion of " + name,
-                                LifecycleStep{Move::Approve, name}};
-  auto copy = draws.number("copied", 2) == 1 ? drawn_copy(stage, draws, chosen) : std::nullopt;
+  enum class Beside : std::uint8_t { Nothing, Copied, ItsSource };
+  const Beside beside = static_cast<Beside>(draws.number("copied", 3));
+  auto copy = beside == Beside::Copied ? drawn_copy(stage, draws, chosen) : std::nullopt;
   if (!copy) {
-    stage.perform(draws, approval);
+    delete_published_of(stage, draws, name);
+    const PackageRevision* source =
+        beside == Beside::ItsSource ? upstream_of(everything, chosen) : nullptr;
+    if (source != nullptr) delete_published_of(stage, draws, source->meta.name);
     return true;
   }
+  stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
   const Stage::Turn creation = creation_turn(stage, *copy, "clone " + name);
   Trigger pushed;
   pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy->spec.repository, ""}, 1};
-  stage.perform_amid(draws, creation, pushed, approval);
+  stage.perform_amid(draws, creation, pushed, deletion_approval(name));
   return true;
 }
 
