@@ -246,6 +246,20 @@ TEST(L07, a_variant_that_goes_where_another_goes) {
   EXPECT_TRUE(bites_at_rest(kEdge, {moved}, "TooManyDeletions"));
 }
 
+// And another is there, which the set does not control, as if it were the set's.
+TEST(L07, a_variant_that_goes_where_one_goes_that_is_not_the_sets) {
+  api::PackageVariant moved = variant_of_set();
+  moved.meta.name = "apps-aside";
+  moved.spec.labels = {{"moved", "here"}};
+  api::PackageVariant stranger = variant("apps-edge-app");
+  EXPECT_TRUE(bites_at_rest(kEdge, {moved, stranger}, "TooManyDeletions"));
+  stranger.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-apps"}};
+  EXPECT_TRUE(bites_at_rest(kEdge, {moved, stranger}));
+  EXPECT_FALSE(bites_at_rest(kEdge, {moved, stranger}, "TooManyDeletions"));
+  stranger.spec.labels = {{"not", "wanted"}};
+  EXPECT_TRUE(bites_at_rest(kEdge, {moved, stranger}, "TooManyDeletions"));
+}
+
 // Of "apps", told of a variant's name that it may not have.
 bool bites_when_refused(const api::PackageVariant& there, std::string_view name,
                         std::string_view reason) {

@@ -6,7 +6,8 @@
 // A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
 // what it has; so does one that is being deleted, and one with a target of which no place is known.
 // Where a variant that no set controls, or that is being deleted, has the name that a place would
-// give, or that a set of that name has given for it before, the place is taken.
+// give, or that a set of that name has given for it before, the place is taken. Where one that says
+// that it is the set's, which does not control it, is what the template says, others are too many.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -49,6 +50,14 @@ Variants variants_of(const Truth& truth, const Set& pvs) {
                     variant);
   }
   return found;
+}
+
+// Is one there, as the template says, that says that it is the set's, which does not control it?
+bool is_stood_in_for(const Truth& truth, const Set& pvs, const api::PackageVariant::Spec& spec) {
+  return std::ranges::any_of(truth.variants(), [&](const api::PackageVariant* variant) {
+    return variant->meta.name_space == pvs.meta.name_space && !variant->meta.deletion_timestamp &&
+           variant->spec == spec && only_says_it_is_of(truth, pvs, *variant);
+  });
 }
 
 // Has a variant that no set controls, or that is being deleted, the name that this place would
@@ -105,7 +114,8 @@ class SetsConverge final : public Check {
       const auto [first, last] = variants.equal_range(place);
       const auto is_live = [](const auto& one) { return !one.second->meta.deletion_timestamp; };
       const auto live = std::find_if(first, last, is_live);
-      const bool is_kept = live == last || std::any_of(live, last, [&](const auto& one) {
+      const bool is_kept = live == last || is_stood_in_for(truth, pvs, *spec) ||
+                           std::any_of(live, last, [&](const auto& one) {
                              return is_live(one) && one.second->spec == *spec;
                            });
       if (!is_kept) {
@@ -122,7 +132,8 @@ class SetsConverge final : public Check {
       const auto found = wanted.by_place.find(place);
       const bool is_wanted =
           found != wanted.by_place.end() &&
-          (variants.count(place) == 1 || !found->second || variant->spec == *found->second);
+          (!found->second || variant->spec == *found->second ||
+           (variants.count(place) == 1 && !is_stood_in_for(truth, pvs, *found->second)));
       if (!is_wanted && !variant->meta.deletion_timestamp) unwanted.push_back(variant);
     }
     if (says(pvs, "Stalled", "TooManyDeletions") && !has_confirmed(pvs, unwanted.size())) return;

@@ -127,9 +127,7 @@ class ManyDeletionsAreConfirmed final : public Check {
     const auto variants = truth.variants();
     return static_cast<std::size_t>(
         std::ranges::count_if(variants, [&](const api::PackageVariant* variant) {
-          const auto label = variant->meta.labels.find(api::kPackageVariantSetLabel);
-          return label != variant->meta.labels.end() && label->second == set.meta.uid &&
-                 set_of(truth, *variant) != &set;
+          return only_says_it_is_of(truth, set, *variant);
         }));
   }
 
