@@ -269,5 +269,53 @@ TEST(L05, what_is_taken_back_while_a_cache_is_late_wakes_nobody) {
   }
 }
 
+// A controller of sets, and what its cache of revisions holds.
+class CachedRevisions final : public scenarios::Backstage {
+ public:
+  std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
+  std::vector<Cache> caches() const override {
+    return {{kSetController, "PackageRevision", "", revisions},
+            {kController, "PackageRevision", "", {}}};
+  }
+  std::optional<References> references(const api::Repository&) const override { return {}; }
+  kpt::Files files(std::string_view, std::string_view) const override { return {}; }
+  std::vector<std::string> packages(std::string_view, std::string_view) const override {
+    return {};
+  }
+
+  std::vector<api::ObjectPtr> revisions;
+};
+
+// The upstream of a set goes, and comes back after a reconcile that may have known of that.
+TEST(L05, what_a_cache_never_showed_wakes_no_set) {
+  enum class Knows { Nothing, ByItsCache, ByAList, ByAListOfItsOwn };
+  for (const Knows knows :
+       {Knows::Nothing, Knows::ByItsCache, Knows::ByAList, Knows::ByAListOfItsOwn}) {
+    CachedRevisions backstage;
+    History history;
+    history.watcher().truth().look_behind(&backstage);
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.spec.repository = "blueprints";
+    history.write("alice", upstream);
+    history.write_json("alice", *api::Json::parse(R"({
+        "apiVersion": "config.porch.kpt.dev/v1alpha2", "kind": "PackageVariantSet",
+        "metadata": {"name": "apps", "namespace": "default", "uid": "uid-apps"},
+        "spec": {"upstream": {"repo": "blueprints", "package": "app", "revision": 1},
+                 "targets": [{"repositories": [{"name": "edge"}]}]}})"));
+    const api::ObjectPtr stored = history.stored("PackageRevision", upstream.meta.name);
+    history.remove("alice", "PackageRevision", upstream.meta.name);
+    if (knows != Knows::ByItsCache) backstage.revisions = {stored};
+    const char* const apps = "PackageVariantSet default/apps";
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, apps);
+    if (knows == Knows::ByAList)
+      history.log(kSetController, sim::Verb::List, "PackageRevision default/");
+    if (knows == Knows::ByAListOfItsOwn)
+      history.log(kSetController, sim::Verb::List, "PackageRevision default/", "", {began});
+    history.write("alice", upstream);
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), knows == Knows::ByItsCache || knows == Knows::ByAListOfItsOwn);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -20,7 +20,7 @@ namespace {
 
 class DependentsAreWoken final : public Check {
  public:
-  DependentsAreWoken() { hear_of({sim::Verb::Reconcile}); }
+  DependentsAreWoken() { hear_of({sim::Verb::Reconcile, sim::Verb::List}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
     sources_.on_write(write);
@@ -43,6 +43,7 @@ class DependentsAreWoken final : public Check {
   }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
+    if (event.verb == sim::Verb::List) sets_.on_list(event, truth);
     if (event.verb != sim::Verb::Reconcile) return;
     sets_.on_reconcile(event, truth);
     sources_.on_reconcile(event);

@@ -139,12 +139,12 @@ bool well_formed(const Set::Target& target) {
 
 }  // namespace
 
-std::vector<api::ObjectPtr> selected_objects(const Truth& truth, const Set& pvs,
+std::vector<api::ObjectPtr> selected_objects(const ForEachOfKind& for_each, const Set& pvs,
                                              const Set::Target& target) {
   const Set::ObjectSelector of = selector_of(target);
   const api::LabelSelector labels{of.match_labels, of.match_expressions};
   std::vector<api::ObjectPtr> selected;
-  truth.for_each(of.kind, [&](const api::ObjectPtr& object) {
+  for_each(of.kind, [&](const api::ObjectPtr& object) {
     const api::ObjectMeta& meta = object->meta();
     const bool in_scope = meta.name_space.empty() || meta.name_space == pvs.meta.name_space;
     if (in_scope && object->api_version() == of.api_version &&
@@ -152,6 +152,14 @@ std::vector<api::ObjectPtr> selected_objects(const Truth& truth, const Set& pvs,
       selected.push_back(object);
   });
   return selected;
+}
+
+std::vector<api::ObjectPtr> selected_objects(const Truth& truth, const Set& pvs,
+                                             const Set::Target& target) {
+  const ForEachOfKind for_each = [&truth](std::string_view kind, const Truth::Visit& visit) {
+    truth.for_each(kind, visit);
+  };
+  return selected_objects(for_each, pvs, target);
 }
 
 WantedVariants wanted_variants(const Truth& truth, const Set& pvs) {
@@ -167,16 +175,23 @@ bool is_valid(const Set& pvs) {
                              [](const Set::Target& target) { return well_formed(target); });
 }
 
+bool is_upstream_of(const api::PackageRevision& revision, const Set& pvs) {
+  const auto& upstream = pvs.spec.upstream;
+  if (!upstream || (upstream->revision == 0 && upstream->workspace_name.empty())) return false;
+  const auto& spec = revision.spec;
+  return package_of(revision) ==
+             PackageId{pvs.meta.name_space, upstream->repo, upstream->package} &&
+         (upstream->revision == 0 || spec.revision == upstream->revision) &&
+         (upstream->workspace_name.empty() || spec.workspace_name == upstream->workspace_name);
+}
+
 const api::PackageRevision* upstream_of(const Truth& truth, const Set& pvs) {
   const auto& upstream = pvs.spec.upstream;
-  if (!upstream || (upstream->revision == 0 && upstream->workspace_name.empty())) return nullptr;
+  if (!upstream) return nullptr;
   const auto revisions =
       truth.revisions_of({pvs.meta.name_space, upstream->repo, upstream->package});
-  const auto found = std::ranges::find_if(revisions, [&upstream](const auto* revision) {
-    const auto& spec = revision->spec;
-    return (upstream->revision == 0 || spec.revision == upstream->revision) &&
-           (upstream->workspace_name.empty() || spec.workspace_name == upstream->workspace_name);
-  });
+  const auto found = std::ranges::find_if(
+      revisions, [&pvs](const auto* revision) { return is_upstream_of(*revision, pvs); });
   return found == revisions.end() ? nullptr : *found;
 }
 

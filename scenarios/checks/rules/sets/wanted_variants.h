@@ -2,9 +2,11 @@
 // templates, without the controller's code.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,13 +29,22 @@ struct WantedVariants {
 // or not their repository is there.
 WantedVariants wanted_variants(const Truth& truth, const api::PackageVariantSet& pvs);
 
-// What a target selects, which lists no repositories, in the order of kinds, namespaces, names.
+// Shows the objects of a kind, in the order of namespaces, names.
+using ForEachOfKind = std::function<void(std::string_view kind, const Truth::Visit& visit)>;
+
+// What a target selects of them, which lists no repositories.
+std::vector<api::ObjectPtr> selected_objects(const ForEachOfKind& for_each,
+                                             const api::PackageVariantSet& pvs,
+                                             const api::PackageVariantSet::Target& target);
+// What it selects of all.
 std::vector<api::ObjectPtr> selected_objects(const Truth& truth, const api::PackageVariantSet& pvs,
                                              const api::PackageVariantSet::Target& target);
 
 // Is its spec what seed 001 calls valid?
 bool is_valid(const api::PackageVariantSet& pvs);
 
+// Is it what the set names as its upstream?
+bool is_upstream_of(const api::PackageRevision& revision, const api::PackageVariantSet& pvs);
 // The revision that the set names as its upstream; null if there is none.
 const api::PackageRevision* upstream_of(const Truth& truth, const api::PackageVariantSet& pvs);
 
