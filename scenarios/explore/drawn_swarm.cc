@@ -104,6 +104,8 @@ bool is_about_calls(std::string_view operation) {
 }
 
 constexpr std::uint64_t kFocus = 20;
+// More than all others together.
+constexpr std::uint64_t kLongLives = 300;
 
 std::vector<Operation> operations_for(std::initializer_list<UseIn> uses) {
   std::vector<Operation> found;
@@ -156,6 +158,17 @@ void draw_weights_of_v1alpha2(Draws& draws, RandomSpec& tail) {
   }
 }
 
+// In one world in four packages live long, with time for each step: third and fourth revisions of
+// them are common there.
+void draw_long_lives(Draws& draws, RandomSpec& tail) {
+  if (!draws.rarely("long-lives", 4)) return;
+  tail.pause = std::ranges::max(kPauses);
+  for (const char* operation : {"advance", "carry-on"}) {
+    const auto found = tail.weights.find(operation);
+    if (found != tail.weights.end()) found->second = kLongLives;
+  }
+}
+
 void draw_weights(Draws& draws, const WorldSpec& world, const DrawnSets& sets, RandomSpec& tail) {
   const RandomSpec given = tail;
   for (const Operation& operation : usual_operations(world)) {
@@ -168,6 +181,7 @@ void draw_weights(Draws& draws, const WorldSpec& world, const DrawnSets& sets, R
   draw_focus(draws, world, tail);
   draw_weights_of_sets(draws, sets, tail);
   draw_weights_of_v1alpha2(draws, tail);
+  draw_long_lives(draws, tail);
   for (const auto& [name, weight] : given.weights) tail.weights[name] = weight;
 }
 

@@ -86,6 +86,19 @@ const PackageRevision* upstream_of(const std::vector<api::ObjectPtr>& all,
   return nullptr;
 }
 
+// Of the same package.
+const PackageRevision* newest_of(const std::vector<api::ObjectPtr>& all,
+                                 const PackageRevision::Spec& package) {
+  const PackageRevision* newest = nullptr;
+  for (const api::ObjectPtr& object : all) {
+    const auto& one = object->as<PackageRevision>();
+    const bool is_of_it =
+        one.spec.repository == package.repository && one.spec.package_name == package.package_name;
+    if (is_of_it && (newest == nullptr || one.spec.revision > newest->spec.revision)) newest = &one;
+  }
+  return newest;
+}
+
 struct Upgradable {
   const PackageRevision* local;
   const PackageRevision* upstream;
@@ -101,6 +114,27 @@ std::vector<Upgradable> upgradable(const std::vector<api::ObjectPtr>& all) {
       found.push_back({&local, upstream});
   }
   return found;
+}
+
+// Of a package whose newest revision is an edit of something made of another one: all that are
+// older, and that one, which then nothing but a lock names.
+bool retire_old(Stage& stage, Draws& draws, const std::vector<api::ObjectPtr>& all) {
+  const auto is_old = [&all](const PackageRevision& one) {
+    return newest_of(all, one.spec) != &one;
+  };
+  std::vector<Upgradable> edits = upgradable(all);
+  std::erase_if(edits, [&is_old](const Upgradable& pair) {
+    return is_old(*pair.local) || pair.local->spec.tasks.front().edited().empty();
+  });
+  if (edits.empty()) return false;
+  const Upgradable chosen = draws.one("newest", edits);
+  for (const api::ObjectPtr& object : all) {
+    const auto& one = object->as<PackageRevision>();
+    if (is_old(one) && newest_of(all, one.spec) == chosen.local)
+      delete_published_of(stage, draws, one.meta.name);
+  }
+  delete_published_of(stage, draws, chosen.upstream->meta.name);
+  return true;
 }
 
 std::optional<std::string> other_revision(Draws& draws, const std::vector<api::ObjectPtr>& all,
@@ -208,30 +242,20 @@ bool upgrade(Stage& stage, Draws& draws) {
 }
 
 // Of a package that has a newer one, a published revision goes: proposed for deletion, and
-// approved; perhaps while somebody makes something of it, or with what it was made of.
+// approved; perhaps while somebody makes something of it.
 bool retire(Stage& stage, Draws& draws) {
-  const auto everything = stage.revisions({api::kPublished});
-  auto all = everything;
-  const auto newer = [&everything](const api::ObjectPtr& object) {
-    const auto& old = object->as<PackageRevision>().spec;
-    return std::ranges::any_of(everything, [&old](const api::ObjectPtr& other) {
-      const auto& spec = other->as<PackageRevision>().spec;
-      return spec.repository == old.repository && spec.package_name == old.package_name &&
-             spec.revision > old.revision;
-    });
-  };
-  std::erase_if(all, [&newer](const api::ObjectPtr& object) { return !newer(object); });
-  if (all.empty()) return false;
-  const auto& chosen = draws.one("revision", all)->as<PackageRevision>();
+  const auto all = stage.revisions({api::kPublished});
+  if (draws.number("all-that-are-old", 2) == 1 && retire_old(stage, draws, all)) return true;
+  auto old = all;
+  std::erase_if(old, [&all](const api::ObjectPtr& object) {
+    return newest_of(all, object->as<PackageRevision>().spec) == &object->as<PackageRevision>();
+  });
+  if (old.empty()) return false;
+  const auto& chosen = draws.one("revision", old)->as<PackageRevision>();
   const std::string& name = chosen.meta.name;
-  enum class Beside : std::uint8_t { Nothing, Copied, ItsSource };
-  const Beside beside = static_cast<Beside>(draws.number("copied", 3));
-  auto copy = beside == Beside::Copied ? drawn_copy(stage, draws, chosen) : std::nullopt;
+  auto copy = draws.number("copied", 2) == 1 ? drawn_copy(stage, draws, chosen) : std::nullopt;
   if (!copy) {
     delete_published_of(stage, draws, name);
-    const PackageRevision* source =
-        beside == Beside::ItsSource ? upstream_of(everything, chosen) : nullptr;
-    if (source != nullptr) delete_published_of(stage, draws, source->meta.name);
     return true;
   }
   stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
