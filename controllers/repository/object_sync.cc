@@ -192,17 +192,22 @@ void ObjectSync::take_back(const api::ObjectPtr& made) {
       deleted.error());
 }
 
+// The lifecycle comes last: an object that has one has all.
 void ObjectSync::apply_seed_fields(const Json& wanted, const api::DiscoveredRevision& revision) {
-  seed(seed_spec(wanted, revision), {});
-  seed(seed_status(wanted, revision), kStatus);
+  if (!options_.seed_until_done) seed(seed_spec(wanted, revision), {});
+  const bool is_seeded = seed(seed_status(wanted, revision), kStatus);
+  if (options_.seed_until_done && is_seeded) seed(seed_spec(wanted, revision), {});
 }
 
-void ObjectSync::seed(const Json& patch, std::string_view subresource) {
+// True: it has what it is to have, or what others have made of it.
+bool ObjectSync::seed(const Json& patch, std::string_view subresource) {
   const auto applied = apply(patch, subresource, kSeedManager, false);
-  if (applied) return;
-  if (applied.error().reason != api::Reason::Conflict) note(applied.error());
+  if (applied) return true;
+  const bool is_of_others = applied.error().reason == api::Reason::Conflict;
+  if (!is_of_others) note(applied.error());
   log(api::LogLevel::Debug, "did not seed package revision",
       patch.at({"metadata", "name"}).as_string(), applied.error());
+  return is_of_others;
 }
 
 void ObjectSync::delete_stale(const Existing& stale) {

@@ -69,7 +69,7 @@ class ObjectSync {
   std::optional<bool> look_up(std::string_view package, std::string_view workspace);
   void take_back(const api::ObjectPtr& made);
   void apply_seed_fields(const api::Json& wanted, const api::DiscoveredRevision& revision);
-  void seed(const api::Json& patch, std::string_view subresource);
+  bool seed(const api::Json& patch, std::string_view subresource);
   void delete_stale(const Existing& stale);
   api::Result<> delete_package_revision(const api::ObjectPtr& existing);
   // What may pass is worth another sync.

@@ -81,8 +81,9 @@ struct Options {
   // of the new content: a writer's own request may have got lost, and the process that would have
   // noticed may have died (invariants S15, L04); shipped: only writers ask.
   bool ask_for_renders = true;
-  // An object without lifecycle is seeded again (invariant L04); shipped: only what is new, and
-  // what failed then is never made up for.
+  // An object is seeded with its status first and its lifecycle last, and again as long as it has
+  // none (invariants L04, L11); shipped: only what is new, and the other way round; what failed
+  // then, or its process did not live to do, is never made up for.
   bool seed_until_done = true;
   // A sync that could not write all objects is repeated (invariants L04, L07); shipped: at the next
   // full sync.
