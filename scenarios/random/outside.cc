@@ -37,9 +37,15 @@ bool exists(Stage& stage, const RepositorySpec& repository, const std::string& r
 bool push(Stage& stage, Draws& draws) {
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
+  const RepositorySpec& repository = draws.one("repository", repositories);
   PushStep step;
-  step.repository = draws.one("repository", repositories).name;
+  step.repository = repository.name;
   step.folder = fmt::format("outside-{}", draws.number("folder", 2));
+  // A draft of a neighbour, which begins alike and is nothing of the repository's.
+  if (!repository.directory.empty() && draws.number("beside", 2) == 1) {
+    step.folder = fmt::format("{}-b/{}", repository.directory, step.folder);
+    step.ref = fmt::format("refs/heads/drafts/{}/beside", step.folder);
+  }
   step.files = drawn_edits(draws);
   step.message = fmt::format("outside change {}", draws.ordinal());
   stage.perform(draws, fmt::format("push to {} ({})", step.repository, step.folder), step);

@@ -15,17 +15,21 @@ using api::Json;
 
 constexpr std::uint64_t kValues = 3;
 
+// What people label revisions with (turns.h).
+constexpr std::string_view kLabelOfUpstream =
+    "has(upstream.labels.mine) ? upstream.labels.mine : 'none'";
 // What fits a label, and what is any text.
-constexpr std::array<std::string_view, 6> kForLabels = {
+constexpr std::array<std::string_view, 7> kForLabels = {
     "repoDefault",
     "repository.name",
     "has(repository.labels.region) ? repository.labels.region : 'none'",
     "string(size(upstream.name))",
     "repository.labels.region",
     "target.labels.tier",
+    kLabelOfUpstream,
 };
-constexpr std::array<std::string_view, 4> kForTexts = {"upstream.name", "repoDefault",
-                                                       "target.name", "repository.labels.env"};
+constexpr std::array<std::string_view, 5> kForTexts = {
+    "upstream.name", "repoDefault", "target.name", "repository.labels.env", kLabelOfUpstream};
 
 std::string value(Draws& draws) { return fmt::format("v{}", draws.number("value", kValues)); }
 
