@@ -77,13 +77,59 @@ bool toggle_container(std::string& text) {
   return true;
 }
 
+// The line that has `key:` alone, and what stands before it; nowhere: npos.
+struct Line {
+  std::size_t begin;
+  std::string indent;
+};
+Line line_of(const std::string& text, std::string_view key) {
+  const std::size_t at = text.find(fmt::format(" {}:\n", key));
+  if (at == std::string::npos) return {at, ""};
+  const std::size_t begin = text.rfind('\n', at) + 1;
+  return {begin, text.substr(begin, at + 1 - begin)};
+}
+
+constexpr std::string_view kSelector = "nodeSelector";
+
+// A mapping of a pod, or its end, whatever others have put into it.
+bool toggle_selector(std::string& text, std::string_view entry) {
+  const Line containers = line_of(text, "containers");
+  if (containers.begin == std::string::npos) return false;
+  const Line there = line_of(text, kSelector);
+  if (there.begin == std::string::npos) {
+    text.insert(containers.begin,
+                fmt::format("{0}{1}:\n{0}  {2}\n", containers.indent, kSelector, entry));
+    return true;
+  }
+  std::size_t end = text.find('\n', there.begin) + 1;
+  while (text.compare(end, there.indent.size() + 1, there.indent + " ") == 0)
+    end = text.find('\n', end) + 1;
+  text.erase(there.begin, end - there.begin);
+  return true;
+}
+
+// An entry of one's own in that mapping, or its end.
+bool toggle_own_entry(std::string& text) {
+  constexpr std::string_view kOwn = "disk: ssd";
+  const Line there = line_of(text, kSelector);
+  if (there.begin == std::string::npos) return toggle_selector(text, kOwn);
+  const std::string own = fmt::format("{}  {}\n", there.indent, kOwn);
+  if (const std::size_t at = text.find(own); at != std::string::npos)
+    text.erase(at, own.size());
+  else
+    text.insert(text.find('\n', there.begin) + 1, own);
+  return true;
+}
+
 // One field of a file as it is, so that what two people change in one file meets or does not.
 bool draw_field(Draws& draws, std::string_view path, std::uint64_t value, std::string& text) {
   constexpr std::array<std::string_view, 4> kFields = {"image: main:v",
                                                        "replicas: ", "--level=", "image: side:v"};
   if (path == kSettings) return set_number(text, "level: \"", value);
-  const std::uint64_t field = draws.number("field", kFields.size() + 1);
-  return field < kFields.size() ? set_number(text, kFields[field], value) : toggle_container(text);
+  const std::uint64_t field = draws.number("field", kFields.size() + 3);
+  if (field < kFields.size()) return set_number(text, kFields[field], value);
+  if (field == kFields.size()) return toggle_container(text);
+  return field == kFields.size() + 1 ? toggle_selector(text, "zone: a") : toggle_own_entry(text);
 }
 
 // The whole file, or one field of it.
