@@ -213,10 +213,11 @@ kpt::Text broken_yaml() { return kpt::make_text("apiVersion: v1\nkind: ConfigMap
 std::string workload(std::uint64_t value) {
   return fmt::format(
       "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: workload\nspec:\n"
-      "  replicas: {}\n  template:\n    spec:\n      containers:\n"
+      "  replicas: {}\n  template:\n    spec:\n{}      containers:\n"
       "        - name: main\n          image: main:v{}\n          args: [\"--level={}\"]\n"
       "        - name: side-{}\n          image: side:v1\n",
-      1 + value % 3, value, value / 2, value % 2);
+      1 + value % 3, value < 3 ? "      nodeSelector:\n        zone: a\n" : "", value, value / 2,
+      value % 2);
 }
 
 std::string injection_point(bool required) {
