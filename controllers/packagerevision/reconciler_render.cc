@@ -74,12 +74,11 @@ bool Reconciler::has_failed(const Pass& pass, api::PackageContent& content) cons
 bool Reconciler::has_changed(const Pass& pass, api::PackageContent& content) const {
   const PackageRevision& revision = pass.revision;
   const auto& status = revision.status;
-  if (!was_rendered(revision)) return false;
   const auto seen = rendered_.find(revision.meta.key());
   if (seen != rendered_.end() && seen->second.uid == revision.meta.uid) {
     return seen->second.version != content.version();
   }
-  // Another process has rendered it: the lock tells what that one saw.
+  // Another process has rendered it, or a sync has found it: the lock tells what was seen then.
   const auto lock = content.lock();
   if (!lock || !*lock || !(*lock)->git || !status.self_lock || !status.self_lock->git) return false;
   return (*lock)->git->commit != status.self_lock->git->commit;

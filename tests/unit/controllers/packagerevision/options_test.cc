@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "api/encode.h"
 #include "tests/unit/controllers/packagerevision/reconciler_fixture.h"
 
 namespace porchsim::packagerevision {
@@ -117,6 +118,27 @@ TEST_F(OptionsTest, a_new_process_knows_by_the_lock_what_was_rendered) {
   start({});
   settle();
   EXPECT_EQ(renderer_.renders, 2);
+}
+
+// Its writer's request may be on its way.
+TEST_F(OptionsTest, what_a_sync_found_and_somebody_changed_is_rendered_before_it_is_published) {
+  for (const bool has_changed : {false, true}) {
+    const std::string name = has_changed ? "changed" : "same";
+    contents_.packages[content_key(name)].lifecycle = "Draft";
+    contents_.push(content_key(name), "found");
+    add_revision(name, "Draft");
+    api::Json found;
+    found.set_path({"status", "selfLock"},
+                   api::encode(contents_.packages.at(content_key(name)).lock()));
+    patch(found.dump(), name, "status");
+    settle(name);
+    EXPECT_EQ(renderer_.renders, 0) << "it lies in Git as somebody has put it there";
+    if (has_changed) contents_.push(content_key(name), "new");
+    patch(R"({"spec": {"lifecycle": "Published"}})", name);
+    settle(name);
+    EXPECT_EQ(contents_.packages.at(content_key(name)).lifecycle, "Published");
+    EXPECT_EQ(renderer_.renders, has_changed ? 1 : 0);
+  }
 }
 
 TEST_F(OptionsTest, without_notice_changed_content_only_requests_count) {
