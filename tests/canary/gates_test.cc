@@ -73,6 +73,20 @@ TEST(S69, of_v1alpha2_an_object_may_have_more_gates) {
   }
 }
 
+TEST(S69, of_v1alpha2_people_may_tell_conditions) {
+  for (const char* who : {"carol", kController}) {
+    History history;
+    read_kptfile(history);
+    auto draft = of_v1alpha2(revision("v1", "Draft"), true);
+    draft.spec.readiness_gates = gates(Shows::All);
+    history.write("you", draft);
+    draft.status.package_conditions = conditions(Shows::Unmet);
+    history.write(who, draft);
+    history.finish();
+    EXPECT_EQ(history.bites("S69"), who == std::string_view(kController));
+  }
+}
+
 TEST(S69, what_was_pushed_since_the_last_sync_is_not_judged) {
   for (const bool is_synced : {true, false}) {
     History history;

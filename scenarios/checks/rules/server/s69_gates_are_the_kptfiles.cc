@@ -2,9 +2,11 @@
 // whoever asks whether it may be proposed goes by them (seeds 002 and 003). Of v1alpha1 Porch shows
 // one besides, PackagePipelinePassed. Of v1alpha2 that is so once its object is Ready, and what was
 // pushed since the last sync has not been looked at; there gates are a wish, too, so that an object
-// may have others. The placeholder can be neither proposed nor approved.
+// may have others, and people may tell its conditions. The placeholder can be neither proposed nor
+// approved.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +17,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
-#include "scenarios/checks/generations.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/seen_git.h"
 
 namespace porchsim::scenarios {
@@ -51,6 +53,14 @@ class GatesAreTheKptfiles final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     seen_.on_event(event);
+  }
+
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    const auto* before = second_revision(write.before);
+    const auto* after = second_revision(write.after);
+    if (before == nullptr || after == nullptr || is_machine(write.actor)) return;
+    if (before->status.package_conditions != after->status.package_conditions)
+      told_by_people_.insert(after->meta.uid);
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -90,10 +100,12 @@ class GatesAreTheKptfiles final : public Check {
   bool is_judged(const api::v1alpha2::PackageRevision& revision) const {
     const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
     return ready != nullptr && ready->status == "True" && !revision.meta.deletion_timestamp &&
-           seen_.is_current(revision.spec.repository);
+           seen_.is_current(revision.spec.repository) &&
+           !told_by_people_.contains(revision.meta.uid);
   }
 
   SeenGit seen_;
+  std::set<std::string> told_by_people_;  // uids
 };
 
 }  // namespace
