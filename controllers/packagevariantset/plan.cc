@@ -54,12 +54,13 @@ std::string name_for(const Set& pvs, const Variant::Downstream& downstream,
 struct Claim {
   std::string identity;
   api::ObjectPtr variant;
-  bool by_name;  // whether or not it is known that the destination is wanted
 };
 
-// Of two for one destination the lower counts: one that nobody deletes, then one that has its name.
-std::pair<bool, bool> rank_of(const Claim& claim) {
-  return {claim.variant->meta().deletion_timestamp.has_value(), !claim.by_name};
+// Of two for one destination the lower counts: one that nobody deletes, then one that has its name,
+// whether or not it is known that the destination is wanted.
+using Rank = std::pair<bool, bool>;
+Rank rank_of(const api::ObjectPtr& variant, bool has_its_name) {
+  return {variant->meta().deletion_timestamp.has_value(), !has_its_name};
 }
 
 }  // namespace
@@ -84,19 +85,20 @@ void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const O
   std::map<std::string, std::string> names;  // of what is wanted: its identity
   for (const auto& [identity, spec] : plan.wanted)
     names.emplace(name_for(pvs, *spec.downstream, options), identity);
-  std::vector<Claim> claims;
+  std::multimap<Rank, Claim> claims;
   for (const api::ObjectPtr& variant : variants) {
     const std::string& name = variant->meta().name;
     if (const auto wanted = names.find(name); wanted != names.end()) {
-      claims.push_back({wanted->second, variant, true});
+      claims.emplace(rank_of(variant, true), Claim{wanted->second, variant});
     } else if (const auto& place = variant->as<Variant>().spec.downstream) {
-      claims.push_back({identity_of(pvs.meta.name, *place, options), variant,
-                        name_for(pvs, *place, options) == name});
+      const bool has_its_name = name_for(pvs, *place, options) == name;
+      claims.emplace(rank_of(variant, has_its_name),
+                     Claim{identity_of(pvs.meta.name, *place, options), variant});
     }
   }
-  std::ranges::stable_sort(claims, {}, rank_of);
   plan.present.clear();
-  for (const auto& [identity, variant, by_name] : claims) {
+  for (const auto& [rank, claim] : claims) {
+    const auto& [identity, variant] = claim;
     const bool is_free = plan.present.emplace(identity, variant).second;
     if (!is_free) plan.present.emplace(identity + '\n' + variant->meta().name, variant);
   }
