@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 
+#include "api/package_revision.h"
 #include "api/package_variant_set.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/set_changes.h"
+#include "scenarios/random/turns.h"
 #include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
@@ -102,9 +104,17 @@ bool remake_set(Stage& stage, Draws& draws) {
   return true;
 }
 
+// Or what sets take their template's values from, too: an upstream.
 bool label_repository(Stage& stage, Draws& draws) {
   const auto repositories = stage.world().all("Repository");
   if (repositories.empty()) return false;
+  const auto upstreams = stage.published_upstreams();
+  if (!upstreams.empty() && draws.rarely("upstream-too", 3)) {
+    const ObjectRef upstream =
+        stage.ref_of(draws.one("labelled-upstream", upstreams)->as<api::PackageRevision>());
+    stage.perform(draws, label_turn(draws, upstream));
+    return true;
+  }
   const std::string name = draws.one("labelled", repositories)->meta().name;
   const api::Json patch = drawn_repository_labels(draws);
   stage.perform(draws, fmt::format("patch Repository {} with {}", name, patch.dump()),

@@ -1,4 +1,4 @@
-// At rest: the gates that a revision shows, and those of its Kptfile.
+// Gates: those that a revision shows at rest, and those of what it is made of.
 #include <gtest/gtest.h>
 
 #include "tests/canary/v1alpha2.h"
@@ -110,6 +110,62 @@ TEST(S69, a_placeholder_is_neither_proposed_nor_approved) {
     history.write("porch", of_v1alpha2(numbered(revision("main", "Published"), number), true));
     history.finish();
     EXPECT_EQ(history.bites("S69"), number > 0);
+  }
+}
+
+constexpr const char* kUngated = R"(apiVersion: kpt.dev/v1
+kind: Kptfile
+metadata:
+  name: app
+)";
+
+enum class Source { Published, Draft, None, OfAnUpgrade };
+
+api::PackageRevision made_of(const api::PackageRevision& source, Source from) {
+  auto made = revision("v2", "Draft");
+  const std::string& name = source.meta.name;
+  if (from == Source::OfAnUpgrade)
+    made.spec.tasks = {api::Task::upgrade_of(
+        {.old_upstream = {}, .new_upstream = name, .local_revision = name, .strategy = {}})};
+  else if (from != Source::None)
+    made.spec.tasks = {api::Task::edit_of(name)};
+  return made;
+}
+
+TEST(S70, a_copy_lacks_the_gate_of_what_it_is_made_of) {
+  for (const bool is_gated : {true, false}) {
+    for (const Source from :
+         {Source::Published, Source::Draft, Source::None, Source::OfAnUpgrade}) {
+      History history;
+      history.read_content_with([is_gated](const api::PackageRevision& one) {
+        const bool has_gate = is_gated || one.spec.workspace_name == "v1";
+        return kpt::Files{{"Kptfile", kpt::make_text(has_gate ? kKptfile : kUngated)}};
+      });
+      const auto source = from == Source::Draft ? revision("v1", "Draft")
+                                                : numbered(revision("v1", "Published"), 1);
+      history.write("you", source);
+      history.write("you", made_of(source, from));
+      EXPECT_EQ(history.bites("S70"), !is_gated && from == Source::Published);
+    }
+  }
+}
+
+TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
+  for (const bool has_run : {true, false}) {
+    History history;
+    history.read_content_with([](const api::PackageRevision& one) {
+      const bool has_gate = one.spec.workspace_name == "v1";
+      return kpt::Files{{"Kptfile", kpt::make_text(has_gate ? kKptfile : kUngated)}};
+    });
+    const auto source = numbered(revision("v1", "Published"), 1);
+    history.write("you", of_v1alpha2(source, true));
+    auto made = of_v1alpha2(made_of(source, Source::Published), false);
+    made.status.creation_source.clear();
+    made.spec.source.emplace().copy_from = api::NameReference{source.meta.name};
+    history.write("you", made);
+    if (has_run) made.status.creation_source = "copy";
+    history.write(kController, made);
+    EXPECT_EQ(history.bites("S70"), has_run);
   }
 }
 

@@ -1,0 +1,64 @@
+// S70: what is cloned or copied from a published revision has the readiness gates of that, besides
+// those that whoever asked for it has given (seeds 000 and 002): who put up a gate wants all that
+// is made of the package to wait for it. Upgrades merge, and may rightly drop one.
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "kpt/kptfile/kptfile.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class GatesComeAlong final : public Check {
+ public:
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    const auto* made = revision_in(write.after);
+    if (made == nullptr || !truth.can_read_content() || !is_made(write)) return;
+    const auto* source = source_of(*made, truth);
+    if (source == nullptr || !source->is_published()) return;
+    const std::set<std::string> gates = gates_in(*made, truth);
+    for (const std::string& gate : gates_in(*source, truth)) {
+      if (!gates.contains(gate))
+        report(out, write.event, "{} is made of {}, and lacks its gate {}", *made, *source, gate);
+    }
+  }
+
+ private:
+  // Of v1alpha1 with the draft, of v1alpha2 when its source has run.
+  static bool is_made(const Write& write) {
+    const auto* second = second_revision(write.after);
+    if (second == nullptr) return !write.before && !is_porch(write.actor);
+    const auto* before = second_revision(write.before);
+    return before != nullptr && before->status.creation_source.empty() &&
+           !second->status.creation_source.empty();
+  }
+
+  static const api::PackageRevision* source_of(const api::PackageRevision& made,
+                                               const Truth& truth) {
+    if (made.spec.tasks.empty() || made.spec.tasks.front().upgrade) return nullptr;
+    const api::Task& task = made.spec.tasks.front();
+    const std::string upstream(task.upstream());
+    return truth.revision({made.meta.name_space, upstream.empty() ? task.edited() : upstream});
+  }
+
+  static std::set<std::string> gates_in(const api::PackageRevision& revision, const Truth& truth) {
+    const kpt::Files files = truth.content(revision);
+    const auto text = files.find(kpt::kKptfileName);
+    if (text == files.end()) return {};
+    const auto kptfile = truth.memory().kptfile(text->second);
+    if (!*kptfile || !(*kptfile)->info) return {};
+    const auto& gates = (*kptfile)->info->readiness_gates;
+    return {gates.begin(), gates.end()};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_gates_come_along() { return std::make_unique<GatesComeAlong>(); }
+
+}  // namespace porchsim::scenarios
