@@ -126,7 +126,7 @@ api::PackageRevision made_of(const api::PackageRevision& source, Source from) {
   const std::string& name = source.meta.name;
   if (from == Source::OfAnUpgrade)
     made.spec.tasks = {api::Task::upgrade_of(
-        {.old_upstream = {}, .new_upstream = name, .local_revision = name, .strategy = {}})};
+        {.old_upstream = {}, .new_upstream = {name}, .local_revision = {name}, .strategy = {}})};
   else if (from != Source::None)
     made.spec.tasks = {api::Task::edit_of(name)};
   return made;
@@ -144,6 +144,9 @@ TEST(S70, a_copy_lacks_the_gate_of_what_it_is_made_of) {
       const auto source = from == Source::Draft ? revision("v1", "Draft")
                                                 : numbered(revision("v1", "Published"), 1);
       history.write("you", source);
+      history.write(kController, made_of(source, from));
+      EXPECT_FALSE(history.bites("S70")) << "it gives a gate, which replaces the others";
+      history.remove(kController, "PackageRevision", "edge.app.v2");
       history.write("you", made_of(source, from));
       EXPECT_EQ(history.bites("S70"), !is_gated && from == Source::Published);
     }

@@ -1,6 +1,7 @@
-// S70: what is cloned or copied from a published revision has the readiness gates of that, besides
-// those that whoever asked for it has given (seeds 000 and 002): who put up a gate wants all that
-// is made of the package to wait for it. Upgrades merge, and may rightly drop one.
+// S70: what is cloned or copied from a published revision has the readiness gates of that (seeds
+// 000 and 002): who put up a gate wants all that is made of the package to wait for it. Upgrades
+// merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
+// its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them.
 #include <set>
 #include <string>
 
@@ -18,7 +19,8 @@ class GatesComeAlong final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* made = revision_in(write.after);
-    if (made == nullptr || !truth.can_read_content() || !is_made(write)) return;
+    if (made == nullptr || made->is_placeholder()) return;
+    if (!truth.can_read_content() || !is_made(write)) return;
     const auto* source = source_of(*made, truth);
     if (source == nullptr || !source->is_published()) return;
     const std::set<std::string> gates = gates_in(*made, truth);
@@ -32,7 +34,8 @@ class GatesComeAlong final : public Check {
   // Of v1alpha1 with the draft, of v1alpha2 when its source has run.
   static bool is_made(const Write& write) {
     const auto* second = second_revision(write.after);
-    if (second == nullptr) return !write.before && !is_porch(write.actor);
+    if (second == nullptr)
+      return !write.before && !is_porch(write.actor) && !write.actor.is(sim::Role::Controller);
     const auto* before = second_revision(write.before);
     return before != nullptr && before->status.creation_source.empty() &&
            !second->status.creation_source.empty();
