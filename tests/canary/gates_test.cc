@@ -154,7 +154,8 @@ TEST(S70, a_copy_lacks_the_gate_of_what_it_is_made_of) {
 }
 
 TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
-  for (const bool has_run : {true, false}) {
+  enum class Case { HasRun, IsToRun, ChangedByOthers };
+  for (const Case kind : {Case::HasRun, Case::IsToRun, Case::ChangedByOthers}) {
     History history;
     history.read_content_with([](const api::PackageRevision& one) {
       const bool has_gate = one.spec.workspace_name == "v1";
@@ -166,9 +167,11 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     made.status.creation_source.clear();
     made.spec.source.emplace().copy_from = api::NameReference{source.meta.name};
     history.write("you", made);
-    if (has_run) made.status.creation_source = "copy";
+    history.push(kController, "edge", "refs/heads/drafts/app/v2", {});
+    if (kind == Case::ChangedByOthers) history.push("you", "edge", "refs/heads/drafts/app/v2", {});
+    if (kind != Case::IsToRun) made.status.creation_source = "copy";
     history.write(kController, made);
-    EXPECT_EQ(history.bites("S70"), has_run);
+    EXPECT_EQ(history.bites("S70"), kind == Case::HasRun);
   }
 }
 

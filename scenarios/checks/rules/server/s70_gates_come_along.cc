@@ -2,8 +2,12 @@
 // 000 and 002): who put up a gate wants all that is made of the package to wait for it. Upgrades
 // merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
 // its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them.
+#include <algorithm>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,6 +21,13 @@ namespace {
 
 class GatesComeAlong final : public Check {
  public:
+  GatesComeAlong() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    const std::string_view draft = draft_of_ref(event.subject.name);
+    if (!draft.empty()) pushed_[std::string(event.subject.scope)].emplace_back(draft);
+  }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* made = revision_in(write.after);
     if (made == nullptr || made->is_placeholder()) return;
@@ -32,13 +43,23 @@ class GatesComeAlong final : public Check {
 
  private:
   // Of v1alpha1 with the draft, of v1alpha2 when its source has run.
-  static bool is_made(const Write& write) {
+  bool is_made(const Write& write) const {
     const auto* second = second_revision(write.after);
     if (second == nullptr)
       return !write.before && !is_porch(write.actor) && !write.actor.is(sim::Role::Controller);
     const auto* before = second_revision(write.before);
     return before != nullptr && before->status.creation_source.empty() &&
-           !second->status.creation_source.empty();
+           !second->status.creation_source.empty() && was_pushed_once(*second);
+  }
+
+  bool was_pushed_once(const api::v1alpha2::PackageRevision& revision) const {
+    const auto drafts = pushed_.find(revision.spec.repository);
+    if (drafts == pushed_.end()) return false;
+    const std::string name =
+        fmt::format("{}/{}", revision.spec.package_name, revision.spec.workspace_name);
+    return std::ranges::count_if(drafts->second, [&name](std::string_view draft) {
+             return draft.ends_with(name);
+           }) == 1;
   }
 
   static const api::PackageRevision* source_of(const api::PackageRevision& made,
@@ -58,6 +79,8 @@ class GatesComeAlong final : public Check {
     const auto& gates = (*kptfile)->info->readiness_gates;
     return {gates.begin(), gates.end()};
   }
+
+  std::map<std::string, std::vector<std::string>, std::less<>> pushed_;  // drafts, by repository
 };
 
 }  // namespace
