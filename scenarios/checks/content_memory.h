@@ -19,6 +19,8 @@ struct ContentMemory : fakeporch::PackageMemory {
 
   // As a controller reads it.
   std::shared_ptr<const kpt::Result<kpt::Kptfile>> kptfile(const kpt::Text& text);
+  // That of a package; null if it has none that can be read.
+  std::shared_ptr<const kpt::Kptfile> kptfile_in(const kpt::Files& package);
 
   kpt::PackageCache<FieldsPtr> fields;
   kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;

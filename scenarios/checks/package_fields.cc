@@ -39,6 +39,13 @@ std::shared_ptr<const kpt::Result<kpt::Kptfile>> ContentMemory::kptfile(const kp
   });
 }
 
+std::shared_ptr<const kpt::Kptfile> ContentMemory::kptfile_in(const kpt::Files& package) {
+  const auto text = package.find(kpt::kKptfileName);
+  if (text == package.end()) return nullptr;
+  const auto read = kptfile(text->second);
+  return *read ? std::shared_ptr<const kpt::Kptfile>(read, &**read) : nullptr;
+}
+
 FieldsPtr stored_fields_of(const kpt::Files& package, ContentMemory& memory) {
   kpt::Files files = package;
   for (const std::string_view path : {kpt::kKptfileName, kContextFile})

@@ -30,12 +30,9 @@ class PipelineIdempotent final : public Check {
  private:
   void judge(const api::PackageVariant& variant, const api::PackageRevision& revision, bool settled,
              const sim::Event& event, const Truth& truth, Violations& out) const {
-    const kpt::Files files = truth.content(revision);
-    const auto kptfile_text = files.find("Kptfile");
-    if (kptfile_text == files.end()) return;
-    const auto read = truth.memory().kptfile(kptfile_text->second);
-    if (!*read || !(*read)->pipeline) return;
-    const kpt::Pipeline& pipeline = *(*read)->pipeline;
+    const auto kptfile = truth.memory().kptfile_in(truth.content(revision));
+    if (!kptfile || !kptfile->pipeline) return;
+    const kpt::Pipeline& pipeline = *kptfile->pipeline;
     const std::string prefix = fmt::format("PackageVariant.{}.", variant.meta.name);
     std::size_t attributed = 0;
     for (const auto* list : {&pipeline.mutators, &pipeline.validators}) {

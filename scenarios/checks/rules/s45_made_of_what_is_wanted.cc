@@ -183,10 +183,8 @@ class MadeOfWhatIsWanted final : public Check {
     kpt::Files source = truth.content(from);
     kpt::Files copy = truth.content(made);
     for (const kpt::Files* files : {&source, &copy}) {
-      const auto text = files->find(kpt::kKptfileName);
-      if (text == files->end()) return;
-      const auto kptfile = truth.memory().kptfile(text->second);
-      if (!*kptfile || (*kptfile)->pipeline) return;
+      const auto kptfile = truth.memory().kptfile_in(*files);
+      if (!kptfile || kptfile->pipeline) return;
     }
     source.erase(std::string(kpt::kKptfileName));
     copy.erase(std::string(kpt::kKptfileName));

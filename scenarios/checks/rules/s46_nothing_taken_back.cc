@@ -144,10 +144,8 @@ class NothingTakenBack final : public Check {
   }
 
   static bool runs_functions(const kpt::Files& package, const Truth& truth) {
-    const auto text = package.find(kpt::kKptfileName);
-    if (text == package.end()) return true;
-    const auto kptfile = truth.memory().kptfile(text->second);
-    return !*kptfile || (*kptfile)->pipeline;
+    const auto kptfile = truth.memory().kptfile_in(package);
+    return !kptfile || kptfile->pipeline;
   }
 
   static std::string commit_of(const api::Object& object) {

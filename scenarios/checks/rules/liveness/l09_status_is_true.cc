@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "controllers/packagevariant/operations_complete.h"
+#include "fakeporch/revisions/readiness_gates.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
@@ -28,8 +29,6 @@ bool says(const std::vector<api::Condition>& conditions, std::string_view type,
   const auto* condition = api::find_condition(conditions, type);
   return condition != nullptr && condition->status == status;
 }
-
-constexpr std::string_view kPipelinePassed = "PackagePipelinePassed";
 
 class StatusIsTrue final : public Check {
  public:
@@ -57,7 +56,8 @@ class StatusIsTrue final : public Check {
     for (const auto* revision : truth.revisions()) {
       if (waiting_.contains(revision->meta.uid))
         report(out, end.event, "{} waits for its pipeline, and nobody runs it", *revision);
-      if (!revision->is_draft() || !says(revision->status.conditions, kPipelinePassed, "True"))
+      if (!revision->is_draft() ||
+          !says(revision->status.conditions, fakeporch::kPackagePipelinePassed, "True"))
         continue;
       if (says(revision->status.conditions, "Rendered", "False"))
         report(out, end.event, "{} has passed its pipeline, and its last render failed", *revision);
@@ -76,7 +76,8 @@ class StatusIsTrue final : public Check {
 
  private:
   static bool waits_for_pipeline(const api::PackageRevision& revision) {
-    const auto* condition = api::find_condition(revision.status.conditions, kPipelinePassed);
+    const auto* condition =
+        api::find_condition(revision.status.conditions, fakeporch::kPackagePipelinePassed);
     return condition != nullptr && condition->reason == "WaitingOnPipeline";
   }
 
@@ -114,7 +115,8 @@ class StatusIsTrue final : public Check {
     for (const auto& target : variant.status.downstream_targets) {
       if (target.render_status.error.empty()) continue;
       const auto* revision = truth.revision({variant.meta.name_space, target.name});
-      if (revision != nullptr && says(revision->status.conditions, kPipelinePassed, "True"))
+      if (revision != nullptr &&
+          says(revision->status.conditions, fakeporch::kPackagePipelinePassed, "True"))
         return fmt::format("it tells of a render error of {}, which has passed", target.name);
     }
     return "";

@@ -67,11 +67,9 @@ class KptfilesMerge final : public Check {
   };
 
   static std::optional<kpt::Pipeline> read(const kpt::Files& package, const Truth& truth) {
-    const auto text = package.find(kpt::kKptfileName);
-    if (text == package.end()) return std::nullopt;
-    const auto kptfile = truth.memory().kptfile(text->second);
-    if (!*kptfile) return std::nullopt;
-    return (*kptfile)->pipeline.value_or(kpt::Pipeline());
+    const auto kptfile = truth.memory().kptfile_in(package);
+    if (!kptfile) return std::nullopt;
+    return kptfile->pipeline.value_or(kpt::Pipeline());
   }
 
   void judge(const Sides& sides, const Write& write, Violations& out) {

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "api/v1alpha2/package_revision.h"
+#include "fakeporch/revisions/readiness_gates.h"
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
@@ -23,8 +24,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr std::string_view kOfPorch = "PackagePipelinePassed";
-
 // Gates, and the statuses of their conditions; "" = there is none.
 using Gates = std::map<std::string, std::string>;
 
@@ -32,7 +31,7 @@ template <class Conditions>
 Gates shown(const std::vector<std::string>& gates, const Conditions& conditions) {
   Gates out;
   for (const std::string& gate : gates)
-    if (gate != kOfPorch) out.emplace(gate, "");
+    if (gate != fakeporch::kPackagePipelinePassed) out.emplace(gate, "");
   for (const auto& condition : conditions)
     if (const auto gate = out.find(condition.type); gate != out.end())
       gate->second = condition.status;
@@ -69,12 +68,9 @@ class GatesAreTheKptfiles final : public Check {
       if (revision->is_placeholder()) continue;
       const auto object = truth.find(api::kSecondPackageRevision, revision->meta.key());
       if (object && !is_judged(object->as<api::v1alpha2::PackageRevision>())) continue;
-      const kpt::Files files = truth.content(*revision);
-      const auto text = files.find(kpt::kKptfileName);
-      if (text == files.end()) continue;
-      const auto kptfile = truth.memory().kptfile(text->second);
-      if (!*kptfile) continue;
-      const Gates there = shown_in(**kptfile);
+      const auto kptfile = truth.memory().kptfile_in(truth.content(*revision));
+      if (!kptfile) continue;
+      const Gates there = shown_in(*kptfile);
       const Gates told = object
                              ? shown_by(object->as<api::v1alpha2::PackageRevision>())
                              : shown(revision->spec.readiness_gates, revision->status.conditions);

@@ -2,6 +2,7 @@
 // 000 and 002): who put up a gate wants all that is made of the package to wait for it. Upgrades
 // merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
 // its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them.
+// There what somebody else has pushed before it is told that the source has run is not judged.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -71,12 +72,9 @@ class GatesComeAlong final : public Check {
   }
 
   static std::set<std::string> gates_in(const api::PackageRevision& revision, const Truth& truth) {
-    const kpt::Files files = truth.content(revision);
-    const auto text = files.find(kpt::kKptfileName);
-    if (text == files.end()) return {};
-    const auto kptfile = truth.memory().kptfile(text->second);
-    if (!*kptfile || !(*kptfile)->info) return {};
-    const auto& gates = (*kptfile)->info->readiness_gates;
+    const auto kptfile = truth.memory().kptfile_in(truth.content(revision));
+    if (!kptfile || !kptfile->info) return {};
+    const auto& gates = kptfile->info->readiness_gates;
     return {gates.begin(), gates.end()};
   }
 
