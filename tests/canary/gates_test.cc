@@ -154,8 +154,9 @@ TEST(S70, a_copy_lacks_the_gate_of_what_it_is_made_of) {
 }
 
 TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
-  enum class Case { HasRun, IsToRun, ChangedByOthers };
-  for (const Case kind : {Case::HasRun, Case::IsToRun, Case::ChangedByOthers}) {
+  enum class Case { HasRun, HasRunBesideANamesake, IsToRun, ChangedByOthers };
+  for (const Case kind :
+       {Case::HasRun, Case::HasRunBesideANamesake, Case::IsToRun, Case::ChangedByOthers}) {
     History history;
     history.read_content_with([](const api::PackageRevision& one) {
       const bool has_gate = one.spec.workspace_name == "v1";
@@ -168,10 +169,12 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     made.spec.source.emplace().copy_from = api::NameReference{source.meta.name};
     history.write("you", made);
     history.push(kController, "edge", "refs/heads/drafts/app/v2", {});
+    if (kind == Case::HasRunBesideANamesake)
+      history.push("you", "edge", "refs/heads/drafts/my-app/v2", {});
     if (kind == Case::ChangedByOthers) history.push("you", "edge", "refs/heads/drafts/app/v2", {});
     if (kind != Case::IsToRun) made.status.creation_source = "copy";
     history.write(kController, made);
-    EXPECT_EQ(history.bites("S70"), kind == Case::HasRun);
+    EXPECT_EQ(history.bites("S70"), kind == Case::HasRun || kind == Case::HasRunBesideANamesake);
   }
 }
 

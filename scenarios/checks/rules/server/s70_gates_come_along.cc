@@ -3,12 +3,11 @@
 // merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
 // its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them.
 // There what somebody else has pushed before it is told that the source has run is not judged.
-#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -26,13 +25,13 @@ class GatesComeAlong final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     const std::string_view draft = draft_of_ref(event.subject.name);
-    if (!draft.empty()) pushed_[std::string(event.subject.scope)].emplace_back(draft);
+    if (!draft.empty()) ++pushes_[{std::string(event.subject.scope), std::string(draft)}];
   }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* made = revision_in(write.after);
     if (made == nullptr || made->is_placeholder()) return;
-    if (!truth.can_read_content() || !is_made(write)) return;
+    if (!truth.can_read_content() || !is_made(write, truth)) return;
     const auto* source = source_of(*made, truth);
     if (source == nullptr || !source->is_published()) return;
     const std::set<std::string> gates = gates_in(*made, truth);
@@ -44,23 +43,18 @@ class GatesComeAlong final : public Check {
 
  private:
   // Of v1alpha1 with the draft, of v1alpha2 when its source has run.
-  bool is_made(const Write& write) const {
+  bool is_made(const Write& write, const Truth& truth) const {
     const auto* second = second_revision(write.after);
     if (second == nullptr)
       return !write.before && !is_porch(write.actor) && !write.actor.is(sim::Role::Controller);
     const auto* before = second_revision(write.before);
     return before != nullptr && before->status.creation_source.empty() &&
-           !second->status.creation_source.empty() && was_pushed_once(*second);
+           !second->status.creation_source.empty() && was_pushed_once(*second, truth);
   }
 
-  bool was_pushed_once(const api::v1alpha2::PackageRevision& revision) const {
-    const auto drafts = pushed_.find(revision.spec.repository);
-    if (drafts == pushed_.end()) return false;
-    const std::string name =
-        fmt::format("{}/{}", revision.spec.package_name, revision.spec.workspace_name);
-    return std::ranges::count_if(drafts->second, [&name](std::string_view draft) {
-             return draft.ends_with(name);
-           }) == 1;
+  bool was_pushed_once(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
+    const auto pushes = pushes_.find({revision.spec.repository, draft_of(revision, truth)});
+    return pushes != pushes_.end() && pushes->second == 1;
   }
 
   static const api::PackageRevision* source_of(const api::PackageRevision& made,
@@ -78,7 +72,7 @@ class GatesComeAlong final : public Check {
     return {gates.begin(), gates.end()};
   }
 
-  std::map<std::string, std::vector<std::string>, std::less<>> pushed_;  // drafts, by repository
+  std::map<std::pair<std::string, std::string>, int> pushes_;  // by repository and draft
 };
 
 }  // namespace
