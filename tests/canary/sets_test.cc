@@ -212,6 +212,27 @@ TEST(L07, a_place_that_is_taken) {
   EXPECT_FALSE(bites_at_rest(kEdge, {of_set, going}));
 }
 
+// By one of the set's own, which goes elsewhere: somebody has applied a copy of an older one to it,
+// with the label of a set that is no more.
+TEST(L07, a_place_that_one_has_that_the_set_does_not_see) {
+  for (const std::string_view who : {std::string_view("alice"), std::string_view(kSetController)}) {
+    const Scenery scenery;
+    History history;
+    history.watcher().truth().look_behind(&scenery);
+    history.write("alice", upstream_of_sets());
+    history.write_json("alice", repository("edge"));
+    history.write("alice", set_with(kEdge));
+    api::PackageVariant one = variant_of_set();
+    one.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-apps"}};
+    history.write(kSetController, one);
+    one.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-of-old"}};
+    one.spec.downstream->package = "elsewhere";
+    history.write(who, one);
+    history.finish();
+    EXPECT_EQ(history.bites("L07"), who == kSetController);
+  }
+}
+
 TEST(L07, a_set_without_upstream_is_not_ready) {
   const Scenery scenery;
   for (const std::string_view ready : {"True", "False"}) {

@@ -6,10 +6,12 @@
 // A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
 // what it has; so does one that is being deleted, and one with a target of which no place is known.
 // Where a variant that no set controls, or that is being deleted, has the name that a place would
-// give, or that a set of that name has given for it before, the place is taken. Where one that says
+// give, or that a set of that name has given for it before, the place is taken; so does one of the
+// set's own from which somebody has taken the label by which it lists them. Where one that says
 // that it is the set's, which does not control it, is what the template says, others are too many.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,14 +44,9 @@ bool has_confirmed(const Set& pvs, std::size_t count) {
   return number != pvs.meta.annotations.end() && number->second == std::to_string(count);
 }
 
-Variants variants_of(const Truth& truth, const Set& pvs) {
-  Variants found;
-  for (const api::PackageVariant* variant : truth.variants()) {
-    if (set_of(truth, *variant) == &pvs && variant->spec.downstream)
-      found.emplace(VariantPlace{variant->spec.downstream->repo, variant->spec.downstream->package},
-                    variant);
-  }
-  return found;
+std::string_view label_of(const api::PackageVariant& variant) {
+  const auto label = variant.meta.labels.find(api::kPackageVariantSetLabel);
+  return label == variant.meta.labels.end() ? std::string_view() : label->second;
 }
 
 // Is one there, as the template says, that says that it is the set's, which does not control it?
@@ -60,29 +57,21 @@ bool is_stood_in_for(const Truth& truth, const Set& pvs, const api::PackageVaria
   });
 }
 
-// Has a variant that no set controls, or that is being deleted, the name that this place would
-// give, as far as can be told: it begins as the set's does, and ends as the package's does or goes
-// to the place.
-bool is_taken(const Truth& truth, const Set& pvs, const VariantPlace& place) {
-  const std::string_view begins =
-      std::string_view(pvs.meta.name).substr(0, pvs.meta.name.find('-'));
-  const std::string_view ends = std::string_view(place.second).substr(place.second.rfind('/') + 1);
-  return std::ranges::any_of(truth.variants(), [&](const api::PackageVariant* variant) {
-    const auto& downstream = variant->spec.downstream;
-    const bool goes_there =
-        downstream && VariantPlace{downstream->repo, downstream->package} == place;
-    const bool stands = set_of(truth, *variant) == nullptr || variant->meta.deletion_timestamp;
-    return variant->meta.name_space == pvs.meta.name_space && stands &&
-           variant->meta.name.starts_with(begins) &&
-           (goes_there || variant->meta.name.ends_with(ends));
-  });
-}
-
 class SetsConverge final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations&) override {
     const api::PackageVariant* made = write.variant_after();
-    if (made == nullptr || write.before || !write.actor.is(sim::Role::Controller)) return;
+    if (made == nullptr) return;
+    const bool by_controller = write.actor.is(sim::Role::Controller);
+    const api::PackageVariant* before = write.variant_before();
+    if (before == nullptr || label_of(*before) != label_of(*made)) {
+      if (by_controller) {
+        relabelled_.erase(made->meta.uid);
+      } else {
+        relabelled_.insert(made->meta.uid);
+      }
+    }
+    if (before != nullptr || !by_controller) return;
     const Set* pvs = set_of(truth, *made);
     if (pvs != nullptr && made->spec.downstream)
       given_[made->meta.key()] = {pvs->meta.key(),
@@ -104,6 +93,26 @@ class SetsConverge final : public Check {
   }
 
  private:
+  // The set that controls it and may know so: somebody may have given it another label than that
+  // by which the set lists what it has.
+  const Set* known_set_of(const Truth& truth, const api::PackageVariant& variant) const {
+    const Set* pvs = set_of(truth, variant);
+    const bool is_hidden = pvs != nullptr && label_of(variant) != pvs->meta.uid &&
+                           relabelled_.contains(variant.meta.uid);
+    return is_hidden ? nullptr : pvs;
+  }
+
+  Variants variants_of(const Truth& truth, const Set& pvs) const {
+    Variants found;
+    for (const api::PackageVariant* variant : truth.variants()) {
+      if (known_set_of(truth, *variant) == &pvs && variant->spec.downstream)
+        found.emplace(
+            VariantPlace{variant->spec.downstream->repo, variant->spec.downstream->package},
+            variant);
+    }
+    return found;
+  }
+
   void judge(const api::ObjectPtr& set, const Quiescence& end, const Truth& truth,
              Violations& out) {
     const Set& pvs = set->as<Set>();
@@ -141,6 +150,26 @@ class SetsConverge final : public Check {
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
   }
 
+  // Has a variant that no set knows as its own, or that is being deleted, the name that this place
+  // would give, as far as can be told: it begins as the set's does, and ends as the package's does
+  // or goes to the place.
+  bool is_taken(const Truth& truth, const Set& pvs, const VariantPlace& place) const {
+    const std::string_view begins =
+        std::string_view(pvs.meta.name).substr(0, pvs.meta.name.find('-'));
+    const std::string_view ends =
+        std::string_view(place.second).substr(place.second.rfind('/') + 1);
+    return std::ranges::any_of(truth.variants(), [&](const api::PackageVariant* variant) {
+      const auto& downstream = variant->spec.downstream;
+      const bool goes_there =
+          downstream && VariantPlace{downstream->repo, downstream->package} == place;
+      const bool stands =
+          known_set_of(truth, *variant) == nullptr || variant->meta.deletion_timestamp;
+      return variant->meta.name_space == pvs.meta.name_space && stands &&
+             variant->meta.name.starts_with(begins) &&
+             (goes_there || variant->meta.name.ends_with(ends));
+    });
+  }
+
   // Has somebody else's variant, or one that is being deleted, the name that the set has given for
   // this place?
   bool has_lost_the_name(const Truth& truth, const Set& pvs, const VariantPlace& place) const {
@@ -148,13 +177,14 @@ class SetsConverge final : public Check {
       const auto& [name, purpose] = given;
       const api::PackageVariant* there = truth.variant(name);
       return purpose == std::pair(pvs.meta.key(), place) && there != nullptr &&
-             (set_of(truth, *there) == nullptr || there->meta.deletion_timestamp);
+             (known_set_of(truth, *there) == nullptr || there->meta.deletion_timestamp);
     });
   }
 
   // The names that sets have given last, and for which of their places: a set that is made anew
   // under its name gives the same.
   std::map<api::ObjectKey, std::pair<api::ObjectKey, VariantPlace>> given_;
+  std::set<std::string> relabelled_;  // uids of variants whose label no controller has given last
 };
 
 }  // namespace
