@@ -11,8 +11,10 @@
 #include <fmt/format.h>
 
 #include "api/json/json.h"
+#include "kpt/kptfile/kptfile.h"
 #include "kpt/kyaml/json_text.h"
 #include "kpt/sdk/kube_object.h"
+#include "scenarios/checks/content_memory.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -92,18 +94,39 @@ bool is_point(const kpt::KubeObject& object) {
   return object.node().at({"metadata", "annotations", kInjectionAnnotation}) != nullptr;
 }
 
+// The Kptfile's account of a point that holds what it should.
+std::string missing_account(const kpt::KubeObject& point, bool is_injected,
+                            const kpt::Kptfile& kptfile) {
+  const std::string type = fmt::format("config.injection.{}.{}", point.kind(), point.name());
+  const auto status = kptfile.status.value_or(kpt::KptfileStatus());
+  const auto told = std::ranges::find(status.conditions, type, &kpt::KptfileCondition::type);
+  if (told == status.conditions.end()) return fmt::format("lacks the condition {}", type);
+  const std::string_view wanted = is_injected ? "True" : "False";
+  if (told->status != wanted)
+    return fmt::format("has the condition {} {}, not {}", type, told->status, wanted);
+  const auto info = kptfile.info.value_or(kpt::PackageInfo());
+  const bool is_gate = std::ranges::find(info.readiness_gates, type) != info.readiness_gates.end();
+  const kpt::yaml::Node* annotation =
+      point.node().at({"metadata", "annotations", kInjectionAnnotation});
+  if (annotation->value == "required" && !is_gate) return fmt::format("lacks the gate {}", type);
+  return "";
+}
+
 }  // namespace
 
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
                               const Truth& truth) {
-  if (variant.spec.injectors.empty()) return "";
   for (const auto& [path, text] : files) {
     for (const kpt::KubeObject& object : objects_with_points(path, text)) {
       if (!is_point(object)) continue;
       const auto content = content_for(variant, object, truth);
-      if (!content || holds(object, *content)) continue;
-      return fmt::format("has {} {} of {} without what {} says", object.kind(), object.name(), path,
-                         content->source);
+      if (content && !holds(object, *content))
+        return fmt::format("has {} {} of {} without what {} says", object.kind(), object.name(),
+                           path, content->source);
+      const auto kptfile = truth.memory().kptfile_in(files);
+      if (!kptfile) continue;
+      std::string missing = missing_account(object, content.has_value(), *kptfile);
+      if (!missing.empty()) return missing;
     }
   }
   return "";

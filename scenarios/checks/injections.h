@@ -1,7 +1,9 @@
 // Config injection as the documents have it: an object of the package that is annotated
 // kpt.dev/config-injection takes its content (a ConfigMap's data, else spec) from the first object
-// of the cluster that an injector of the variant selects. Told from the server's truth, without the
-// controller's code.
+// of the cluster that an injector of the variant selects. The Kptfile tells of each whether that
+// was done, in a condition config.injection.<kind>.<name>, which is a readiness gate of the package
+// where the annotation says "required". Told from the server's truth, without the controller's
+// code.
 #pragma once
 
 #include <string>
@@ -13,7 +15,7 @@
 namespace porchsim::scenarios {
 
 // "has ConfigMap region of region.yaml without what ConfigMap eu says"; "" if all is injected that
-// the cluster has.
+// the cluster has, and the Kptfile tells so.
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
                               const Truth& truth);
 

@@ -27,7 +27,8 @@ std::string missing_mutation(const api::PackageVariant& variant, const kpt::File
 // Whether the files have a package context whose keys can be changed.
 bool has_package_context(const kpt::Files& files);
 
-// The files with all mutations in them; what cannot be read stays as it is.
+// The files with all mutations in them; what cannot be read stays as it is, and so does what the
+// Kptfile tells of what was injected.
 kpt::Files with_mutations(const api::PackageVariant& variant, kpt::Files files, const Truth& truth);
 
 }  // namespace porchsim::scenarios

@@ -11,6 +11,7 @@ namespace porchsim::scenarios {
 namespace {
 
 const std::string kKptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
+const std::string kRegion = "config.injection.ConfigMap.region";
 const std::string kContext =
     "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kptfile.kpt.dev\ndata:\n";
 
@@ -36,6 +37,11 @@ struct MutationsTest : testing::Test {
   }
   void pipeline(const std::string& mutators) {
     file("Kptfile", kKptfile + "pipeline:\n  mutators:\n" + mutators);
+  }
+  void told(const std::string& status, const std::string& gate = kRegion) {
+    file("Kptfile", kKptfile + "info:\n  readinessGates:\n  - conditionType: " + gate +
+                        "\nstatus:\n  conditions:\n  - type: " + kRegion + "\n    status: \"" +
+                        status + "\"\n");
   }
   std::string missing() const { return missing_mutation(app, files, truth); }
   // What is missing is put, and then nothing is.
@@ -102,12 +108,29 @@ TEST_F(MutationsTest, what_is_injected_is_what_the_cluster_has) {
   file("region.yaml", point("south"));
   EXPECT_EQ(missing(), "has ConfigMap region of region.yaml without what ConfigMap eu says");
   EXPECT_EQ(missing_mutation(app, files, truth, Injected::Left), "");
-  expect_put();
-  file("region.yaml", point("north"));
+  files = with_mutations(app, files, truth);
+  told("True");
   EXPECT_EQ(missing(), "");
   app.spec.injectors[1].kind = "Secret";
   file("region.yaml", point("south"));
+  told("False");
   EXPECT_EQ(missing(), "") << "no injector selects anything";
+}
+
+TEST_F(MutationsTest, the_kptfile_tells_what_was_injected) {
+  const auto point = [](const std::string& need) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: region\n  annotations:\n"
+           "    kpt.dev/config-injection: " +
+           need + "\n";
+  };
+  file("region.yaml", point("required"));
+  EXPECT_EQ(missing(), "lacks the condition config.injection.ConfigMap.region");
+  told("True");
+  EXPECT_EQ(missing(), "has the condition config.injection.ConfigMap.region True, not False");
+  told("False", "other");
+  EXPECT_EQ(missing(), "lacks the gate config.injection.ConfigMap.region");
+  file("region.yaml", point("optional"));
+  EXPECT_EQ(missing(), "");
 }
 
 }  // namespace
