@@ -1,7 +1,7 @@
 // L07: at rest, with a controller of sets that runs, every valid set whose upstream is there has a
 // variant wherever a target wants one and its template does not fail, as the template says, and no
-// variant that none of its targets wants. A set that is not valid, or whose upstream is absent,
-// does not say that it is Ready.
+// variant that none of its targets wants. A set that is not valid, whose upstream is absent or one
+// of whose templates fails does not say that it is Ready.
 //
 // A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
 // what it has; so does one that is being deleted, and one with a target of which no place is known.
@@ -117,6 +117,8 @@ class SetsConverge final : public Check {
              Violations& out) {
     const Set& pvs = set->as<Set>();
     const WantedVariants wanted = wanted_variants(truth, pvs);
+    if (!wanted.rendered && says(pvs, "Ready", "Reconciled"))
+      report(out, end.event, "{} is Ready, and a template of it fails", *set);
     const Variants variants = variants_of(truth, pvs);
     for (const auto& [place, spec] : wanted.by_place) {
       if (!spec) continue;

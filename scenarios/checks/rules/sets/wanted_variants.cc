@@ -70,6 +70,7 @@ class Wanted {
 
   void add(const Set::Target& target, const ModelContext& context) {
     ModelledVariant variant = model_.variant_of(target, context);
+    found_.rendered = found_.rendered && variant.spec.has_value();
     if (!variant.place) {
       found_.complete = false;
     } else if (variant.spec) {

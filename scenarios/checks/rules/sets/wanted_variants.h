@@ -23,6 +23,8 @@ struct WantedVariants {
   std::map<VariantPlace, std::optional<api::PackageVariant::Spec>> by_place;
   // False: of some it is not known where they would be, since an expression fails that says so.
   bool complete = true;
+  // True: no target's template fails.
+  bool rendered = true;
 };
 
 // Of a set that is_valid, and has_upstream. A target without a template wants its variants whether
