@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/object.h"
 #include "api/object_key.h"
 
 namespace porchsim::fakeporch {
@@ -23,7 +24,8 @@ struct ApiCall {
   const api::ObjectKey& key;      // without a name where a whole kind is meant
   std::string_view actor;         // its name
   Outcome outcome{};
-  std::size_t items = 0;  // that a list was answered with
+  std::size_t items = 0;              // that a list was answered with
+  const api::Object* sent = nullptr;  // of an update that is done
 };
 // Called when it happens; may not draw, wait or call the API.
 using CallListener = std::function<void(const ApiCall&)>;

@@ -62,7 +62,7 @@ DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard
 
 template <class T, class Effect>
 Result<T> DirectClient::call(Call what, const ResourceType& type, const api::ObjectKey& key,
-                             Effect effect) {
+                             Effect effect, const api::Object* sent) {
   const Guard no_latency = guard();
   const auto attempt = [this, &type, &effect]() -> Result<T> {
     const ApiServer::Route route = PORCHSIM_TRY(server_.route(type));
@@ -72,7 +72,7 @@ Result<T> DirectClient::call(Call what, const ResourceType& type, const api::Obj
   using Outcome = ApiCall::Outcome;
   if (on_call_) {
     const Outcome outcome = result ? Outcome::Done : Outcome::Refused;
-    on_call_({what, type, key, caller_.name, outcome, items_of(result)});
+    on_call_({what, type, key, caller_.name, outcome, items_of(result), sent});
   }
   return result;
 }
@@ -106,10 +106,12 @@ Result<ObjectPtr> DirectClient::update_subresource(const ResourceType& type,
                                                    std::string_view subresource,
                                                    const ObjectPtr& object) {
   const Call what = subresource == "status" ? Call::UpdateStatus : Call::Update;
-  return call<ObjectPtr>(what, type, object->key(),
-                         [this, &object, subresource](ResourceServer& server) {
-                           return server.update(caller_, object, subresource);
-                         });
+  return call<ObjectPtr>(
+      what, type, object->key(),
+      [this, &object, subresource](ResourceServer& server) {
+        return server.update(caller_, object, subresource);
+      },
+      subresource.empty() ? object.get() : nullptr);
 }
 
 Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::ObjectKey& key,

@@ -153,22 +153,22 @@ Result<T> SimClient::call(Request request, Effect effect) {
 
 template <class T, class Write>
 Result<T> SimClient::call_write(const Request& request, Write write) {
-  return call<T>(request,
-                 [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
-                   // Told by the server's task: the caller may be gone by then.
-                   auto work = [&network = network_, type = made.type, key = made.key,
-                                what = made.call, actor = caller_.name, &server = *route.server,
-                                write = std::move(write)]() -> Result<T> {
-                     Result<T> result = write(server);
-                     if (result) network.tell({what, type, key, actor, ApiCall::Outcome::Done});
-                     return result;
-                   };
-                   if (route.writes == ApiServer::Writes::InCaller) return work();
-                   return ServerTask<T>::run(
-                       network_.scheduler(), network_.store().causes(), network_.server_process(),
-                       fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
-                       std::move(work));
-                 });
+  return call<T>(
+      request, [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
+        // Told by the server's task: the caller may be gone by then.
+        auto work = [&network = network_, type = made.type, key = made.key, what = made.call,
+                     actor = caller_.name, &server = *route.server, sent = made.sent,
+                     write = std::move(write)]() -> Result<T> {
+          Result<T> result = write(server);
+          if (result) network.tell({what, type, key, actor, ApiCall::Outcome::Done, 0, sent.get()});
+          return result;
+        };
+        if (route.writes == ApiServer::Writes::InCaller) return work();
+        return ServerTask<T>::run(
+            network_.scheduler(), network_.store().causes(), network_.server_process(),
+            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
+            std::move(work));
+      });
 }
 
 Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey& key) {
@@ -225,7 +225,11 @@ Result<ObjectPtr> SimClient::update_subresource(const ResourceType& type,
   const api::ObjectKey key = object->key();
   const Call name = subresource == "status" ? Call::UpdateStatus : Call::Update;
   return call_write<ObjectPtr>(
-      {name, type, key, object->meta().resource_version},
+      {.call = name,
+       .type = type,
+       .key = key,
+       .version = object->meta().resource_version,
+       .sent = subresource.empty() ? object : nullptr},
       [caller = caller_, object, part = std::string(subresource)](ResourceServer& server) {
         return server.update(caller, object, part);
       });

@@ -299,7 +299,7 @@ bool package_context_is_absent(const api::PackageVariant& variant, const Truth& 
   const api::PackageRevision& downstream = *downstreams.front();
   if (!is_made_of(downstream, *upstream, truth)) return false;
   const kpt::Files files = truth.content(downstream);
-  return !files.empty() && !has_package_context(files);
+  return !files.empty() && !package_context_data(files);
 }
 
 // A draft that the variant has (to let one of a former target go is to write it, and so to render

@@ -46,6 +46,9 @@ void Check::be(std::string_view id, std::string_view title, bool of_documents) {
 
 void Check::on_write(const Write&, const Truth&, Violations&) {}
 void Check::on_event(const sim::Event&, const Truth&, Violations&) { heard_ = 0; }
+void Check::on_call(const fakeporch::ApiCall&, const sim::Event&, const Truth&, Violations&) {
+  hears_calls_ = false;
+}
 void Check::at_quiescence(const Quiescence&, const Truth&, Violations&) {}
 
 bool Check::add(Violations& out, const sim::Event& event, std::string message,

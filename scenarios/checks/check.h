@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/client/call_site.h"
 #include "scenarios/checks/excuses.h"
 #include "scenarios/checks/told.h"
 #include "scenarios/checks/truth.h"
@@ -98,6 +99,10 @@ class Check {
   // Timer), also for those that write nothing, or for those that hear_of() has named. A check that
   // does not override it, or calls this one, is not asked again.
   virtual void on_event(const sim::Event& event, const Truth& truth, Violations& out);
+  // A call that the server has just done; `last` is the event before that. Asked again as
+  // on_event() is.
+  virtual void on_call(const fakeporch::ApiCall& call, const sim::Event& last, const Truth& truth,
+                       Violations& out);
   virtual void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out);
   // After that, in a share of the runs: controllers start anew in a world at rest. Writes and
   // events go on from here.
@@ -105,6 +110,7 @@ class Check {
 
   static constexpr std::size_t kVerbs = 32;  // there are fewer
   bool hears_of(sim::Verb verb) const { return (heard_ & bit(verb)) != 0; }
+  bool hears_of_calls() const { return hears_calls_; }
 
  protected:
   // on_event is asked about these alone; for the constructor.
@@ -135,6 +141,7 @@ class Check {
   std::string_view title_;
   bool of_documents_ = false;
   Verbs heard_ = ~Verbs{0};
+  bool hears_calls_ = true;
 };
 
 }  // namespace porchsim::scenarios

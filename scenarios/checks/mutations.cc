@@ -18,7 +18,6 @@ namespace porchsim::scenarios {
 namespace {
 
 using Context = api::PackageVariant::PackageContext;
-using kpt::yaml::Node;
 
 constexpr std::string_view kMutators = "mutators";
 constexpr std::string_view kValidators = "validators";
@@ -27,24 +26,8 @@ bool is_removed(const Context& context, std::string_view key) {
   return std::ranges::find(context.remove_keys, key) != context.remove_keys.end();
 }
 
-// The context's data in the files; nothing if there is none.
-std::optional<kpt::StringMap> context_data(const kpt::Files& files) {
-  const auto file = files.find(kpt::kPackageContextFile);
-  if (file == files.end()) return std::nullopt;
-  const auto objects = kpt::parse_kube_objects(*file->second);
-  if (!objects) return std::nullopt;
-  const auto context = std::ranges::find_if(*objects, kpt::is_package_context);
-  if (context == objects->end()) return std::nullopt;
-  const Node* values = std::as_const(*context).node().at({"data"});
-  if (values == nullptr || !values->is_mapping()) return std::nullopt;
-  kpt::StringMap data;
-  for (std::size_t i = 0; i + 1 < values->content.size(); i += 2)
-    data.emplace(values->content[i].value, values->content[i + 1].value);
-  return data;
-}
-
 std::string missing_context(const Context& context, const kpt::Files& files) {
-  const kpt::StringMap data = context_data(files).value_or(kpt::StringMap());
+  const kpt::StringMap data = package_context_data(files).value_or(kpt::StringMap());
   for (const auto& [key, value] : context.data) {
     if (is_removed(context, key)) continue;
     const auto found = data.find(key);
@@ -138,7 +121,7 @@ void put_context(const Context& context, kpt::Files& files) {
   if (!objects) return;
   const auto object = std::ranges::find_if(*objects, kpt::is_package_context);
   if (object == objects->end()) return;
-  kpt::StringMap data = context_data(files).value_or(kpt::StringMap());
+  kpt::StringMap data = package_context_data(files).value_or(kpt::StringMap());
   for (const auto& [key, value] : context.data) data.insert_or_assign(key, value);
   for (const std::string& key : context.remove_keys) data.erase(key);
   if (!object->fields().set_nested_string_map(data, {"data"})) return;
@@ -195,7 +178,20 @@ std::string missing_mutation(const api::PackageVariant& variant, const kpt::File
   return missing;
 }
 
-bool has_package_context(const kpt::Files& files) { return context_data(files).has_value(); }
+std::optional<kpt::StringMap> package_context_data(const kpt::Files& files) {
+  const auto file = files.find(kpt::kPackageContextFile);
+  if (file == files.end()) return std::nullopt;
+  const auto objects = kpt::parse_kube_objects(*file->second);
+  if (!objects) return std::nullopt;
+  const auto context = std::ranges::find_if(*objects, kpt::is_package_context);
+  if (context == objects->end()) return std::nullopt;
+  const kpt::yaml::Node* values = std::as_const(*context).node().at({"data"});
+  if (values == nullptr || !values->is_mapping()) return std::nullopt;
+  kpt::StringMap data;
+  for (std::size_t i = 0; i + 1 < values->content.size(); i += 2)
+    data.emplace(values->content[i].value, values->content[i + 1].value);
+  return data;
+}
 
 kpt::Files with_mutations(const api::PackageVariant& variant, kpt::Files files,
                           const Truth& truth) {

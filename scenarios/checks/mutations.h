@@ -9,9 +9,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "api/package_variant.h"
+#include "kpt/kptfile/kptfile.h"
 #include "kpt/package/files.h"
 #include "scenarios/checks/truth.h"
 
@@ -24,8 +26,8 @@ enum class Injected : std::uint8_t { Judged, Left };
 std::string missing_mutation(const api::PackageVariant& variant, const kpt::Files& files,
                              const Truth& truth, Injected injected = Injected::Judged);
 
-// Whether the files have a package context whose keys can be changed.
-bool has_package_context(const kpt::Files& files);
+// The data of the files' package context; nothing if there is none.
+std::optional<kpt::StringMap> package_context_data(const kpt::Files& files);
 
 // The files with all mutations in them; what cannot be read stays as it is, and so does what the
 // Kptfile tells of what was injected.

@@ -18,6 +18,7 @@ Watcher::Watcher(sim::Trace& trace, std::vector<std::unique_ptr<Check>> checks)
       if (check->hears_of(static_cast<sim::Verb>(verb))) hearers_[verb].push_back(check.get());
     }
   }
+  for (const auto& check : checks_) hear_calls_.push_back(check.get());
   trace_.attach([this](const sim::Event& event) { see(event); }, sim::Trace::Decisions::Hidden);
 }
 
@@ -40,6 +41,7 @@ void Watcher::see(const sim::Event& event) {
     collector_failed_ = event.time;
   truth_.apply(event);
   ask(event);
+  acts_ = event.actor;
   if (violations_.all().size() != circumstances_.size()) note_circumstances(event);
   if (violations_.ends_run() && stop_) stop_();
 }
@@ -53,6 +55,17 @@ void Watcher::ask(const sim::Event& event) {
   }
   if (!all_listen)
     std::erase_if(hearers, [&](const Check* check) { return !check->hears_of(event.verb); });
+}
+
+void Watcher::hear(const fakeporch::ApiCall& call) {
+  sim::Event last;
+  last.id = trace_.last_id();
+  last.time = trace_.last_time();
+  last.actor = acts_;
+  for (Check* check : hear_calls_) check->on_call(call, last, truth_, violations_);
+  std::erase_if(hear_calls_, [](const Check* check) { return !check->hears_of_calls(); });
+  if (violations_.all().size() != circumstances_.size()) note_circumstances(last);
+  if (violations_.ends_run() && stop_) stop_();
 }
 
 void Watcher::note_circumstances(const sim::Event& event) {

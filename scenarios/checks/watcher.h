@@ -29,6 +29,8 @@ class Watcher {
   Watcher(const Watcher&) = delete;
   Watcher& operator=(const Watcher&) = delete;
 
+  // Of each call that the server has done.
+  void hear(const fakeporch::ApiCall& call);
   // Amid a run: nobody has acted for a while, and the world is at rest. Asks the checks of
   // liveness; the run ends with what they find.
   void judge_rest();
@@ -67,7 +69,9 @@ class Watcher {
   std::function<void()> stop_;
   EndsRun ends_run_;
   std::vector<Circumstances> circumstances_;
-  sim::Event last_;  // its id and time, at rest
+  std::vector<Check*> hear_calls_;
+  sim::ActorId acts_{};  // whose event was the last
+  sim::Event last_;      // its id and time, at rest
   sim::Event first_idle_write_;
   Quiescence counts_{last_};
   std::optional<sim::Time> collector_failed_;

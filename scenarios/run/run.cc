@@ -45,6 +45,7 @@ class Run {
         backstage_(world_),
         drive_(world_, checks_.violations(), options.explorer) {
     checks_.truth().look_behind(&backstage_);
+    world_.show_calls([this](const fakeporch::ApiCall& call) { checks_.hear(call); });
     if (options.at_moment) show_moments();
     if (options.covers) look_at_coverage();
     checks_.on_hopeless([this] { world_.scheduler().stop(); });

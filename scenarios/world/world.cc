@@ -66,7 +66,9 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.crash = [this](sim::ProcessId process, sim::Duration down) { on_crash(process, down); };
   options.on_call = [this](const fakeporch::ApiCall& call) {
     calls_.add(call);
-    if (on_call_ && call.outcome == fakeporch::ApiCall::Outcome::Done) on_call_(call);
+    if (call.outcome != fakeporch::ApiCall::Outcome::Done) return;
+    if (watches_calls_) watches_calls_(call);
+    if (on_call_) on_call_(call);
   };
   return options;
 }

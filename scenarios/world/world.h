@@ -82,6 +82,8 @@ class World {
   // Told of every call that the server has done, just after the events of its effects; may be
   // empty.
   void on_call(fakeporch::CallListener listener) { on_call_ = std::move(listener); }
+  // Who watches hears of the same calls, before that.
+  void show_calls(fakeporch::CallListener watcher) { watches_calls_ = std::move(watcher); }
   const std::string& name_space() const { return scenario_.world.name_space; }
 
   // "" is "you". Made at the first call; those that the scenario's steps name have their ordinals
@@ -137,6 +139,7 @@ class World {
   Observed observed_;
   Variables variables_;
   fakeporch::CallListener on_call_;
+  fakeporch::CallListener watches_calls_;
   std::vector<api::ResourceType> kinds_;
   std::unique_ptr<fakeporch::Cluster> cluster_;
   Decorators decorators_;

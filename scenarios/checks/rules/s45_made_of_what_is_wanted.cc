@@ -2,9 +2,7 @@
 // of the upstream that the variant has named at some moment that its controller may still believe
 // in; never of a placeholder. An upgrade and an edit start from a published revision of the
 // downstream package that no later one of the variant's had replaced by then, nor one that is being
-// published and has no number yet, as far as the process had been told; and an edit whose package
-// runs no function begins with the files of its source, if that did not move in Git (v1alpha1:
-// there the server makes both at once).
+// published and has no number yet, as far as the process had been told.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -14,13 +12,10 @@
 
 #include "api/kind_name.h"
 #include "fakeporch/store/object_payload.h"
-#include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/limits.h"
-#include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/variant_history.h"
 
 namespace porchsim::scenarios {
@@ -35,7 +30,6 @@ class MadeOfWhatIsWanted final : public Check {
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
-    moved_.on_write(write);
     const auto* was = write.after ? nullptr : revision_in(write.before);
     if (was != nullptr && was->spec.revision != 0)
       gone_.insert_or_assign(write.before->key(), Gone{write.before, write.event.time});
@@ -83,9 +77,6 @@ class MadeOfWhatIsWanted final : public Check {
     const auto* from = local.empty() ? nullptr : truth.revision({name_space, local});
     if (from == nullptr) return;
     judge_start(write, made, *from, *reconcile, truth, out);
-    if (task.edit && !task.upgrade && write.revision_after() != nullptr &&
-        !moved_.moved_under(write))
-      judge_copy(write, made, *from, truth, out);
   }
 
   // What it was told since then it may not have heard yet.
@@ -177,21 +168,6 @@ class MadeOfWhatIsWanted final : public Check {
            revision.spec.lifecycle == api::kPublished;
   }
 
-  void judge_copy(const Write& write, const api::PackageRevision& made,
-                  const api::PackageRevision& from, const Truth& truth, Violations& out) {
-    if (!truth.can_read_content()) return;
-    kpt::Files source = truth.content(from);
-    kpt::Files copy = truth.content(made);
-    for (const kpt::Files* files : {&source, &copy}) {
-      const auto kptfile = truth.memory().kptfile_in(*files);
-      if (!kptfile || kptfile->pipeline) return;
-    }
-    source.erase(std::string(kpt::kKptfileName));
-    copy.erase(std::string(kpt::kKptfileName));
-    if (!kpt::same_files(source, copy))
-      report(out, write.event, "{} is a copy of {}, and has other files", made, from);
-  }
-
   void delivered(const sim::Event& event) {
     const api::ObjectPtr object = fakeporch::object_in(event.after);
     const auto* revision = revision_in(object);
@@ -221,7 +197,6 @@ class MadeOfWhatIsWanted final : public Check {
   };
 
   VariantHistory history_;
-  MovedSources moved_;
   std::map<api::ObjectKey, Gone> gone_;
   std::map<std::string, sim::Time> settled_;                  // by uid
   std::map<sim::ActorId, std::map<std::string, Told>> told_;  // by uid

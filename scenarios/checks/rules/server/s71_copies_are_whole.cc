@@ -1,0 +1,72 @@
+// S71: what is cloned or copied from a published revision has what that has, file by file and field
+// by field: nothing is lost on the way, and nothing comes from elsewhere (seeds 000 and 002). Of
+// the Kptfile its functions are compared, which nobody changes yet; not the package context, which
+// a deployment repository writes anew. Where functions run they may change what they like, and
+// where Porch found the source moved in Git meanwhile nobody can say which was read.
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "kpt/package/package_context.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
+#include "scenarios/checks/moved_sources.h"
+#include "scenarios/checks/mutations.h"
+#include "scenarios/checks/rules/server/content_difference.h"
+#include "scenarios/checks/rules/server/made_drafts.h"
+#include "scenarios/checks/upgrade_sides.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class CopiesAreWhole final : public Check {
+ public:
+  CopiesAreWhole() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    drafts_.on_push(event);
+  }
+
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    moved_.on_write(write);
+    const auto [made, source] = drafts_.made_by(write, truth);
+    if (made == nullptr || moved_.moved_under(write)) return;
+    kpt::Files theirs = truth.content(*source);
+    kpt::Files ours = truth.content(*made);
+    if (theirs.empty() || ours.empty()) return;
+    const bool writes_context = is_of_deployment(*made, truth) && !made->spec.tasks.front().edit &&
+                                second_revision(write.after) == nullptr;
+    if (writes_context) {
+      if (!runs_functions(ours, truth.memory()) && package_context_data(ours) != own_context(*made))
+        report(out, write.event, "{} is a clone, and does not have a package context of its own",
+               *made);
+      for (kpt::Files* files : {&theirs, &ours})
+        files->erase(std::string(kpt::kPackageContextFile));
+    }
+    const std::string place = where_they_differ(theirs, ours, truth.memory());
+    if (!place.empty())
+      report(out, write.event, "{} is made of {}, and differs in {}", *made, *source, place);
+  }
+
+ private:
+  static bool is_of_deployment(const api::PackageRevision& revision, const Truth& truth) {
+    const auto repository = repository_of(package_of(revision), truth);
+    return repository && repository->as<api::Repository>().spec.deployment;
+  }
+
+  // Porch: pkg/task/pkgctxt.go.
+  static std::optional<kpt::StringMap> own_context(const api::PackageRevision& revision) {
+    const std::string& package = revision.spec.package_name;
+    return kpt::StringMap{{"name", package}, {"package-path", package}};
+  }
+
+  MadeDrafts drafts_;
+  MovedSources moved_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_copies_are_whole() { return std::make_unique<CopiesAreWhole>(); }
+
+}  // namespace porchsim::scenarios

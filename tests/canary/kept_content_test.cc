@@ -1,0 +1,161 @@
+// Content that stays what it was: in copies, in what is written, and where people decide.
+#include <gtest/gtest.h>
+
+#include "api/package_revision_resources.h"
+#include "tests/canary/v1alpha2.h"
+
+namespace porchsim::canary {
+namespace {
+
+enum class Change { None, OfFormat, OfFile, OfContext, OfFunctions, WhereFunctionsRun };
+constexpr Change kChanges[] = {Change::None,      Change::OfFormat,    Change::OfFile,
+                               Change::OfContext, Change::OfFunctions, Change::WhereFunctionsRun};
+
+bool is_wrong(Change change) {
+  return change == Change::OfFile || change == Change::OfContext || change == Change::OfFunctions;
+}
+
+// Of a package, before and after that change.
+kpt::Files package(Change change, bool changed) {
+  std::string kptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
+  if (change == Change::WhereFunctionsRun || (change == Change::OfFunctions && changed))
+    kptfile += "pipeline:\n  mutators:\n  - image: set-labels:v0.2.0\n";
+  const std::string config =
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n";
+  const std::string context =
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kptfile.kpt.dev\ndata:\n  name: ";
+  kpt::Files files = {{"Kptfile", kpt::make_text(kptfile)},
+                      {"sub/settings.yaml", kpt::make_text(config + "  level: debug\n")},
+                      {"package-context.yaml", kpt::make_text(context + "example\n")}};
+  if (!changed) return files;
+  if (change == Change::OfFormat)
+    files["sub/settings.yaml"] = kpt::make_text("# of sub\n" + config + "  level: \"debug\"\n");
+  if (change == Change::OfFile || change == Change::WhereFunctionsRun)
+    files.erase("sub/settings.yaml");
+  if (change == Change::OfContext)
+    files["package-context.yaml"] = kpt::make_text(context + "app\n");
+  return files;
+}
+
+// Of the revision v1 it is unchanged.
+void read_packages(History& history, Change change) {
+  history.read_content_with([change](const api::PackageRevision& one) {
+    return package(change, one.spec.workspace_name != "v1");
+  });
+}
+
+TEST(S71, a_copy_that_has_something_else_than_its_source) {
+  for (const Change change : kChanges) {
+    for (const bool is_published : {true, false}) {
+      History history;
+      read_packages(history, change);
+      const auto source =
+          is_published ? numbered(revision("v1", "Published"), 1) : revision("v1", "Draft");
+      history.write("you", source);
+      auto copy = revision("v2", "Draft");
+      copy.spec.tasks = {api::Task::edit_of(source.meta.name)};
+      history.write(kController, copy);
+      EXPECT_EQ(history.bites("S71"), is_wrong(change) && is_published);
+    }
+  }
+}
+
+TEST(S71, a_clone_into_a_deployment_repository_names_its_own_package) {
+  for (const std::string name : {"app", "example"}) {
+    History history;
+    history.read_content_with([&name](const api::PackageRevision& one) {
+      kpt::Files files = package(Change::None, false);
+      if (one.spec.workspace_name == "v2")
+        files["package-context.yaml"] = kpt::make_text(
+            "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kptfile.kpt.dev\ndata:\n  name: " +
+            name + "\n  package-path: app\n");
+      return files;
+    });
+    auto repository = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"},
+      "spec":{"deployment":true,"git":{"repo":"url","branch":"main"}}})");
+    history.write_json("you", repository);
+    const auto source = numbered(revision("v1", "Published"), 1);
+    history.write("you", source);
+    auto clone = revision("v2", "Draft");
+    clone.spec.tasks = {api::Task::clone_of(source.meta.name)};
+    history.write("you", clone);
+    EXPECT_EQ(history.bites("S71"), name == "example");
+  }
+}
+
+TEST(S72, what_somebody_writes_is_not_what_is_there) {
+  for (const Change change : kChanges) {
+    History history;
+    read_packages(history, change);
+    history.write("you", revision("v2", "Draft"));
+    api::PackageRevisionResources sent;
+    for (const auto& [path, text] : package(change, false)) sent.spec.resources[path] = text;
+    const api::ObjectPtr object = api::Object::from(std::move(sent));
+    const api::ObjectKey key = revision("v2", "Draft").meta.key();
+    history.watcher().hear({.call = fakeporch::Call::Update,
+                            .type = api::PackageRevisionResources::type(),
+                            .key = key,
+                            .actor = "you",
+                            .outcome = fakeporch::ApiCall::Outcome::Done,
+                            .sent = object.get()});
+    EXPECT_EQ(history.bites("S72"), is_wrong(change));
+  }
+}
+
+// Commits are "old" and "new".
+class Commits final : public scenarios::Backstage {
+ public:
+  explicit Commits(Change change) : change_(change) {}
+  std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
+  std::vector<Cache> caches() const override { return {}; }
+  std::optional<References> references(const api::Repository&) const override {
+    return References{{kDraftOfApp, "old"}};
+  }
+  kpt::Files files(std::string_view commit, std::string_view) const override {
+    return package(change_, commit == "new");
+  }
+  std::vector<std::string> packages(std::string_view, std::string_view) const override {
+    return {};
+  }
+
+ private:
+  Change change_;
+};
+
+TEST(S73, what_is_proposed_is_not_what_was_a_draft) {
+  for (const Change change : kChanges) {
+    for (const char* lifecycle : {"Proposed", "Draft"}) {
+      const Commits git(change);
+      History history;
+      read_packages(history, change);
+      history.watcher().truth().look_behind(&git);
+      history.write("you", locked(revision("v1", "Draft"), "old"));
+      history.write("you", locked(revision("v1", lifecycle), "new"));
+      EXPECT_EQ(history.bites("S73"),
+                is_wrong(change) && lifecycle == std::string_view("Proposed"));
+    }
+  }
+}
+
+TEST(S73, what_is_published_of_v1alpha2_is_not_what_lay_on_the_branch) {
+  for (const Change change : kChanges) {
+    const Commits git(change);
+    History history;
+    read_packages(history, change);
+    history.watcher().truth().look_behind(&git);
+    register_of_v1alpha2(history, "edge", "Ready");
+    auto made = second("Proposed");
+    made.status.creation_source = "init";
+    history.write("you", made);
+    history.push("you", "edge", kDraftOfApp, {});
+    auto published = second("Published", 1);
+    published.status.creation_source = "init";
+    published.status.self_lock = locked(revision("v1", "Published"), "new").status.self_lock;
+    history.write(kRevisions, published);
+    EXPECT_EQ(history.bites("S73"), is_wrong(change));
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
