@@ -77,16 +77,20 @@ bool toggle_container(std::string& text) {
   return true;
 }
 
-// The line that has `key:` alone, and what stands before it; nowhere: npos.
+// The line that begins with `key:`, what stands before it, and whether that is all: a mapping may
+// be there in braces. Nowhere: npos.
 struct Line {
   std::size_t begin;
   std::string indent;
+  bool is_block;
 };
 Line line_of(const std::string& text, std::string_view key) {
-  const std::size_t at = text.find(fmt::format(" {}:\n", key));
-  if (at == std::string::npos) return {at, ""};
+  const std::string begins = fmt::format(" {}:", key);
+  const std::size_t at = text.find(begins);
+  if (at == std::string::npos) return {at, "", false};
   const std::size_t begin = text.rfind('\n', at) + 1;
-  return {begin, text.substr(begin, at + 1 - begin)};
+  return {begin, text.substr(begin, at + 1 - begin),
+          text.compare(at + begins.size(), 1, "\n") == 0};
 }
 
 constexpr std::string_view kSelector = "nodeSelector";
@@ -112,7 +116,7 @@ bool toggle_selector(std::string& text, std::string_view entry) {
 bool toggle_own_entry(std::string& text) {
   constexpr std::string_view kOwn = "disk: ssd";
   const Line there = line_of(text, kSelector);
-  if (there.begin == std::string::npos) return toggle_selector(text, kOwn);
+  if (there.begin == std::string::npos || !there.is_block) return toggle_selector(text, kOwn);
   const std::string own = fmt::format("{}  {}\n", there.indent, kOwn);
   if (const std::size_t at = text.find(own); at != std::string::npos)
     text.erase(at, own.size());

@@ -66,6 +66,21 @@ TEST_F(S22, what_both_have_changed_is_the_local_one) {
   EXPECT_EQ(bites(of(kOld, kNewMain, kOwnMain, kOwnMain)), "S22");
 }
 
+std::string on_nodes(std::string_view selectors) {
+  return deployment("{" + std::string(selectors) + "hostNetwork: true}");
+}
+const std::string kZoned = on_nodes("nodeSelector: {zone: a}, ");
+
+TEST_F(S22, a_mapping_that_upstream_dropped_is_there) {
+  EXPECT_EQ(bites(of(kZoned, on_nodes(""), kZoned, kZoned)), "S22");
+}
+
+// Nobody can say which of the two a reader takes.
+TEST_F(S22, what_has_a_key_twice_is_not_judged) {
+  const std::string twice = on_nodes("nodeSelector: {}, nodeSelector: {zone: a}, ");
+  EXPECT_EQ(bites(of(kZoned, on_nodes(""), twice, twice)), "");
+}
+
 TEST_F(S21, a_container_of_ones_own_got_lost) {
   const std::string more =
       containers("[{name: log, image: l1}, {name: main, image: m1}, {name: side, image: s1}]");

@@ -79,30 +79,23 @@ class FieldReader {
 
  private:
   bool add(const Node& node) {
-    if (node.is_mapping()) {
-      fields_.emplace(place_, kMapping);
-      return add_mapping(node);
-    }
+    if (node.is_mapping()) return put(std::string(kMapping)) && add_mapping(node);
     if (node.is_sequence()) return add_list(node);
     if (!node.is_scalar()) return false;
     std::string text = kpt::json_text(node);
     text.pop_back();  // the line break
-    fields_.emplace(place_, node.is_null() ? std::string(kNull) : std::move(text));
-    return true;
+    return put(node.is_null() ? std::string(kNull) : std::move(text));
   }
+
+  // False if a key is there twice.
+  bool put(std::string value) { return fields_.emplace(place_, std::move(value)).second; }
 
   bool add_list(const Node& list) {
     const ListKeys keys = keys_of_list(api_version_, kind_, place_.path);
-    if (keys.empty()) {
-      fields_.emplace(place_, text_of_list(list));
-      return true;
-    }
+    if (keys.empty()) return put(text_of_list(list));
     const auto elements = knows_lists_ ? take_apart(list, keys) : std::nullopt;
-    if (!elements) {
-      fields_.emplace(place_, fmt::format("{}{}", kTangled, text_of_list(list)));
-      return true;
-    }
-    fields_.emplace(place_, fmt::format("{}{}", kMapping, fmt::join(elements->keys, ",")));
+    if (!elements) return put(fmt::format("{}{}", kTangled, text_of_list(list)));
+    if (!put(fmt::format("{}{}", kMapping, fmt::join(elements->keys, ",")))) return false;
     for (std::size_t i = 0; i < elements->names.size(); ++i) {
       const Node& element = list.content[i];
       place_.path.push_back(elements->names[i]);
