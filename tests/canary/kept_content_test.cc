@@ -157,5 +157,44 @@ TEST(S73, what_is_published_of_v1alpha2_is_not_what_lay_on_the_branch) {
   }
 }
 
+// A variant's controller writes to a draft of v1alpha1; the draft was "old" before.
+std::string bites_when_written(std::string_view path, std::string_view text, std::string_view who) {
+  constexpr Change kHasFunctions = Change::WhereFunctionsRun;
+  const Commits git(kHasFunctions);
+  History history;
+  read_packages(history, kHasFunctions);
+  history.watcher().truth().look_behind(&git);
+  const auto draft = locked(revision("v1", "Draft"), "old");
+  history.write("you", draft);
+  history.write(who, locked(draft, "new"));
+  api::PackageRevisionResources sent;
+  for (const auto& [name, content] : package(kHasFunctions, false))
+    sent.spec.resources[name] = content;
+  sent.spec.resources[std::string(path)] = kpt::make_text(std::string(text));
+  const api::ObjectPtr object = api::Object::from(std::move(sent));
+  const api::ObjectKey key = draft.meta.key();
+  history.watcher().hear({.call = fakeporch::Call::Update,
+                          .type = api::PackageRevisionResources::type(),
+                          .key = key,
+                          .actor = who,
+                          .outcome = fakeporch::ApiCall::Outcome::Done,
+                          .sent = object.get()});
+  return history.bites("S74") ? "S74" : "";
+}
+
+TEST(S74, a_variants_controller_changes_what_no_mutation_does) {
+  constexpr const char* kText = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n";
+  EXPECT_EQ(bites_when_written("sub/settings.yaml", kText, kController), "S74");
+  EXPECT_EQ(bites_when_written("more.yaml", kText, kController), "S74");
+  EXPECT_EQ(bites_when_written("package-context.yaml", kText, kController), "");
+  EXPECT_EQ(bites_when_written("sub/settings.yaml", kText, "alice"), "") << "people may";
+  const std::string kptfile =
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\npipeline:\n  mutators:\n"
+      "  - image: set-namespace:v0.4.1\n    name: PackageVariant.app.ns.0\n";
+  EXPECT_EQ(bites_when_written("Kptfile", kptfile, kController), "S74");
+  EXPECT_EQ(bites_when_written("Kptfile", kptfile + "  - image: set-labels:v0.2.0\n", kController),
+            "");
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -13,8 +13,8 @@
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/mutations.h"
-#include "scenarios/checks/rules/server/content_difference.h"
-#include "scenarios/checks/rules/server/made_drafts.h"
+#include "scenarios/checks/rules/content/content_difference.h"
+#include "scenarios/checks/rules/content/made_drafts.h"
 #include "scenarios/checks/upgrade_sides.h"
 
 namespace porchsim::scenarios {

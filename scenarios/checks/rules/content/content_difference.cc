@@ -1,4 +1,4 @@
-#include "scenarios/checks/rules/server/content_difference.h"
+#include "scenarios/checks/rules/content/content_difference.h"
 
 #include <utility>
 

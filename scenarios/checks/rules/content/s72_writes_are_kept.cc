@@ -5,7 +5,7 @@
 
 #include "api/package_revision_resources.h"
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/rules/server/content_difference.h"
+#include "scenarios/checks/rules/content/content_difference.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -10,7 +10,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
-#include "scenarios/checks/rules/server/made_drafts.h"
+#include "scenarios/checks/rules/content/made_drafts.h"
 
 namespace porchsim::scenarios {
 namespace {

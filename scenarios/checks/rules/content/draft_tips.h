@@ -1,0 +1,58 @@
+// Where drafts lie in Git, and the branches of those of v1alpha2, as pushes move them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "api/v1alpha2/managed_repository.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+
+namespace porchsim::scenarios {
+
+// The directory of its package, from the root of Git.
+inline std::string directory_in_git(const api::PackageRevision& revision, const Truth& truth) {
+  const PackageId package = package_of(revision);
+  const auto repository = repository_of(package, truth);
+  return repository ? path_in_git(repository->as<api::Repository>(), revision.spec.package_name)
+                    : revision.spec.package_name;
+}
+
+class DraftTips {
+ public:
+  using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
+  struct Tips {
+    std::string before;  // "" where there was none
+    std::string now;     // the last that it had
+  };
+
+  // Of each push: the draft that it has moved; null if it was none of v1alpha2, or has none any
+  // more.
+  const Draft* on_push(const sim::Event& event, const Truth& truth) {
+    const std::string_view draft = draft_of_ref(event.subject.name);
+    if (draft.empty() || truth.backstage() == nullptr) return nullptr;
+    const std::string repository(event.subject.scope);
+    std::string tip;
+    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
+      if (object->meta().name == repository && api::v1alpha2::manages(object->meta()))
+        tip = tip_of_draft(object->as<api::Repository>(), draft, *truth.backstage());
+    });
+    if (tip.empty()) return nullptr;
+    const auto moved = tips_.try_emplace(Draft(repository, draft)).first;
+    moved->second.before = std::exchange(moved->second.now, std::move(tip));
+    return &moved->first;
+  }
+
+  const Tips& at(const Draft& draft) const { return tips_.at(draft); }
+  // Null if nobody has pushed to it.
+  const Tips* find(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
+    const auto found = tips_.find({revision.spec.repository, draft_of(revision, truth)});
+    return found == tips_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::map<Draft, Tips> tips_;
+};
+
+}  // namespace porchsim::scenarios
