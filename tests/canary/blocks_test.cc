@@ -18,6 +18,17 @@ api::Locator lock(std::string_view ref) {
   return {"git", api::GitLocator{"url", "app", std::string(ref), "c"}};
 }
 
+// That of a revision, with its lock.
+kpt::Text kptfile_of(const api::PackageRevision& one) {
+  const auto& lock = one.status.upstream_lock;
+  if (!lock) return kpt::make_text(kKptfile);
+  const std::string place = fmt::format("    repo: {}\n    directory: {}\n    ref: {}\n",
+                                        lock->git->repo, lock->git->directory, lock->git->ref);
+  return kpt::make_text(fmt::format(
+      "{}upstream:\n  type: git\n  git:\n{}upstreamLock:\n  type: git\n  git:\n{}    commit: {}\n",
+      kKptfile, place, place, lock->git->commit));
+}
+
 class L02Blocks : public testing::Test {
  protected:
   L02Blocks() {
@@ -53,8 +64,8 @@ class L02Blocks : public testing::Test {
   // The checks read every revision as these files, and know whether a package renders.
   void read_files(const char* context, std::string_view does_not_render) {
     auto& truth = history_.watcher().truth();
-    history_.read_content_with([context](const api::PackageRevision&) {
-      return kpt::Files{{"Kptfile", kpt::make_text(kKptfile)},
+    history_.read_content_with([context](const api::PackageRevision& one) {
+      return kpt::Files{{"Kptfile", kptfile_of(one)},
                         {"package-context.yaml", kpt::make_text(context)}};
     });
     truth.render_with([bad = std::string(does_not_render)](const kpt::Files& files) {

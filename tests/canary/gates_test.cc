@@ -1,4 +1,4 @@
-// Gates: those that a revision shows at rest, and those of what it is made of.
+// Gates and locks: those that a revision shows at rest, and gates of what it is made of.
 #include <gtest/gtest.h>
 
 #include "tests/canary/v1alpha2.h"
@@ -110,6 +110,41 @@ TEST(S69, a_placeholder_is_neither_proposed_nor_approved) {
     history.write("porch", of_v1alpha2(numbered(revision("main", "Published"), number), true));
     history.finish();
     EXPECT_EQ(history.bites("S69"), number > 0);
+  }
+}
+
+enum class Tells { All, AnotherCommit, NoLock, AnotherLabel };
+
+TEST(S75, a_revision_that_shows_another_lock_than_its_kptfile) {
+  const std::string place = "    repo: url\n    directory: app\n    ref: app/v1\n";
+  const std::string kptfile =
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n  labels:\n    a: b\n"
+      "upstream:\n  type: git\n  git:\n" +
+      place + "upstreamLock:\n  type: git\n  git:\n" + place + "    commit: c1\n";
+  for (const Tells tells : {Tells::All, Tells::AnotherCommit, Tells::NoLock, Tells::AnotherLabel}) {
+    for (const bool is_second : {true, false}) {
+      History history;
+      history.read_content_with([&kptfile](const api::PackageRevision&) {
+        return kpt::Files{{"Kptfile", kpt::make_text(kptfile)}};
+      });
+      auto draft = revision("v1", "Draft");
+      draft.spec.package_metadata.emplace().labels = {
+          {"a", tells == Tells::AnotherLabel ? "c" : "b"}};
+      const std::string commit = tells == Tells::AnotherCommit ? "c2" : "c1";
+      if (tells != Tells::NoLock)
+        draft.status.upstream_lock =
+            api::Locator{"git", api::GitLocator{"url", "app", "app/v1", commit}};
+      if (is_second) {
+        auto second = of_v1alpha2(draft, true);
+        second.status.upstream_lock = draft.status.upstream_lock;
+        history.write("you", second);
+      } else {
+        history.write("you", draft);
+      }
+      history.finish();
+      const bool is_wrong = tells == Tells::AnotherLabel ? !is_second : tells != Tells::All;
+      EXPECT_EQ(history.bites("S75"), is_wrong);
+    }
   }
 }
 

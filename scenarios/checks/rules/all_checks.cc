@@ -221,6 +221,8 @@ static constexpr CheckRow kRows[] = {
     {"S74", "mutations-change-nothing-else",
      "what a variant's controller writes into a draft is what it had, but for the mutations",
      DECLARED(make_mutations_change_nothing_else)},
+    {"S75", "kptfiles-are-shown", "at rest a revision shows the upstream lock that its Kptfile has",
+     DECLARED(make_kptfiles_are_shown)},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",

@@ -1,0 +1,53 @@
+// Revisions at rest that show what their Kptfiles have: of v1alpha1 all, of v1alpha2 those whose
+// object is Ready, and of whose repository nothing was pushed since its last sync. The placeholder
+// is left out, which nobody proposes or approves.
+#pragma once
+
+#include <initializer_list>
+
+#include "api/v1alpha2/package_revision.h"
+#include "kpt/kptfile/kptfile.h"
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+#include "scenarios/checks/seen_git.h"
+
+namespace porchsim::scenarios {
+
+struct ShownKptfile {
+  const api::PackageRevision& revision;
+  const api::v1alpha2::PackageRevision* second;  // null: it is of v1alpha1
+  const kpt::Kptfile& kptfile;
+};
+
+class KptfilesAtRest {
+ public:
+  static constexpr std::initializer_list<sim::Verb> kHeard = {
+      sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update};
+
+  void on_event(const sim::Event& event) { seen_.on_event(event); }
+
+  template <class Visit>
+  void for_each(const Quiescence& end, const Truth& truth, Visit visit) const {
+    if (!truth.can_read_content() || !end.restless_for.empty()) return;
+    for (const api::PackageRevision* revision : truth.revisions()) {
+      if (revision->is_placeholder()) continue;
+      const api::ObjectPtr object = truth.find(api::kSecondPackageRevision, revision->meta.key());
+      const auto* second = second_revision(object);
+      if (second != nullptr && !is_judged(*second)) continue;
+      if (const auto kptfile = truth.memory().kptfile_in(truth.content(*revision)))
+        visit(ShownKptfile{*revision, second, *kptfile});
+    }
+  }
+
+ private:
+  bool is_judged(const api::v1alpha2::PackageRevision& revision) const {
+    const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
+    return ready != nullptr && ready->status == "True" && !revision.meta.deletion_timestamp &&
+           seen_.is_current(revision.spec.repository);
+  }
+
+  SeenGit seen_;
+};
+
+}  // namespace porchsim::scenarios
