@@ -239,6 +239,22 @@ TEST(S34, a_push_repeated_after_a_lost_answer_makes_the_draft_once_more) {
   }
 }
 
+// Git has its tag before it is deleted as a proposal; what comes back is published, or is not.
+TEST(S34, an_approval_that_had_reached_git_comes_back) {
+  for (const char* tag : {"app/v1", "app/v2"}) {
+    for (const char* lifecycle : {"Published", "Draft"}) {
+      History history;
+      history.write("alice", revision("packagevariant-1", "Proposed"));
+      history.log("bob", sim::Verb::Push, fmt::format("git edge refs/tags/{}", tag));
+      history.remove("alice", "PackageRevision", "edge.app.packagevariant-1");
+      history.write("porch", locked(revision("packagevariant-1", lifecycle), "c"));
+      const bool was_out =
+          tag == std::string_view("app/v1") && lifecycle == std::string_view("Published");
+      EXPECT_EQ(history.bites("S34"), !was_out);
+    }
+  }
+}
+
 // An upgrade by the controller of a downstream with that lock, on that base.
 std::string upgrade(const char* locked, const char* base) {
   History history;

@@ -1,9 +1,12 @@
 // S34: a revision whose deletion was acknowledged does not come back, unless somebody creates it
 // again or its reference is pushed after that: by an outsider, or by a request whose push is
 // repeated because the answer to the first one got lost. What Git does not show, Porch must not
-// bring back; whether a push may make the reference is for Git to say.
+// bring back; whether a push may make the reference is for Git to say. One whose approval had
+// reached Git before it was deleted, though its server was never told, is published there, and must
+// come back as that.
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -37,25 +40,40 @@ class NoResurrection final : public Check {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before != nullptr && write.event.verb == sim::Verb::Removed && !is_porch(write.actor)) {
-      deleted_[before->spec.repository].insert_or_assign(before->meta.key(), name_in_git(*before));
+      deleted_[before->spec.repository].insert_or_assign(
+          before->meta.key(),
+          Deleted{name_in_git(*before), before->is_published(), tags_[before->spec.repository]});
     }
     if (before != nullptr || after == nullptr) return;
-    const bool known = deleted_[after->spec.repository].erase(after->meta.key()) > 0;
+    const auto known = deleted_[after->spec.repository].extract(after->meta.key());
     if (!known || !is_porch(write.actor)) return;
+    const Deleted& deleted = known.mapped();
+    const bool was_out = !deleted.was_published && after->is_published() &&
+                         deleted.tags.contains(name_in_git(*after));
+    if (was_out) return;
     report(out, write.event, "{} was deleted, and {} has brought it back", *after, write.actor);
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    if (event.verb != sim::Verb::Push) return;
+    const std::string_view name = name_of_ref(event.subject.name);
+    if (event.subject.name.starts_with("refs/tags/"))
+      tags_[std::string(event.subject.scope)].emplace(name);
     const auto deleted = deleted_.find(event.subject.scope);
     if (deleted == deleted_.end()) return;
-    const std::string_view name = name_of_ref(event.subject.name);
-    std::erase_if(deleted->second, [name](const auto& entry) { return entry.second == name; });
+    std::erase_if(deleted->second, [name](const auto& entry) { return entry.second.name == name; });
   }
 
  private:
-  // By repository: what was deleted, and the name that its references had.
-  std::map<std::string, std::map<api::ObjectKey, std::string>, std::less<>> deleted_;
+  using Tags = std::set<std::string, std::less<>>;  // "app/v1"
+  struct Deleted {
+    std::string name;  // that its references had
+    bool was_published;
+    Tags tags;  // that had been pushed by then
+  };
+
+  // By repository.
+  std::map<std::string, std::map<api::ObjectKey, Deleted>, std::less<>> deleted_;
+  std::map<std::string, Tags> tags_;
 };
 
 }  // namespace
