@@ -189,9 +189,16 @@ TEST(S70, a_copy_lacks_the_gate_of_what_it_is_made_of) {
 }
 
 TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
-  enum class Case { HasRun, HasRunBesideANamesake, IsToRun, ChangedByOthers };
-  for (const Case kind :
-       {Case::HasRun, Case::HasRunBesideANamesake, Case::IsToRun, Case::ChangedByOthers}) {
+  enum class Case {
+    HasRun,
+    HasRunBesideANamesake,
+    IsToRun,
+    ChangedByOthers,
+    MadeByOthers,
+    BegunWithoutSource
+  };
+  for (const Case kind : {Case::HasRun, Case::HasRunBesideANamesake, Case::IsToRun,
+                          Case::ChangedByOthers, Case::MadeByOthers, Case::BegunWithoutSource}) {
     History history;
     history.read_content_with([](const api::PackageRevision& one) {
       const bool has_gate = one.spec.workspace_name == "v1";
@@ -201,9 +208,12 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     history.write("you", of_v1alpha2(source, true));
     auto made = of_v1alpha2(made_of(source, Source::Published), false);
     made.status.creation_source.clear();
+    made.spec.source.reset();
+    if (kind == Case::BegunWithoutSource) history.write("you", made);
     made.spec.source.emplace().copy_from = api::NameReference{source.meta.name};
     history.write("you", made);
-    history.push(kController, "edge", "refs/heads/drafts/app/v2", {});
+    const char* const who = kind == Case::MadeByOthers ? "you" : kController;
+    history.push(who, "edge", "refs/heads/drafts/app/v2", {});
     if (kind == Case::HasRunBesideANamesake)
       history.push("you", "edge", "refs/heads/drafts/my-app/v2", {});
     if (kind == Case::ChangedByOthers) history.push("you", "edge", "refs/heads/drafts/app/v2", {});

@@ -1,9 +1,10 @@
 // What is made of a revision, and the moment in which its content can be compared with that: of
 // v1alpha1 the write that creates it, of v1alpha2 the one that tells that its source has run. There
-// what somebody else has pushed before is not judged.
+// what somebody else has pushed before is not judged, nor what had content before it had a source.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,14 +22,21 @@ class MadeDrafts {
   };
 
   // Of each Push.
-  void on_push(const sim::Event& event) {
+  void on_push(const sim::Event& event, const Truth& truth) {
     const std::string_view draft = draft_of_ref(event.subject.name);
-    if (!draft.empty()) ++pushes_[{std::string(event.subject.scope), std::string(draft)}];
+    if (draft.empty()) return;
+    Pushes& pushes = pushes_[{std::string(event.subject.scope), std::string(draft)}];
+    ++pushes.count;
+    pushes.by_controllers =
+        pushes.by_controllers && truth.actor(event.actor).is(sim::Role::Controller);
   }
 
-  // Null, but for a clone or copy that is made by this write of a published revision that is still
-  // there, and whose content can be read.
-  Made made_by(const Write& write, const Truth& truth) const {
+  // Of each write. Null, but for a clone or copy that is made by it of a published revision that is
+  // still there, and whose content can be read.
+  Made made_by(const Write& write, const Truth& truth) {
+    const auto* begun = second_revision(write.after);
+    if (begun != nullptr && !write.before && begun->spec.source)
+      with_source_.insert(begun->meta.uid);
     const auto* made = revision_in(write.after);
     if (made == nullptr || made->is_placeholder()) return {};
     if (!truth.can_read_content() || !is_made(write, truth)) return {};
@@ -43,12 +51,13 @@ class MadeDrafts {
     if (second == nullptr) return !write.before && !is_porch(write.actor);
     const auto* before = second_revision(write.before);
     return before != nullptr && before->status.creation_source.empty() &&
-           !second->status.creation_source.empty() && was_pushed_once(*second, truth);
+           !second->status.creation_source.empty() && with_source_.contains(second->meta.uid) &&
+           was_pushed_once(*second, truth);
   }
 
   bool was_pushed_once(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
     const auto pushes = pushes_.find({revision.spec.repository, draft_of(revision, truth)});
-    return pushes != pushes_.end() && pushes->second == 1;
+    return pushes != pushes_.end() && pushes->second.count == 1 && pushes->second.by_controllers;
   }
 
   static const api::PackageRevision* source_of(const api::PackageRevision& made,
@@ -59,7 +68,12 @@ class MadeDrafts {
     return truth.revision({made.meta.name_space, upstream.empty() ? task.edited() : upstream});
   }
 
-  std::map<std::pair<std::string, std::string>, int> pushes_;  // by repository and draft
+  struct Pushes {
+    int count = 0;
+    bool by_controllers = true;
+  };
+  std::map<std::pair<std::string, std::string>, Pushes> pushes_;  // by repository and draft
+  std::set<std::string> with_source_;  // uids of objects of v1alpha2 that began with one
 };
 
 }  // namespace porchsim::scenarios

@@ -19,8 +19,8 @@ class GatesComeAlong final : public Check {
  public:
   GatesComeAlong() { hear_of({sim::Verb::Push}); }
 
-  void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    drafts_.on_push(event);
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
+    drafts_.on_push(event, truth);
   }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
