@@ -132,6 +132,22 @@ TEST(S11, a_number_skipped) {
   EXPECT_EQ(history.bitten(), "S11");
 }
 
+// Its approval had reached Git, and nobody knew; by then another has the next number.
+TEST(S11, a_number_that_is_found_in_git_later_than_the_next) {
+  for (const char* who : {"porch", "alice"}) {
+    for (const char* tag : {"refs/tags/app/v1", "refs/tags/app/v7"}) {
+      History history;
+      history.write("alice", revision("first", "Proposed"));
+      history.push("alice", "edge", tag, {});
+      history.write("porch-server", locked(numbered(revision("second", "Published"), 2), "c2"));
+      history.write(who, locked(numbered(revision("first", "Published"), 1), "c1"));
+      const bool is_found =
+          who == std::string_view("porch") && tag == std::string_view("refs/tags/app/v1");
+      EXPECT_EQ(history.bites("S11"), !is_found);
+    }
+  }
+}
+
 TEST(S12, a_published_revision_changed) {
   History history;
   history.write("porch-server", locked(numbered(revision("v1", "Published"), 1), "c1"));

@@ -1,5 +1,7 @@
 // S11: publishing assigns the number after the highest ever assigned in the package, once. A number
-// whose tag somebody has pushed past Porch is assigned, although no object shows it yet.
+// whose tag somebody has pushed past Porch is assigned, although no object shows it yet. So is that
+// of an approval whose answer got lost on its way from Git: when Porch finds its tag, the revision
+// gets that number, if no other shows it, be there higher ones by then.
 //
 // Objects of v1alpha2 show numbers later than Git has them, and in any order. Of these it is judged
 // that no draft is published under the number of another revision, be that gone or not.
@@ -34,7 +36,11 @@ class RevisionNumbers final : public Check {
     const auto* before = write.revision_before();
     std::int64_t& highest = highest_[package_of(*after)];
     const bool published_now = before != nullptr && !before->is_published();
-    if (published_now && after->spec.revision != highest + 1 && !are_taken(*after, highest)) {
+    const bool is_shown = !shown_.emplace(package_of(*after), after->spec.revision).second;
+    const bool is_found =
+        is_porch(write.actor) && !is_shown && is_tagged(*after, after->spec.revision);
+    if (published_now && after->spec.revision != highest + 1 && !is_found &&
+        !are_taken(*after, highest)) {
       report(out, write.event, "{} was published as revision {}, not {}", *after,
              after->spec.revision, highest + 1);
     }
@@ -66,20 +72,26 @@ class RevisionNumbers final : public Check {
     }
   }
 
+  // Has anybody pushed a tag of its package with that number?
+  bool is_tagged(const api::PackageRevision& published, std::int64_t number) const {
+    const auto& lock = published.status.self_lock;
+    if (!lock || !lock->git) return false;
+    const std::string path = lock->git->ref.substr(0, lock->git->ref.rfind('/'));
+    return pushed_.contains(
+        {published.spec.repository, fmt::format("refs/tags/{}/v{}", path, number)});
+  }
+
   // Between the highest number and its own there are tags alone.
   bool are_taken(const api::PackageRevision& published, std::int64_t highest) const {
-    const auto& lock = published.status.self_lock;
-    if (!lock || !lock->git || published.spec.revision <= highest) return false;
-    const std::string path = lock->git->ref.substr(0, lock->git->ref.rfind('/'));
+    if (published.spec.revision <= highest) return false;
     const auto numbers = std::views::iota(highest + 1, published.spec.revision);
-    return std::ranges::all_of(numbers, [&](std::int64_t number) {
-      return pushed_.contains(
-          {published.spec.repository, fmt::format("refs/tags/{}/v{}", path, number)});
-    });
+    return std::ranges::all_of(numbers,
+                               [&](std::int64_t number) { return is_tagged(published, number); });
   }
 
   std::set<std::pair<std::string, std::string>> pushed_;  // repository, ref
   std::map<PackageId, std::int64_t> highest_;
+  std::set<std::pair<PackageId, std::int64_t>> shown_;
   std::set<std::string> drafts_;                                        // uids, of v1alpha2
   std::map<std::pair<PackageId, std::int64_t>, std::string> numbered_;  // the same: workspaces
 };
