@@ -47,7 +47,7 @@ class KptfilesAreShown final : public Check {
   }
 
   static std::string words(const Lock& lock) {
-    return lock ? fmt::format("{}@{}", lock->ref, lock->commit) : "of nothing";
+    return lock ? fmt::format("{}@{}", lock->ref, lock->commit) : "none";
   }
 
   void judge_metadata(const ShownKptfile& one, const Quiescence& end, Violations& out) {
