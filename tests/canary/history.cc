@@ -228,8 +228,11 @@ sim::EventId History::fail(std::string_view actor, std::string_view call, std::s
               {std::string(call), "InternalError"});
 }
 
-sim::EventId History::fault(std::string_view actor, std::string_view site) {
-  return tell(actor, sim::Layer::Log, sim::Verb::Fault, {}, {}, {std::string(site), "Error"});
+sim::EventId History::fault(std::string_view actor, std::string_view site,
+                            std::string_view object) {
+  return tell(actor, sim::Layer::Log, sim::Verb::Fault,
+              object.empty() ? sim::Subject() : sim::subject(object), {},
+              {std::string(site), "Error"});
 }
 
 sim::EventId History::refuse(std::string_view actor, std::string_view call, std::string_view object,

@@ -75,8 +75,8 @@ class History {
   // A call that failed: "update", "PackageRevision default/edge.app.v1".
   sim::EventId fail(std::string_view actor, std::string_view call, std::string_view object,
                     std::vector<sim::EventId> causes = {}, sim::Layer layer = sim::Layer::Api);
-  // A fault that falls at a site: "function.run".
-  sim::EventId fault(std::string_view actor, std::string_view site);
+  // A fault that falls at a site: "function.run"; on that object.
+  sim::EventId fault(std::string_view actor, std::string_view site, std::string_view object = "");
   // One that the server has refused: it began after that event, and had that resourceVersion.
   sim::EventId refuse(std::string_view actor, std::string_view call, std::string_view object,
                       std::string_view reason, sim::EventId began, std::string version = "",

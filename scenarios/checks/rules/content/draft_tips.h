@@ -1,4 +1,4 @@
-// Where drafts lie in Git, and the branches of those of v1alpha2, as pushes move them.
+// Where the branches of drafts of v1alpha2 were, as pushes move them.
 #pragma once
 
 #include <map>
@@ -10,14 +10,6 @@
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
-
-// The directory of its package, from the root of Git.
-inline std::string directory_in_git(const api::PackageRevision& revision, const Truth& truth) {
-  const PackageId package = package_of(revision);
-  const auto repository = repository_of(package, truth);
-  return repository ? path_in_git(repository->as<api::Repository>(), revision.spec.package_name)
-                    : revision.spec.package_name;
-}
 
 class DraftTips {
  public:

@@ -1,6 +1,7 @@
-// What Porch has published since an outsider last pushed to a repository. A package on main that
-// lies within the directory of such a one has become a part of it, or has gone with it. A sync
-// looks at what others have pushed, so that the placeholder of that package stays until then.
+// What Porch has published, and what it has taken from main, since an outsider last pushed to a
+// repository. A package on main that lies within the directory of what was published has become a
+// part of it, or has gone with it; one around what was taken has lost that. A sync looks at what
+// others have pushed, so that the placeholders of both stay as they are until then.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/truth.h"
@@ -20,10 +22,24 @@ class PublishedAround {
     std::set<std::string>& directories = published_[std::string(push.subject.scope)];
     if (truth.actor(push.actor).is(sim::Role::Outsider)) {
       directories.clear();
+      taken_.erase(std::string(push.subject.scope));
     } else if (push.subject.name.starts_with(fakeporch::kTagRefs)) {
       const auto name = std::string_view(push.subject.name).substr(fakeporch::kTagRefs.size());
       directories.emplace(name.substr(0, name.rfind('/')));
     }
+  }
+
+  // The placeholder of that directory was deleted.
+  void on_deletion(const std::string& repository, std::string directory) {
+    taken_[repository].insert(std::move(directory));
+  }
+
+  bool has_lost_a_part(const std::string& repository, const std::string& directory) const {
+    const auto found = taken_.find(repository);
+    return found != taken_.end() &&
+           std::ranges::any_of(found->second, [&directory](const std::string& part) {
+             return part.starts_with(directory + "/");
+           });
   }
 
   bool has_swallowed(const std::string& repository, std::string_view directory) const {
@@ -36,6 +52,7 @@ class PublishedAround {
 
  private:
   std::map<std::string, std::set<std::string>> published_;  // directories, by repository
+  std::map<std::string, std::set<std::string>> taken_;      // the same
 };
 
 }  // namespace porchsim::scenarios

@@ -5,7 +5,8 @@
 // and no reference that holds a package there is nobody's. Where somebody has deleted a revision,
 // and not an outsider taken its tag away, its branch deletionProposed/… has gone with it. A package
 // on main that has become a part of another, which Porch has published around it, keeps its
-// placeholder until a sync sees that somebody else has changed the repository.
+// placeholder until a sync sees that somebody else has changed the repository, and one from which
+// the placeholder of a part was deleted shows that part for as long.
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
@@ -61,12 +62,12 @@ class GitAndStoreAgree final : public Check {
     const auto* gone = revision_in(write.before);
     if (second == nullptr && was_published && !is_porch(write.actor))
       marks_[before->spec.repository][mark_of(*before, truth)] = before->meta.name;
+    if (gone != nullptr && gone->is_placeholder() && !is_porch(write.actor))
+      around_.on_deletion(gone->spec.repository, directory_in_git(*gone, truth));
     if (second == nullptr || gone == nullptr) return;
     if (second->meta.deletion_timestamp && !stripped_.contains(second->meta.uid)) return;
-    const api::ObjectPtr repository = repository_of(package_of(*gone), truth);
-    if (repository)
-      let_go_[{gone->spec.repository, path_in_git(repository->as<api::Repository>(),
-                                                  gone->spec.package_name)}] = write.event.id;
+    if (repository_of(package_of(*gone), truth))
+      let_go_[{gone->spec.repository, directory_in_git(*gone, truth)}] = write.event.id;
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -197,6 +198,7 @@ class GitAndStoreAgree final : public Check {
     if (const auto& lock = revision.status.self_lock; !is_main && lock && lock->git)
       judge_lock(revision, *lock->git, reference, end, out);
     if (!sides.truth.can_read_content()) return;
+    if (is_main && around_.has_lost_a_part(revision.spec.repository, full)) return;
     if (!kpt::same_files(sides.truth.content(revision), sides.git.files(reference.commit, full)))
       report(out, end.event, "{} has other files than {} in Git", revision,
              reference.commit.substr(0, 10));

@@ -44,7 +44,8 @@ class RefusedLeavesNothing final : public Check {
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     switch (event.verb) {
       case sim::Verb::Fault:
-        if (event.failure.call == "git.push") struck_.insert(event.actor);
+        if (event.failure.call == "git.push")
+          struck_.emplace(event.actor, std::string(event.subject.name));
         break;
       case sim::Verb::Push:
         pushed(event);
@@ -73,7 +74,7 @@ class RefusedLeavesNothing final : public Check {
     if (name.empty()) return;
     const Draft draft{event.subject.scope, std::string(name)};
     left_.erase(draft);
-    const bool is_doubtful = struck_.erase(event.actor) > 0;
+    const bool is_doubtful = struck_.erase({event.actor, draft.first}) > 0;
     if (known_.contains(draft)) return;
     if (pushed_.erase(draft) > 0 || is_doubtful || event.causes.empty()) return;
     pushed_.insert_or_assign(draft, event.causes.front());
@@ -89,8 +90,9 @@ class RefusedLeavesNothing final : public Check {
 
   std::map<Draft, sim::EventId> pushed_;  // by requests that are under way, with their causes
   std::set<Draft> left_;
-  std::set<Draft> known_;          // have been made, and not deleted
-  std::set<sim::ActorId> struck_;  // a fault falls on their next push
+  std::set<Draft> known_;  // have been made, and not deleted
+  // A fault falls on their next push to that repository.
+  std::set<std::pair<sim::ActorId, std::string>> struck_;
 };
 
 }  // namespace

@@ -21,6 +21,14 @@ inline const api::v1alpha2::PackageRevision* second_revision(const api::ObjectPt
   return &object->as<api::v1alpha2::PackageRevision>();
 }
 
+// The directory of its package, from the root of Git.
+inline std::string directory_in_git(const api::PackageRevision& revision, const Truth& truth) {
+  const PackageId package = package_of(revision);
+  const auto repository = repository_of(package, truth);
+  return repository ? path_in_git(repository->as<api::Repository>(), revision.spec.package_name)
+                    : revision.spec.package_name;
+}
+
 // "app/v1" of the branches drafts/app/v1 and proposed/app/v1; "" of any other reference.
 inline std::string_view draft_of_ref(std::string_view ref) {
   for (const std::string_view prefix : {"refs/heads/drafts/", "refs/heads/proposed/"}) {
