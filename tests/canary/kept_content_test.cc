@@ -158,13 +158,15 @@ TEST(S73, what_is_published_of_v1alpha2_is_not_what_lay_on_the_branch) {
 }
 
 // A variant's controller writes to a draft of v1alpha1; the draft was "old" before.
-std::string bites_when_written(std::string_view path, std::string_view text, std::string_view who) {
+std::string bites_when_written(std::string_view path, std::string_view text, std::string_view who,
+                               bool is_registered = true) {
   constexpr Change kHasFunctions = Change::WhereFunctionsRun;
   const Commits git(kHasFunctions);
   History history;
   read_packages(history, kHasFunctions);
   history.watcher().truth().look_behind(&git);
   const auto draft = locked(revision("v1", "Draft"), "old");
+  if (is_registered) history.write_json("you", repository("edge"));
   history.write("you", draft);
   history.write(who, locked(draft, "new"));
   api::PackageRevisionResources sent;
@@ -186,6 +188,7 @@ TEST(S74, a_variants_controller_changes_what_no_mutation_does) {
   constexpr const char* kText = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n";
   EXPECT_EQ(bites_when_written("sub/settings.yaml", kText, kController), "S74");
   EXPECT_EQ(bites_when_written("more.yaml", kText, kController), "S74");
+  EXPECT_EQ(bites_when_written("more.yaml", kText, kController, false), "") << "no Repository";
   EXPECT_EQ(bites_when_written("package-context.yaml", kText, kController), "");
   EXPECT_EQ(bites_when_written("sub/settings.yaml", kText, "alice"), "") << "people may";
   const std::string kptfile =

@@ -1,7 +1,8 @@
 // S74: what a variant's controller writes into a draft is what the draft had, but for its mutations
 // (seeds 000 and 002): they change the Kptfile, the package context and the files that want
 // something injected. Every other file stays as it is, to the byte; in the Kptfile so do the
-// functions of others, in their order, and all but conditions; no gate goes.
+// functions of others, in their order, and all but conditions; no gate goes. Not judged where the
+// Repository is gone meanwhile, without which nobody knows in which directory the draft lay.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -82,6 +83,7 @@ class MutationsChangeNothingElse final : public Check {
     const std::string commit = replaced_by(call, truth);
     const auto* revision = truth.revision(call.key);
     if (commit.empty() || revision == nullptr || truth.backstage() == nullptr) return;
+    if (!repository_of(package_of(*revision), truth)) return;
     const Written written{truth.backstage()->files(commit, directory_in_git(*revision, truth)),
                           call.sent->as<api::PackageRevisionResources>().spec.resources, *revision,
                           last};
