@@ -19,8 +19,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr std::string_view kInjectionAnnotation = "kpt.dev/config-injection";
-
 struct Content {
   std::string source;  // "ConfigMap eu"
   std::string_view field;

@@ -7,12 +7,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "api/package_variant.h"
 #include "kpt/package/files.h"
 #include "scenarios/checks/truth.h"
 
 namespace porchsim::scenarios {
+
+inline constexpr std::string_view kInjectionAnnotation = "kpt.dev/config-injection";
 
 // "has ConfigMap region of region.yaml without what ConfigMap eu says"; "" if all is injected that
 // the cluster has, and the Kptfile tells so.

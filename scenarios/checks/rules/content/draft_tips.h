@@ -19,9 +19,11 @@ class DraftTips {
     std::string now;     // the last that it had
   };
 
+  using Moved = std::pair<const Draft, Tips>;
+
   // Of each push: the draft that it has moved; null if it was none of v1alpha2, or has none any
   // more.
-  const Draft* on_push(const sim::Event& event, const Truth& truth) {
+  const Moved* on_push(const sim::Event& event, const Truth& truth) {
     const std::string_view draft = draft_of_ref(event.subject.name);
     if (draft.empty() || truth.backstage() == nullptr) return nullptr;
     const std::string repository(event.subject.scope);
@@ -33,10 +35,9 @@ class DraftTips {
     if (tip.empty()) return nullptr;
     const auto moved = tips_.try_emplace(Draft(repository, draft)).first;
     moved->second.before = std::exchange(moved->second.now, std::move(tip));
-    return &moved->first;
+    return &*moved;
   }
 
-  const Tips& at(const Draft& draft) const { return tips_.at(draft); }
   // Null if nobody has pushed to it.
   const Tips* find(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
     const auto found = tips_.find({revision.spec.repository, draft_of(revision, truth)});

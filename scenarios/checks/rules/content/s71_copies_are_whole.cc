@@ -1,13 +1,16 @@
 // S71: what is cloned or copied from a published revision has what that has, file by file and field
-// by field: nothing is lost on the way, and nothing comes from elsewhere (seeds 000 and 002). Of
-// the Kptfile its functions are compared, which nobody changes yet; not the package context, which
-// a deployment repository writes anew. Where functions run they may change what they like, and
-// where Porch found the source moved in Git meanwhile nobody can say which was read.
+// by field: nothing is lost on the way, and nothing comes from elsewhere (seeds 000 and 002). A
+// copy of a package without functions is that to the byte. Of the Kptfile the functions are
+// compared, which nobody changes yet. The package context of a clone into a deployment repository
+// of v1alpha1 names its own package, any other is that of the source. Where functions run they may
+// change what they like, and where Porch found the source moved in Git meanwhile nobody can say
+// which was read.
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "kpt/kptfile/kptfile.h"
 #include "kpt/package/package_context.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
@@ -45,14 +48,27 @@ class CopiesAreWhole final : public Check {
         files->erase(std::string(kpt::kPackageContextFile));
     }
     const std::string place = where_they_differ(theirs, ours, truth.memory());
-    if (!place.empty())
+    if (!place.empty()) {
       report(out, write.event, "{} is made of {}, and differs in {}", *made, *source, place);
+    } else if (made->spec.tasks.front().edit && !is_same_copy(theirs, ours, truth.memory())) {
+      report(out, write.event, "{} is a copy of {}, and has other files", *made, *source);
+    }
   }
 
  private:
   static bool is_of_deployment(const api::PackageRevision& revision, const Truth& truth) {
     const auto repository = repository_of(package_of(revision), truth);
     return repository && repository->as<api::Repository>().spec.deployment;
+  }
+
+  // The Kptfile aside; true, too, where there are functions.
+  static bool is_same_copy(kpt::Files source, kpt::Files copy, ContentMemory& memory) {
+    for (kpt::Files* files : {&source, &copy}) {
+      const auto kptfile = memory.kptfile_in(*files);
+      if (!kptfile || kptfile->pipeline) return true;
+      files->erase(std::string(kpt::kKptfileName));
+    }
+    return kpt::same_files(source, copy);
   }
 
   // Porch: pkg/task/pkgctxt.go.

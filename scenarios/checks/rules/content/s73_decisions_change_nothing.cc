@@ -52,7 +52,7 @@ class DecisionsChangeNothing final : public Check {
              Violations& out) {
     if (was == is) return;
     const Backstage& git = *truth.backstage();
-    const std::string directory = directory_in_git(*revision_in(write.after), truth);
+    const std::string directory = directory_in_git(package_of(*revision_in(write.after)), truth);
     const kpt::Files before = git.files(was, directory);
     const kpt::Files after = git.files(is, directory);
     if (before.empty() || after.empty()) return;

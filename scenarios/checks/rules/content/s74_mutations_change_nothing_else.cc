@@ -17,6 +17,7 @@
 #include "kpt/package/package_context.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/injections.h"
 #include "scenarios/checks/rules/content/draft_tips.h"
 
 namespace porchsim::scenarios {
@@ -24,7 +25,7 @@ namespace {
 
 bool may_change(std::string_view path, const std::string& text) {
   return path == kpt::kKptfileName || path == kpt::kPackageContextFile ||
-         text.find("kpt.dev/config-injection") != std::string::npos;
+         text.contains(kInjectionAnnotation);
 }
 
 std::vector<kpt::Function> functions_of_others(std::vector<kpt::Function> functions) {
@@ -58,11 +59,11 @@ class MutationsChangeNothingElse final : public Check {
   MutationsChangeNothingElse() { hear_of({sim::Verb::Push}); }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
-    const DraftTips::Draft* draft = tips_.on_push(event, truth);
-    if (draft == nullptr) return;
-    second_.erase(*draft);
-    if (is_variant_controller(truth.actor(event.actor)))
-      second_.emplace(*draft, tips_.at(*draft).before);
+    const DraftTips::Moved* moved = tips_.on_push(event, truth);
+    if (moved == nullptr) return;
+    const auto& [draft, tips] = *moved;
+    second_.erase(draft);
+    if (is_variant_controller(truth.actor(event.actor))) second_.emplace(draft, tips.before);
   }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
@@ -84,9 +85,9 @@ class MutationsChangeNothingElse final : public Check {
     const auto* revision = truth.revision(call.key);
     if (commit.empty() || revision == nullptr || truth.backstage() == nullptr) return;
     if (!repository_of(package_of(*revision), truth)) return;
-    const Written written{truth.backstage()->files(commit, directory_in_git(*revision, truth)),
-                          call.sent->as<api::PackageRevisionResources>().spec.resources, *revision,
-                          last};
+    const Written written{
+        truth.backstage()->files(commit, directory_in_git(package_of(*revision), truth)),
+        call.sent->as<api::PackageRevisionResources>().spec.resources, *revision, last};
     judge_files(written, out);
     judge_kptfile(written, truth, out);
   }

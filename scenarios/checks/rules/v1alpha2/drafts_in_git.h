@@ -21,12 +21,11 @@ inline const api::v1alpha2::PackageRevision* second_revision(const api::ObjectPt
   return &object->as<api::v1alpha2::PackageRevision>();
 }
 
-// The directory of its package, from the root of Git.
-inline std::string directory_in_git(const api::PackageRevision& revision, const Truth& truth) {
-  const PackageId package = package_of(revision);
+// The directory of a package, from the root of Git.
+inline std::string directory_in_git(const PackageId& package, const Truth& truth) {
   const auto repository = repository_of(package, truth);
-  return repository ? path_in_git(repository->as<api::Repository>(), revision.spec.package_name)
-                    : revision.spec.package_name;
+  return repository ? path_in_git(repository->as<api::Repository>(), package.package)
+                    : package.package;
 }
 
 // "app/v1" of the branches drafts/app/v1 and proposed/app/v1; "" of any other reference.
@@ -40,10 +39,8 @@ inline std::string_view draft_of_ref(std::string_view ref) {
 // The same of a revision: with the directory of its repository.
 inline std::string draft_of(const api::v1alpha2::PackageRevision& revision, const Truth& truth) {
   const auto& spec = revision.spec;
-  const std::string name = spec.package_name + "/" + spec.workspace_name;
-  const auto repository =
-      repository_of({revision.meta.name_space, spec.repository, spec.package_name}, truth);
-  return repository ? path_in_git(repository->as<api::Repository>(), name) : name;
+  return directory_in_git({revision.meta.name_space, spec.repository, spec.package_name}, truth) +
+         "/" + spec.workspace_name;
 }
 
 // The commit of its branch; "" if there is none.
