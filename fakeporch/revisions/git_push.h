@@ -23,15 +23,17 @@ class GitPusher {
   explicit GitPusher(PorchContext& porch) : porch_(porch) {}
 
   // Tries up to kAttempts times, with growing pauses, as long as the push is refused or a reference
-  // has moved meanwhile. `still`, if there is one, is asked each time in the very moment before the
-  // references move: what it refuses is not pushed, nor tried again.
+  // has moved meanwhile; a push that turns out to have got there counts as done. `still`, if there
+  // is one, is asked each time in the very moment before the references move: what it refuses is
+  // not pushed, nor tried again.
   using Still = std::function<api::Result<>()>;
   api::Result<> push(const Caller& caller, const RegisteredRepository& repository,
                      const std::vector<RefUpdate>& updates, const Still& still = {});
 
   // The same with updates that are made anew for each try. The main branch is this caller's alone
   // from before `build` until the push is through, and push_latency passes between the two: only
-  // outsiders come in between.
+  // outsiders come in between. Quirk approvals-forget-pushes: a try does not ask whether the one
+  // before it got there.
   using Build = std::function<api::Result<std::vector<RefUpdate>>()>;
   api::Result<> push_main(const Caller& caller, const RegisteredRepository& repository,
                           const Build& build);

@@ -16,6 +16,7 @@ constexpr auto kRows = std::to_array<QuirkRow>({
     {"merge-keys-are-edits", &Quirks::merge_keys_are_edits, true},
     {"edits-hold-no-upstream", &Quirks::edits_hold_no_upstream, true},
     {"publish-proposals-only", &Quirks::publish_proposals_only, true},
+    {"approvals-forget-pushes", &Quirks::approvals_forget_pushes, true},
 });
 static_assert(sizeof(Quirks) == kRows.size() * sizeof(bool), "a row for every quirk");
 

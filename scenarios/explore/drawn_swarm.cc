@@ -58,6 +58,7 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::WatchBreak, "", "watch.event"},
     {FaultKind::WatchBreak, "Gone", "watch.event"},
     {FaultKind::PushRefused, "", "git.push"},
+    {FaultKind::LostAnswer, "", "git.push"},
     {FaultKind::FunctionFails, "", "function.run"},
     {FaultKind::FunctionSlow, "", "function.run", milliseconds(2000)},
     {FaultKind::FunctionVaries, "", "function.run"},

@@ -196,14 +196,67 @@ TEST_F(Concurrency, a_push_that_stays_refused_leaves_everything_as_it_was) {
   ok(propose("edge.app.v1"));
 }
 
-TEST_F(Concurrency, a_push_whose_answer_is_lost_is_found_by_the_poll) {
+TEST_F(Concurrency, an_approval_whose_push_is_not_answered_is_found_when_it_is_tried_again) {
   ok(create(draft("edge", "app", "v1")));
   ok(propose("edge.app.v1"));
-  sim::FaultRule rule;
-  rule.kind = sim::FaultKind::LostAnswer;
-  rule.site = "git.push";
-  rule.nth = 1;
-  faults.add(rule);
+  lose_answers(1);
+  ok(approve("edge.app.v1"));
+  EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Published");
+  EXPECT_EQ(get("edge.app.v1").spec.revision, 1);
+  EXPECT_EQ(get("edge.app.v1").status.self_lock->git->commit,
+            git_of("edge").ref("refs/tags/app/v1"));
+  EXPECT_EQ(git_of("edge").refs("refs/tags/").size(), 1U);
+}
+
+TEST_F(Concurrency, an_approval_is_found_though_somebody_else_has_moved_main_since) {
+  ok(create(draft("edge", "app", "v1")));
+  ok(propose("edge.app.v1"));
+  const auto before = *git_of("edge").ref("refs/heads/main");
+  lose_answers(1);
+  in_task("alice", [&] { ok(approve("edge.app.v1")); });
+  in_task("outsider", [&] {
+    scheduler.sleep_for(milliseconds(100));
+    const auto main = git_of("edge").ref("refs/heads/main");
+    ASSERT_NE(main, before);
+    ok(git_of("edge").push({{"refs/heads/main", main, before}}));
+  });
+  run();
+  EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Published");
+}
+
+TEST_F(Concurrency, a_proposal_whose_push_is_not_answered_is_found_when_it_is_tried_again) {
+  ok(create(draft("edge", "app", "v1")));
+  lose_answers(1);
+  ok(propose("edge.app.v1"));
+  EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Proposed");
+  EXPECT_TRUE(git_of("edge").ref("refs/heads/proposed/app/v1"));
+}
+
+TEST_F(Concurrency, a_draft_that_somebody_has_proposed_in_git_goes_with_its_branch) {
+  ok(create(draft("edge", "app", "v1")));
+  const auto tip = git_of("edge").ref("refs/heads/drafts/app/v1");
+  ok(git_of("edge").push({{"refs/heads/drafts/app/v1", tip, std::nullopt},
+                          {"refs/heads/proposed/app/v1", std::nullopt, tip}}));
+  ok(remove("edge.app.v1"));
+  EXPECT_FALSE(git_of("edge").ref("refs/heads/proposed/app/v1"));
+  run_for(std::chrono::seconds(61));
+  EXPECT_FALSE(exists("edge.app.v1")) << "the poll brings nothing back";
+}
+
+class ForgetfulApprovals : public Concurrency {
+ protected:
+  static PorchOptions with_quirk() {
+    PorchOptions options;
+    options.quirks.approvals_forget_pushes = true;
+    return options;
+  }
+  ForgetfulApprovals() : Concurrency(with_quirk()) {}
+};
+
+TEST_F(ForgetfulApprovals, a_push_whose_answer_is_lost_is_found_by_the_poll) {
+  ok(create(draft("edge", "app", "v1")));
+  ok(propose("edge.app.v1"));
+  lose_answers(1);
   EXPECT_FALSE(approve("edge.app.v1"));
   EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Proposed");
   EXPECT_TRUE(git_of("edge").ref("refs/tags/app/v1"));
@@ -211,18 +264,6 @@ TEST_F(Concurrency, a_push_whose_answer_is_lost_is_found_by_the_poll) {
   EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Published");
   EXPECT_EQ(get("edge.app.v1").spec.revision, 1);
   EXPECT_TRUE(exists("edge.app.main"));
-}
-
-TEST_F(Concurrency, what_a_lost_proposal_left_in_git_goes_with_its_draft) {
-  ok(create(draft("edge", "app", "v1")));
-  lose_answers(1);
-  EXPECT_FALSE(propose("edge.app.v1"));
-  EXPECT_TRUE(git_of("edge").ref("refs/heads/proposed/app/v1"));
-  EXPECT_EQ(get("edge.app.v1").spec.lifecycle, "Draft");
-  ok(remove("edge.app.v1"));
-  EXPECT_FALSE(git_of("edge").ref("refs/heads/proposed/app/v1"));
-  run_for(std::chrono::seconds(61));
-  EXPECT_FALSE(exists("edge.app.v1")) << "the poll brings nothing back";
 }
 
 TEST_F(Concurrency, a_creation_whose_push_is_repeated_replaces_nothing_that_a_sync_has_found) {
