@@ -242,9 +242,12 @@ bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth) {
   const auto is_held = [&truth](const api::PackageRevision* revision) {
     if (!is_of_v1alpha2(*revision, truth)) return false;
     const std::string& lifecycle = revision->spec.lifecycle;
+    const bool has_number = revision->spec.revision >= 1;
     if (!revision->meta.deletion_timestamp)
-      return lifecycle == api::kDeletionProposed && revision->spec.revision < 1;
-    return lifecycle == api::kPublished || is_held_by_others(revision->meta);
+      return lifecycle == api::kDeletionProposed && !has_number;
+    // What is to go is not published any more, nor let go of until its deletion is proposed.
+    if (lifecycle == api::kPublished && !has_number) return true;
+    return is_held_by_others(revision->meta);
   };
   return std::ranges::any_of(downstreams_of(variant, truth), is_held);
 }

@@ -173,6 +173,34 @@ TEST_F(L02Blocks, a_revision_is_not_published_before_its_gates_are_met) {
   }
 }
 
+// What is published and is to go without having been proposed stays as it is, and is in nobody's
+// way.
+TEST_F(L02Blocks, the_deletion_of_the_downstream_is_held) {
+  struct Case {
+    std::string_view lifecycle;
+    std::string_view finalizer;
+    bool is_held;
+    bool has_number = true;
+  };
+  constexpr std::string_view kPorch = api::v1alpha2::kPackageRevisionFinalizer;
+  for (const auto& [lifecycle, finalizer, is_held, has_number] :
+       {Case{"Draft", "example.com/keep", true}, Case{"Draft", kPorch, false},
+        Case{"DeletionProposed", "example.com/keep", true}, Case{"Published", kPorch, false},
+        Case{"Published", kPorch, true, false}}) {
+    History history;
+    history.write("porch-server", upstream(1));
+    history.write_json("you", repository("edge"));
+    auto leaving = of_v1alpha2(own(lifecycle, "app/v1"), false);
+    leaving.status.revision = has_number && lifecycle != api::kDraft ? 1 : 0;
+    leaving.meta.deletion_timestamp.emplace();
+    leaving.meta.finalizers = {std::string(finalizer)};
+    history.write("you", leaving);
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), !is_held) << lifecycle << " " << finalizer;
+  }
+}
+
 TEST_F(L02Blocks, what_is_published_is_to_be_a_draft_again) {
   for (const int number : {1, 0}) {
     History history;

@@ -291,6 +291,10 @@ class Crossing : public ::testing::TestWithParam<Upgrade> {
     auto downstream = numbered(owned(revision("packagevariant-1", "Published"), app), 1);
     auto second = of_v1alpha2(downstream, true);
     second.status.upstream_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v2", "2"}};
+    if (one == Upgrade::CrossesInADeletion) {
+      second.spec.lifecycle = api::kDeletionProposed;
+      second.meta.finalizers.emplace_back("example.com/keep");
+    }
     history.write(kRevisions, second);
     if (one == Upgrade::CrossesInADeletion) history.mark_deleted("alice", second);
     if (one == Upgrade::CrossesBehindARival) {
