@@ -107,10 +107,12 @@ class Reconciler final : public runtime::Reconciler {
 
   // ---- render ----
   api::Result<Ending> render(Pass& pass);
-  enum class RenderNeed : std::uint8_t { None, Due, HasFailed };
+  enum class RenderNeed : std::uint8_t { None, Due, HasFailed, IsOver };
   api::Result<RenderNeed> needs_render(Pass& pass);
   // The same of what asks for one, once its content has been read.
   RenderNeed judge_content(const Pass& pass, bool awaits, api::PackageContent& content) const;
+  // Whether a render that was begun has become none: what was rendered before is published.
+  bool is_over(const Pass& pass, std::string_view lifecycle) const;
   // Whether a render of this very content has failed, and nobody has asked since.
   bool has_failed(const Pass& pass, api::PackageContent& content) const;
   // Whether the content is another one than was rendered, as far as anyone remembers.
@@ -133,6 +135,8 @@ class Reconciler final : public runtime::Reconciler {
   api::Result<bool> is_stale(const Pass& pass);
   api::Result<> write_rendered(Pass& pass, const api::StringMap& resources,
                                std::string_view read_version);
+  // As far as the cache knows by now.
+  bool is_published(const Pass& pass);
   void sync_kptfile_fields(Pass& pass, const api::StringMap& resources);
 
   // ---- lifecycle ----

@@ -58,10 +58,18 @@ api::Result<Reconciler::RenderNeed> Reconciler::needs_render(Pass& pass) {
 Reconciler::RenderNeed Reconciler::judge_content(const Pass& pass, bool awaits,
                                                  api::PackageContent& content) const {
   const std::string& lifecycle = content.lifecycle();
-  if (lifecycle != api::kDraft && lifecycle != api::kProposed) return RenderNeed::None;
+  if (lifecycle != api::kDraft && lifecycle != api::kProposed) {
+    return is_over(pass, lifecycle) ? RenderNeed::IsOver : RenderNeed::None;
+  }
   if (has_failed(pass, content)) return RenderNeed::HasFailed;
   const bool has_moved = options_.notice_changed_content && has_changed(pass, content);
   return awaits || has_moved ? RenderNeed::Due : RenderNeed::None;
+}
+
+bool Reconciler::is_over(const Pass& pass, std::string_view lifecycle) const {
+  return options_.notice_changed_content && options_.render_before_lifecycle &&
+         is_unfinished(pass.revision) && !is_requested(pass.revision) &&
+         lifecycle == pass.revision.spec.lifecycle;
 }
 
 bool Reconciler::has_failed(const Pass& pass, api::PackageContent& content) const {
@@ -91,9 +99,13 @@ api::Result<Reconciler::Ending> Reconciler::render(Pass& pass) {
   // It would fail again: only another content helps.
   if (need == RenderNeed::HasFailed) return runtime::ReconcileResult();
   const std::string requested(pass.revision.render_request());
-  log(api::LogLevel::Info, pass, "render requested", {{"requested", requested}});
-  if (!options_.retry_errors) tell_rendering(pass);
-  if (Ending ending = PORCHSIM_TRY(execute_render(pass))) return ending;
+  const bool is_over = need == RenderNeed::IsOver;
+  log(api::LogLevel::Info, pass, is_over ? "published as it was rendered" : "render requested",
+      {{"requested", requested}});
+  if (!is_over) {
+    if (!options_.retry_errors) tell_rendering(pass);
+    if (Ending ending = PORCHSIM_TRY(execute_render(pass))) return ending;
+  }
   tell(pass,
        {.observed = requested,
         .verdict = {.type = kRenderedCondition, .status = "True", .reason = kReasonRendered}});
@@ -130,6 +142,8 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
   if (options_.write_what_was_read && is_conflict(written)) {
     return again();
   }
+  // Read from a cache that had not seen its publication yet.
+  if (!written && options_.notice_changed_content && is_published(pass)) return again();
   if (!written) return render_failed(pass, written.error());
   sync_kptfile_fields(pass, rendered->resources);
   // Nothing else would bring the fields to the object once the render is told.
@@ -213,6 +227,12 @@ api::Result<> Reconciler::write_rendered(Pass& pass, const api::StringMap& resou
   if (!closed) return api::fail(api::wrap("close draft after render", closed.error()));
   if (!closed->empty()) pass.judged_version = *std::move(closed);
   return {};
+}
+
+bool Reconciler::is_published(const Pass& pass) {
+  const auto content = environment_.contents.get_package_content(pass.content);
+  return content && (*content)->lifecycle() != api::kDraft &&
+         (*content)->lifecycle() != api::kProposed;
 }
 
 void Reconciler::sync_kptfile_fields(Pass& pass, const api::StringMap& resources) {

@@ -86,7 +86,10 @@ class FakeContents final : public api::ContentCache {
   }
   api::Result<std::unique_ptr<api::ContentDraft>> create_draft_from_existing(
       const api::ContentKey& key) override {
-    return std::make_unique<FakeDraft>(*PORCHSIM_TRY(find(key)));
+    const StoredPackage& package = *PORCHSIM_TRY(find(key));
+    if (package.lifecycle == api::kPublished)
+      return api::fail(api::Reason::Invalid, "cannot update Published package revision");
+    return std::make_unique<FakeDraft>(package);
   }
   api::Result<std::string> close_draft(const api::ContentKey& key,
                                        std::unique_ptr<api::ContentDraft> draft,
