@@ -1,5 +1,6 @@
 #include "controllers/repository/object_sync.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -203,11 +204,24 @@ void ObjectSync::apply_seed_fields(const Json& wanted, const api::DiscoveredRevi
 bool ObjectSync::seed(const Json& patch, std::string_view subresource) {
   const auto applied = apply(patch, subresource, kSeedManager, false);
   if (applied) return true;
-  const bool is_of_others = applied.error().reason == api::Reason::Conflict;
+  const bool is_of_others = applied.error().reason == api::Reason::Conflict &&
+                            (!options_.seed_until_done || has_any_of(patch, subresource));
   if (!is_of_others) note(applied.error());
   log(api::LogLevel::Debug, "did not seed package revision",
       patch.at({"metadata", "name"}).as_string(), applied.error());
   return is_of_others;
+}
+
+// A write that met another one is a Conflict too, and nobody has made anything then.
+bool ObjectSync::has_any_of(const Json& patch, std::string_view subresource) {
+  const api::ObjectKey key{repository_.meta.name_space, patch.at({"metadata", "name"}).text()};
+  const auto present = world_.client.get(PackageRevision::type(), key);
+  if (!present) return false;
+  const std::string_view part = subresource.empty() ? "spec" : subresource;
+  const Json document = (*present)->json();
+  return std::ranges::any_of(patch[part].members(), [&](const Json::Member& member) {
+    return !document[part][member.key].is_null();
+  });
 }
 
 void ObjectSync::delete_stale(const Existing& stale) {

@@ -70,6 +70,8 @@ class ObjectSync {
   void take_back(const api::ObjectPtr& made);
   void apply_seed_fields(const api::Json& wanted, const api::DiscoveredRevision& revision);
   bool seed(const api::Json& patch, std::string_view subresource);
+  // Whether the object has any of what the patch would give it.
+  bool has_any_of(const api::Json& patch, std::string_view subresource);
   void delete_stale(const Existing& stale);
   api::Result<> delete_package_revision(const api::ObjectPtr& existing);
   // What may pass is worth another sync.
