@@ -177,17 +177,6 @@ bool generations_differ(const api::PackageVariant& variant, const Truth& truth) 
          (base != nullptr && is_of_v1alpha2(*base, truth) != is_of_v1alpha2(downstream, truth));
 }
 
-bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Truth& truth) {
-  const auto* upstream = upstream_of(variant, truth);
-  const auto downstreams = downstreams_of(variant, truth);
-  if (upstream == nullptr || std::ranges::any_of(downstreams, &api::PackageRevision::is_published))
-    return false;
-  const api::ObjectPtr source = repository_of(package_of(*upstream), truth);
-  const api::ObjectPtr target = repository_of(target_of(variant), truth);
-  return source && target && !directory_of(source->as<api::Repository>()).empty() &&
-         api::v1alpha2::manages(source->meta()) != api::v1alpha2::manages(target->meta());
-}
-
 bool source_has_no_content(const api::PackageVariant& variant, const Truth& truth) {
   if (!truth.can_read_content()) return false;
   return std::ranges::any_of(
@@ -336,7 +325,6 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (another_owns_it(variant, truth)) return "another owns its package";
   if (draft_is_of_another_upstream(variant, truth)) return "its draft is of another upstream";
   if (generations_differ(variant, truth)) return "its upgrade crosses the generations of the API";
-  if (lock_leaves_out_the_directory(variant, truth)) return "its upstream's lock has no directory";
   if (source_has_no_content(variant, truth)) return "the source of its draft has no content";
   if (render_has_failed(variant, truth)) return "the render of its draft has failed";
   if (publication_is_held(variant, truth)) return "the publication of its downstream is held";

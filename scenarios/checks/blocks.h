@@ -28,9 +28,6 @@ bool repository_is_unknown(const api::PackageVariant& variant, const Truth& trut
 // An upgrade would name revisions of both generations of the API: what is published follows another
 // upstream than the one named, and that one or the base is not of the downstream's own.
 bool generations_differ(const api::PackageVariant& variant, const Truth& truth);
-// The clone must cross the generations, which goes by Git alone, and the upstream's repository has
-// a directory, which Porch's locks leave out.
-bool lock_leaves_out_the_directory(const api::PackageVariant& variant, const Truth& truth);
 // Its draft, of v1alpha2, has no content yet, and never will: what its source names is gone, or on
 // its way out, or in a repository that nobody has registered, or cannot be merged. A person must
 // take it away, or bring that back.
