@@ -31,8 +31,12 @@ Json draw_variant(Draws& draws, const VariantChoices& choices) {
   variant.spec.downstream = api::PackageVariant::Downstream{repository, package};
   Json object = variant.to_json();
   if (draws.rarely("injects", 4)) {
-    object.mutable_member("spec").set(
-        "injectors", Json::array({Json::object({{"name", draws.one("injected", kInjected)}})}));
+    Json injectors = Json::array();
+    const std::string_view first = draws.one("injected", kInjected);
+    injectors.push_back(Json::object({{"name", first}}));
+    if (draws.rarely("injects-both", 2))
+      injectors.push_back(Json::object({{"name", kInjected[first == kInjected[0] ? 1 : 0]}}));
+    object.mutable_member("spec").set("injectors", std::move(injectors));
   }
   const std::uint64_t changes = draws.number("changes", 4);
   for (std::uint64_t i = 0; i < changes; ++i) {

@@ -151,13 +151,18 @@ bool lose_answer(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant's controller makes a draft and hears of it late; meanwhile the draft goes, and a new
-// list takes the place of the events that could tell.
+// A variant's controller makes a draft and hears of it late, by the answer or by its watch;
+// meanwhile the draft goes, and a new list takes the place of the events that could tell.
 bool answer_late(Stage& stage, Draws& draws) {
   const auto writer = drawn_writer(stage, draws);
   if (!writer) return false;
   const milliseconds late = draws.one("late", kLate);
-  plan_next(stage, writer->controller, "api.create", {FaultKind::LateAnswer, "", late});
+  const bool blind = draws.number("held", 2) == 1;
+  if (blind) {
+    stage.perform(draws, watch_turn(true, writer->kind, writer->controller));
+  } else {
+    plan_next(stage, writer->controller, "api.create", {FaultKind::LateAnswer, "", late});
+  }
   ask_for_draft(stage, draws, *writer->variant);
   wait_for_write(stage, *writer, Deed::Created);
   if (const auto owned = owned_by(stage, *writer->variant); !owned.empty()) {
@@ -166,6 +171,7 @@ bool answer_late(Stage& stage, Draws& draws) {
   }
   stage.perform(draws, break_turn(writer->kind, writer->controller, BreakWatchStep::Then::Gone));
   stage.pause(late);
+  if (blind) stage.perform(draws, watch_turn(false, writer->kind, writer->controller));
   return true;
 }
 

@@ -99,6 +99,11 @@ const PackageRevision* newest_of(const std::vector<api::ObjectPtr>& all,
   return newest;
 }
 
+bool are_of_one_package(const PackageRevision& one, const PackageRevision& other) {
+  return one.spec.repository == other.spec.repository &&
+         one.spec.package_name == other.spec.package_name;
+}
+
 struct Upgradable {
   const PackageRevision* local;
   const PackageRevision* upstream;
@@ -241,14 +246,19 @@ bool upgrade(Stage& stage, Draws& draws) {
   return true;
 }
 
-// Of a package that has a newer one, a published revision goes: proposed for deletion, and
-// approved; perhaps while somebody makes something of it.
+// Of a package that has others, a published revision goes: proposed for deletion, and approved;
+// perhaps while somebody makes something of it. The newest takes its name along.
 bool retire(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kPublished});
   if (draws.number("all-that-are-old", 2) == 1 && retire_old(stage, draws, all)) return true;
+  const bool is_newest = draws.rarely("newest", 4);
   auto old = all;
-  std::erase_if(old, [&all](const api::ObjectPtr& object) {
-    return newest_of(all, object->as<PackageRevision>().spec) == &object->as<PackageRevision>();
+  std::erase_if(old, [&](const api::ObjectPtr& object) {
+    const auto& one = object->as<PackageRevision>();
+    const bool is_of_several = std::ranges::any_of(all, [&](const api::ObjectPtr& other) {
+      return other != object && are_of_one_package(one, other->as<PackageRevision>());
+    });
+    return (newest_of(all, one.spec) == &one) != is_newest || (is_newest && !is_of_several);
   });
   if (old.empty()) return false;
   const auto& chosen = draws.one("revision", old)->as<PackageRevision>();

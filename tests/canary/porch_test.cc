@@ -193,6 +193,22 @@ TEST(S32, porch_drops_the_owner_of_a_revision) {
   EXPECT_EQ(history.bitten(), "S32");
 }
 
+TEST(S32, nobody_takes_back_that_an_object_is_to_go_or_when_it_was_made) {
+  enum class Write { Keeps, TakesBack, Dates, MakesAnew };
+  for (const Write write : {Write::Keeps, Write::TakesBack, Write::Dates, Write::MakesAnew}) {
+    History history;
+    auto app = variant("app");
+    app.meta.deletion_timestamp.emplace();
+    history.write("you", app);
+    app.meta.labels["more"] = "or-less";
+    if (write == Write::Dates) app.meta.creation_timestamp.emplace(std::chrono::hours(1));
+    if (write == Write::TakesBack || write == Write::MakesAnew) app.meta.deletion_timestamp.reset();
+    if (write == Write::MakesAnew) app.meta.uid = "another";
+    history.write("you", app);
+    EXPECT_EQ(history.bites("S32"), write == Write::Dates || write == Write::TakesBack);
+  }
+}
+
 TEST(S32, porch_forgets_what_a_revision_was_made_by) {
   History history;
   auto made = revision("v1", "Draft");

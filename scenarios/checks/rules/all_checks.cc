@@ -98,7 +98,7 @@ static constexpr CheckRow kRows[] = {
      DECLARED(make_fresh_justification), nullptr, kOfDocuments},
     {"S32", "metadata-is-durable",
      "owners, labels, annotations, finalizers and tasks change only through a write that names "
-     "the object",
+     "the object; that it is to go is not taken back",
      DECLARED(make_metadata_durable)},
     {"S33", "git-and-store-agree",
      "at rest Git has what Porch shows, in the same state, and nothing else",

@@ -29,6 +29,7 @@ std::string first_that_lacks(const Fields& one, const Fields& other) {
 
 std::string where_they_differ(const kpt::Files& one, const kpt::Files& other,
                               ContentMemory& memory) {
+  if (kpt::same_files(one, other)) return "";
   if (functions_of(one, memory) != functions_of(other, memory))
     return "the functions of its Kptfile";
   if (runs_functions(one, memory) || runs_functions(other, memory)) return "";

@@ -1,7 +1,8 @@
 // S32: owners, labels, annotations and finalizers of a revision change only through a write that
 // names it: when Porch looks at Git it leaves them alone, but for the label that is its own. So are
 // the tasks that a revision was made by: no sync knows better, nor one of a repository that has
-// been registered anew, which finds the same commit.
+// been registered anew, which finds the same commit. Of no object does anybody take back that it is
+// to go, or when it was made (Kubernetes: deletionTimestamp, creationTimestamp).
 #include <map>
 #include <string>
 #include <utility>
@@ -19,6 +20,7 @@ using Commit = std::pair<api::ObjectKey, std::string>;
 class MetadataIsDurable final : public Check {
  public:
   void on_write(const Write& write, const Truth&, Violations& out) override {
+    if (write.before && write.after) judge_times(write, out);
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before != nullptr && after == nullptr) made_[commit_of(*before)] = before->spec.tasks;
@@ -38,6 +40,16 @@ class MetadataIsDurable final : public Check {
   }
 
  private:
+  void judge_times(const Write& write, Violations& out) {
+    const api::ObjectMeta& before = write.before->meta();
+    const api::ObjectMeta& after = write.after->meta();
+    if (before.uid != after.uid) return;
+    if (before.deletion_timestamp && !after.deletion_timestamp)
+      report(out, write.event, "{} took back that {} is to go", write.actor, *write.after);
+    if (before.creation_timestamp != after.creation_timestamp)
+      report(out, write.event, "{} changed when {} was made", write.actor, *write.after);
+  }
+
   void judge_found(const Write& write, const api::PackageRevision& found, Violations& out) {
     const auto known = made_.find(commit_of(found));
     if (found.is_placeholder()) return;  // which shows whatever was approved last
