@@ -59,7 +59,9 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
   if (is_overtaken(pass, **content)) return again();
   note_content(pass, **content);
   if ((*content)->lifecycle() == desired) {
-    tell(pass, {.content = content->get(), .verdicts = {ready()}});
+    const bool is_held_back = !api::is_published(desired) && !may_proceed(pass);
+    tell(pass, {.content = content->get(),
+                .verdicts = {is_held_back ? held_back_by_its_render() : ready()}});
     if (pass.revision.is_published()) update_latest_labels(pass);
     return Ending();
   }

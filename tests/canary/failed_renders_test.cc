@@ -26,7 +26,7 @@ class L17 : public testing::Test {
 
   // The revision, whose render has failed, with that annotation.
   void write(const char* asks_for) {
-    auto app = second("Draft");
+    auto app = of_v1alpha2(revision("v1", "Draft"), false);
     app.status.conditions.push_back({"Rendered", "False", "RenderFailed", "", {}, 0});
     if (*asks_for != '\0') app.meta.annotations["porch.kpt.dev/render-request"] = asks_for;
     history_.write("you", app);
@@ -49,6 +49,14 @@ class L17 : public testing::Test {
 
 TEST_F(L17, content_that_renders_has_not_failed) {
   begin(Content::Renders);
+  EXPECT_TRUE(bites());
+}
+
+TEST_F(L17, what_does_not_render_is_not_ready) {
+  begin(Content::DoesNotRender);
+  auto app = second("Draft");
+  app.status.conditions.push_back({"Rendered", "False", "RenderFailed", "", {}, 0});
+  history_.write("you", app);
   EXPECT_TRUE(bites());
 }
 

@@ -59,6 +59,19 @@ TEST(S11, of_v1alpha2_the_number_of_another_revision_is_not_given_to_a_draft) {
   }
 }
 
+TEST(S13, of_v1alpha2_no_variant_takes_back_what_is_approved_to_go) {
+  for (const bool is_approved : {true, false}) {
+    History history;
+    auto app = second("DeletionProposed");
+    history.write("bob", app);
+    if (is_approved) app.meta.deletion_timestamp.emplace();
+    history.write("alice", app);
+    app.spec.lifecycle = "Published";
+    history.write(kController, app);
+    EXPECT_EQ(history.bites("S13"), is_approved);
+  }
+}
+
 TEST(S15, of_v1alpha2_what_was_pushed_after_the_last_render_is_not_published) {
   enum class Pushed { Never, BeforeTheRender, AfterIt, ByTheController };
   for (const Pushed pushed :

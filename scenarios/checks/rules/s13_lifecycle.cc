@@ -1,12 +1,15 @@
 // S13: the lifecycle machine: nothing -> Draft, Draft <-> Proposed, Proposed -> Published,
 // Published <-> DeletionProposed, and out from Draft, Proposed and DeletionProposed. Placeholders
 // and what Porch discovers in Git enter as they are; what disappears with its repository leaves as
-// it is (S05 judges that).
+// it is (S05 judges that). Of v1alpha2, where who deletes what is proposed approves that it goes,
+// no variant's controller takes the proposal back once that has been asked for: its object would be
+// held for ever.
 #include <set>
 
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -14,6 +17,7 @@ namespace {
 class LifecycleMachine final : public Check {
  public:
   void on_write(const Write& write, const Truth&, Violations& out) override {
+    if (is_variant_controller(write.actor)) judge_second(write, out);
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (after == nullptr || after->is_placeholder()) return;
@@ -29,6 +33,16 @@ class LifecycleMachine final : public Check {
   }
 
  private:
+  void judge_second(const Write& write, Violations& out) {
+    const auto* before = second_revision(write.before);
+    const auto* after = second_revision(write.after);
+    if (before == nullptr || after == nullptr || !before->meta.deletion_timestamp) return;
+    const std::string& was = before->spec.lifecycle;
+    if (was == api::kDeletionProposed && after->spec.lifecycle == api::kPublished)
+      report(out, write.event, "{} took {} from {} to {}, and somebody has approved that it goes",
+             write.actor, *write.after, was, after->spec.lifecycle);
+  }
+
   static bool allowed(std::string_view from, std::string_view to) {
     if (from == api::kDraft) return to == api::kProposed;
     if (from == api::kProposed) return to == api::kDraft || to == api::kPublished;

@@ -3,7 +3,7 @@
 // the function runner, or one of the functions, failed by chance, which is not tried again (seed
 // 003). What a sync has not seen yet of Git does not count, nor a render that was asked for and is
 // to come: whether that comes is for L14 and L16. Without its repository, or its branch, nothing is
-// rendered.
+// rendered. Nor does it say at rest that it is Ready, before it is published.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -60,8 +60,11 @@ class FailedRendersHaveFailed final : public Check {
           repository_of({revision.meta.name_space, revision.spec.repository, ""}, truth);
       const bool is_done_with =
           !repository || revision.meta.deletion_timestamp || revision.status.revision != 0;
-      if (is_done_with || !says_that_its_render_failed(revision) || !is_seen(revision, truth))
-        return;
+      if (is_done_with || !says_that_its_render_failed(revision)) return;
+      const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
+      if (ready != nullptr && ready->status == "True")
+        report(out, end.event, "{} says that it is Ready, and that its render has failed", *object);
+      if (!is_seen(revision, truth)) return;
       if (has_left_git(revision, *repository, truth)) return;
       const kpt::Files files = truth.content(*revision_in(object));
       if (files.empty() || !truth.renders(files) || fell_by_chance(*object, truth)) return;

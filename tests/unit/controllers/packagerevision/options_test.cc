@@ -115,6 +115,23 @@ TEST_F(OptionsTest, nothing_is_proposed_before_it_is_rendered) {
   EXPECT_EQ(text_of("rendered"), "3");
 }
 
+TEST_F(OptionsTest, a_new_process_does_not_call_ready_what_did_not_render) {
+  contents_.push(content_key(), "found in Git");
+  add_revision("ws", "Draft");
+  ask_for_render("7");
+  renderer_.pipeline_error = "it broke";
+  settle();
+  // A sync has told what lies there.
+  api::Json status;
+  status.set_path({"status", "selfLock", "git", "commit"},
+                  contents_.packages.at(content_key()).lock().git->commit);
+  patch(status.dump(), "ws", "status");
+  start(Options());
+  settle();
+  EXPECT_EQ(read().find_condition("Rendered")->status, "False");
+  EXPECT_EQ(read().find_condition("Ready")->status, "False");
+}
+
 TEST_F(OptionsTest, without_render_before_lifecycle_the_request_is_forgotten) {
   make_draft();
   Options options = but_for(&Options::render_before_lifecycle);
