@@ -69,6 +69,26 @@ TEST(S42, of_two_variants_for_one_place_one_stays) {
   EXPECT_TRUE(history.bites("S42"));
 }
 
+TEST(S42, what_somebody_has_moved_is_put_back) {
+  enum class Case { Moved, MovedAndReplaced, MadeByHand };
+  for (const Case one : {Case::Moved, Case::MovedAndReplaced, Case::MadeByHand}) {
+    History history;
+    history.write("alice", set_with(kEdge));
+    api::PackageVariant moved = variant_of_set();
+    history.write(one == Case::MadeByHand ? "alice" : kSetController, moved);
+    moved.spec.downstream->repo = "far";
+    history.write("alice", moved);
+    if (one == Case::MovedAndReplaced) {
+      api::PackageVariant other = variant_of_set();
+      other.meta.name = other.meta.uid = "other";
+      history.write("alice", other);
+    }
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+    history.remove(kSetController, "PackageVariant", "apps-edge-app", {began});
+    EXPECT_EQ(history.bites("S42"), one == Case::Moved);
+  }
+}
+
 TEST(S42, what_no_set_controls_is_deleted) {
   History history;
   history.write("alice", set_with(kFar));

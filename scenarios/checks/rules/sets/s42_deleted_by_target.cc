@@ -2,10 +2,13 @@
 // of its targets wants the variant: as the server has set, targets and repositories when the
 // deletion is committed; and deletes none while an expression fails that says where a target wants
 // one. Of two variants of the set for one place, which come of people who move one, it may delete
-// either. Not judged where any of these has changed since the reconcile began, which no reader can
+// either. What it has made for a place that is wanted, and has none else, and what somebody has
+// moved, the hardened controller puts back instead (docs/fidelity.md, restore-moved-variants). Not
+// judged where any of these has changed since the reconcile began, which no reader can
 // rule out.
 #include <algorithm>
 #include <map>
+#include <string>
 
 #include "api/kind_name.h"
 #include "scenarios/checks/check.h"
@@ -27,6 +30,10 @@ class DeletedByTarget final : public Check {
                            kind != api::PackageRevisionResources::type().kind;
     if (is_target && changes_more_than_status(write)) last_change_ = write.event.id;
     const api::PackageVariant* variant = write.variant_before();
+    const api::PackageVariant* made = write.variant_after();
+    if (variant == nullptr && made != nullptr && is_controller_of_sets(write.actor) &&
+        made->spec.downstream)
+      made_for_.emplace(made->meta.uid, place_of(*made));
     if (variant == nullptr || !is_controller_of_sets(write.actor) || !is_deletion(write)) return;
     const bool may_have_missed_a_change =
         write.event.causes.empty() || last_change_ > write.event.causes.front();
@@ -39,20 +46,32 @@ class DeletedByTarget final : public Check {
     const auto& downstream = variant->spec.downstream;
     if (!downstream || !is_valid(*set)) return;
     const WantedVariants wanted = wanted_variants(truth, *set);
-    if (wanted.by_place.contains({downstream->repo, downstream->package})) {
-      if (has_another_there(truth, *set, *variant)) return;
+    const auto home = made_for_.find(variant->meta.uid);
+    if (wanted.by_place.contains(place_of(*variant))) {
+      if (has_another_at(place_of(*variant), truth, *set, *variant)) return;
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
     } else if (!wanted.complete) {
       report(out, write.event, "{} deleted {}, and nobody can tell whether a target of {} wants it",
              write.actor, *variant, *truth.by_uid(set->meta.uid));
+    } else if (home != made_for_.end() && wanted.by_place.contains(home->second) &&
+               out.excuses().is_hardened(write.event.actor) &&
+               !has_another_at(home->second, truth, *set, *variant)) {
+      report(out, write.event, "{} deleted {} instead of putting it back to {}/{}", write.actor,
+             *variant, home->second.first, home->second.second);
     }
   }
 
  private:
-  static bool has_another_there(const Truth& truth, const api::PackageVariantSet& set,
-                                const api::PackageVariant& variant) {
-    const auto there = truth.variants_targeting(target_of(variant));
+  static VariantPlace place_of(const api::PackageVariant& variant) {
+    return {variant.spec.downstream->repo, variant.spec.downstream->package};
+  }
+
+  static bool has_another_at(const VariantPlace& place, const Truth& truth,
+                             const api::PackageVariantSet& set,
+                             const api::PackageVariant& variant) {
+    const auto there =
+        truth.variants_targeting({variant.meta.name_space, place.first, place.second});
     return std::ranges::any_of(there, [&](const api::PackageVariant* other) {
       return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
              set_of(truth, *other) == &set;
@@ -71,6 +90,7 @@ class DeletedByTarget final : public Check {
   }
 
   sim::EventId last_change_ = 0;
+  std::map<std::string, VariantPlace> made_for_;  // by uid
 };
 
 }  // namespace
