@@ -1,5 +1,7 @@
 #include "controllers/packagerevision/reconciler.h"
 
+#include "api/lifecycle.h"
+
 namespace porchsim::packagerevision {
 namespace {
 

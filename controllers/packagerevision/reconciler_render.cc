@@ -1,5 +1,6 @@
 // Renders content and writes back what came of it. Porch: render.go, reconcileRender of
 // packagerevision_controller.go.
+#include "api/lifecycle.h"
 #include "controllers/packagerevision/kptfile_fields.h"
 #include "controllers/packagerevision/reconciler.h"
 #include "controllers/packagerevision/render_trigger.h"
@@ -231,8 +232,7 @@ api::Result<> Reconciler::write_rendered(Pass& pass, const api::StringMap& resou
 
 bool Reconciler::is_published(const Pass& pass) {
   const auto content = environment_.contents.get_package_content(pass.content);
-  return content && (*content)->lifecycle() != api::kDraft &&
-         (*content)->lifecycle() != api::kProposed;
+  return content && api::is_published((*content)->lifecycle());
 }
 
 void Reconciler::sync_kptfile_fields(Pass& pass, const api::StringMap& resources) {

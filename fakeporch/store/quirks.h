@@ -18,10 +18,9 @@ struct Quirks {
   bool partial_lists = false;               // a broken repository silently vanishes from lists
   bool uid_from_name = false;               // a recreated revision has the uid of the deleted one
   bool merge_keys_are_edits = false;        // an upgrade takes what a clone adds for a local change
-  bool edits_hold_no_upstream = false;  // only clones and upgrades keep an upstream from deletion
-  bool publish_proposals_only = false;  // of v1alpha2: no draft becomes Published at once
-  bool approvals_forget_pushes =
-      false;  // a push to main that got there unanswered counts as failed
+  bool edits_hold_no_upstream = false;   // only clones and upgrades keep an upstream from deletion
+  bool publish_proposals_only = false;   // of v1alpha2: no draft becomes Published at once
+  bool approvals_forget_pushes = false;  // one whose push got there unanswered has failed
 
   static Quirks porch_head();
 };

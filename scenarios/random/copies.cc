@@ -86,22 +86,20 @@ const PackageRevision* upstream_of(const std::vector<api::ObjectPtr>& all,
   return nullptr;
 }
 
+bool is_of(const PackageRevision& one, const PackageRevision::Spec& package) {
+  return one.spec.repository == package.repository && one.spec.package_name == package.package_name;
+}
+
 // Of the same package.
 const PackageRevision* newest_of(const std::vector<api::ObjectPtr>& all,
                                  const PackageRevision::Spec& package) {
   const PackageRevision* newest = nullptr;
   for (const api::ObjectPtr& object : all) {
     const auto& one = object->as<PackageRevision>();
-    const bool is_of_it =
-        one.spec.repository == package.repository && one.spec.package_name == package.package_name;
-    if (is_of_it && (newest == nullptr || one.spec.revision > newest->spec.revision)) newest = &one;
+    if (is_of(one, package) && (newest == nullptr || one.spec.revision > newest->spec.revision))
+      newest = &one;
   }
   return newest;
-}
-
-bool are_of_one_package(const PackageRevision& one, const PackageRevision& other) {
-  return one.spec.repository == other.spec.repository &&
-         one.spec.package_name == other.spec.package_name;
 }
 
 struct Upgradable {
@@ -251,12 +249,12 @@ bool upgrade(Stage& stage, Draws& draws) {
 bool retire(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kPublished});
   if (draws.number("all-that-are-old", 2) == 1 && retire_old(stage, draws, all)) return true;
-  const bool is_newest = draws.rarely("newest", 4);
+  const bool is_newest = draws.rarely("the-newest", 4);
   auto old = all;
   std::erase_if(old, [&](const api::ObjectPtr& object) {
     const auto& one = object->as<PackageRevision>();
     const bool is_of_several = std::ranges::any_of(all, [&](const api::ObjectPtr& other) {
-      return other != object && are_of_one_package(one, other->as<PackageRevision>());
+      return other != object && is_of(other->as<PackageRevision>(), one.spec);
     });
     return (newest_of(all, one.spec) == &one) != is_newest || (is_newest && !is_of_several);
   });

@@ -1,6 +1,8 @@
 // S75: at rest a revision shows the upstream of its Kptfile: the lock by which a variant finds out
 // what its downstream is made of, and Porch whom a revision is made of (seeds 000 and 002). One of
-// v1alpha1 shows the Kptfile's labels and annotations, too. Which are judged: kptfiles_at_rest.h.
+// v1alpha1 shows the Kptfile's labels and annotations, too; one of v1alpha2, where they are a wish
+// as well, has them among others. Which are judged: kptfiles_at_rest.h.
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -27,7 +29,7 @@ class KptfilesAreShown final : public Check {
       if (told != there)
         report(out, end.event, "{} shows the upstream lock {}, and its Kptfile has {}",
                one.revision, words(told), words(there));
-      if (one.second == nullptr) judge_metadata(one, end, out);
+      judge_metadata(one, end, out);
     });
   }
 
@@ -51,8 +53,14 @@ class KptfilesAreShown final : public Check {
   }
 
   void judge_metadata(const ShownKptfile& one, const Quiescence& end, Violations& out) {
-    const auto shown = one.revision.spec.package_metadata.value_or(api::PackageMetadata());
-    if (shown.labels != one.kptfile.labels || shown.annotations != one.kptfile.annotations)
+    const auto& told = one.second != nullptr ? one.second->spec.package_metadata
+                                             : one.revision.spec.package_metadata;
+    const auto shown = told.value_or(api::PackageMetadata());
+    const bool has_all = std::ranges::includes(shown.labels, one.kptfile.labels) &&
+                         std::ranges::includes(shown.annotations, one.kptfile.annotations);
+    const bool has_more =
+        shown.labels != one.kptfile.labels || shown.annotations != one.kptfile.annotations;
+    if (!has_all || (has_more && one.second == nullptr))
       report(out, end.event, "{} shows other labels or annotations than its Kptfile has",
              one.revision);
   }
