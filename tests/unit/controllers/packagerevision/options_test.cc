@@ -61,34 +61,6 @@ TEST_F(OptionsTest, retry_errors_opens_the_request_of_a_render_that_is_taken_up)
   fails_to_write_once();
 }
 
-// Its cache had not seen yet that it was published already.
-TEST_F(OptionsTest, a_render_that_is_refused_to_what_is_published_is_over) {
-  make_draft();
-  patch(R"({"spec": {"lifecycle": "Published"}})");
-  contents_.push(content_key(), "new");
-  renderer_.during = [this] {
-    contents_.packages.at(content_key()).lifecycle = "Published";
-    contents_.packages.at(content_key()).revision = 1;
-  };
-  settle();
-  EXPECT_EQ(read().find_condition("Rendered")->status, "True");
-  EXPECT_EQ(read().status.revision, 1);
-}
-
-TEST_F(OptionsTest, a_render_that_another_process_has_begun_of_what_is_published_is_over) {
-  make_draft();
-  patch(R"({"spec": {"lifecycle": "Published"}})");
-  settle();
-  patch(R"({"status": {"conditions": [{"type": "Rendered", "status": "Unknown", "reason": "Pending",
-                                       "message": "",
-                                       "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})",
-        "ws", "status");
-  start(Options());
-  settle();
-  EXPECT_EQ(read().find_condition("Rendered")->status, "True");
-  EXPECT_EQ(renderer_.renders, 1);
-}
-
 TEST_F(OptionsTest, without_retry_errors_they_are_told_and_no_more) {
   make_draft();
   start(but_for(&Options::retry_errors));
@@ -113,23 +85,6 @@ TEST_F(OptionsTest, nothing_is_proposed_before_it_is_rendered) {
   settle();
   EXPECT_EQ(contents_.packages.at(content_key()).lifecycle, "Proposed");
   EXPECT_EQ(text_of("rendered"), "3");
-}
-
-TEST_F(OptionsTest, a_new_process_does_not_call_ready_what_did_not_render) {
-  contents_.push(content_key(), "found in Git");
-  add_revision("ws", "Draft");
-  ask_for_render("7");
-  renderer_.pipeline_error = "it broke";
-  settle();
-  // A sync has told what lies there.
-  api::Json status;
-  status.set_path({"status", "selfLock", "git", "commit"},
-                  contents_.packages.at(content_key()).lock().git->commit);
-  patch(status.dump(), "ws", "status");
-  start(Options());
-  settle();
-  EXPECT_EQ(read().find_condition("Rendered")->status, "False");
-  EXPECT_EQ(read().find_condition("Ready")->status, "False");
 }
 
 TEST_F(OptionsTest, without_render_before_lifecycle_the_request_is_forgotten) {
