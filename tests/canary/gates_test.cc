@@ -115,6 +115,23 @@ TEST(S69, a_placeholder_is_neither_proposed_nor_approved) {
 
 enum class Tells { All, AnotherCommit, NoLock, AnotherLabel };
 
+TEST(S75, of_v1alpha2_people_may_wish_for_other_labels) {
+  for (const bool is_wish : {true, false}) {
+    History history;
+    history.read_content_with([](const api::PackageRevision&) {
+      return kpt::Files{{"Kptfile", kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\n"
+                                                   "metadata:\n  name: app\n  labels:\n"
+                                                   "    a: b\n")}};
+    });
+    auto draft = of_v1alpha2(revision("v1", "Draft"), true);
+    history.write("you", draft);
+    draft.spec.package_metadata.emplace().labels = {{"a", "c"}};
+    history.write(is_wish ? "alice" : kRevisions, draft);
+    history.finish();
+    EXPECT_EQ(history.bites("S75"), !is_wish);
+  }
+}
+
 TEST(S75, a_revision_that_shows_another_lock_than_its_kptfile) {
   const std::string place = "    repo: url\n    directory: app\n    ref: app/v1\n";
   const std::string kptfile =

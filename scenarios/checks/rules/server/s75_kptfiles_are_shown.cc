@@ -1,9 +1,11 @@
 // S75: at rest a revision shows the upstream of its Kptfile: the lock by which a variant finds out
 // what its downstream is made of, and Porch whom a revision is made of (seeds 000 and 002). One of
 // v1alpha1 shows the Kptfile's labels and annotations, too; one of v1alpha2, where they are a wish
-// as well, has them among others. Which are judged: kptfiles_at_rest.h.
+// as well, has them among others, unless people have written them. Which are judged:
+// kptfiles_at_rest.h.
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -21,6 +23,14 @@ class KptfilesAreShown final : public Check {
     kptfiles_.on_event(event);
   }
 
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    const auto* before = second_revision(write.before);
+    const auto* after = second_revision(write.after);
+    if (before == nullptr || after == nullptr || is_machine(write.actor)) return;
+    if (before->spec.package_metadata != after->spec.package_metadata)
+      told_by_people_.insert(after->meta.uid);
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     kptfiles_.for_each(end, truth, [&](const ShownKptfile& one) {
       const auto told = place_of(one.second != nullptr ? one.second->status.upstream_lock
@@ -29,7 +39,7 @@ class KptfilesAreShown final : public Check {
       if (told != there)
         report(out, end.event, "{} shows the upstream lock {}, and its Kptfile has {}",
                one.revision, words(told), words(there));
-      judge_metadata(one, end, out);
+      if (!told_by_people_.contains(one.revision.meta.uid)) judge_metadata(one, end, out);
     });
   }
 
@@ -66,6 +76,7 @@ class KptfilesAreShown final : public Check {
   }
 
   KptfilesAtRest kptfiles_;
+  std::set<std::string> told_by_people_;  // uids of those whose metadata somebody has written
 };
 
 }  // namespace

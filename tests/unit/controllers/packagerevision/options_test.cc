@@ -53,10 +53,7 @@ TEST_F(OptionsTest, retry_errors_opens_the_request_of_a_render_that_is_taken_up)
   add_revision("ws", "Draft");
   ask_for_render("7");
   settle();
-  patch(R"({"status": {"conditions": [{"type": "Rendered", "status": "Unknown", "reason": "Pending",
-                                       "message": "",
-                                       "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})",
-        "ws", "status");
+  another_process_begins_a_render();
   start(Options());
   fails_to_write_once();
 }

@@ -169,6 +169,13 @@ class ReconcilerTest : public ::testing::Test {
     add_revision("ws", "Draft", R"({"source": {"init": {"description": "d"}}})");
     settle();
   }
+  // And dies over it.
+  void another_process_begins_a_render() {
+    patch(R"({"status": {"conditions": [{"type": "Rendered", "status": "Unknown",
+                                         "reason": "Pending", "message": "",
+                                         "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})",
+          "ws", "status");
+  }
   void ask_for_render(const std::string& request) {
     patch(R"({"metadata": {"annotations": {"porch.kpt.dev/render-request": ")" + request +
           R"("}}})");

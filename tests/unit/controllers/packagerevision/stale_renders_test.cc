@@ -26,10 +26,7 @@ TEST_F(StaleRendersTest, a_render_that_another_process_has_begun_of_what_is_publ
   make_draft();
   patch(R"({"spec": {"lifecycle": "Published"}})");
   settle();
-  patch(R"({"status": {"conditions": [{"type": "Rendered", "status": "Unknown", "reason": "Pending",
-                                       "message": "",
-                                       "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})",
-        "ws", "status");
+  another_process_begins_a_render();
   start(Options());
   settle();
   EXPECT_EQ(read().find_condition("Rendered")->status, "True");
