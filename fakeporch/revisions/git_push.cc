@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <utility>
 
 namespace porchsim::fakeporch {
 
@@ -82,8 +81,10 @@ api::Result<> GitPusher::try_push(const Caller& caller, const RegisteredReposito
   return {};
 }
 
-api::Result<> GitPusher::attempts(const std::function<api::Result<>()>& attempt) {
+api::Result<> GitPusher::attempts(const std::function<bool()>& has_got_there,
+                                  const std::function<api::Result<>()>& attempt) {
   for (int number = 1;; ++number) {
+    if (number > 1 && has_got_there()) return {};
     const api::Result<> done = attempt();
     if (done || done.error().reason != api::Reason::Conflict || number == kAttempts) return done;
     porch_.pause(number * std::chrono::milliseconds(200));
@@ -92,24 +93,21 @@ api::Result<> GitPusher::attempts(const std::function<api::Result<>()>& attempt)
 
 api::Result<> GitPusher::push(const Caller& caller, const RegisteredRepository& repository,
                               const std::vector<RefUpdate>& updates, const Still& still) {
-  bool again = false;
-  return attempts([&]() -> api::Result<> {
-    if (std::exchange(again, true) && stands(*repository.git, updates)) return {};
-    return try_push(caller, repository, updates, still);
-  });
+  return attempts([&] { return stands(*repository.git, updates); },
+                  [&] { return try_push(caller, repository, updates, still); });
 }
 
 api::Result<> GitPusher::push_main(const Caller& caller, const RegisteredRepository& repository,
                                    const Build& build) {
   const TurnQueue::Turn turn(porch_.main_turns, repository.url());
   std::vector<RefUpdate> updates;
-  return attempts([&]() -> api::Result<> {
-    const bool knows = !porch_.options.quirks.approvals_forget_pushes;
-    if (knows && stands(*repository.git, updates)) return {};
-    updates = PORCHSIM_TRY(build());
-    porch_.pause(porch_.options.push_latency);
-    return try_push(caller, repository, updates);
-  });
+  const bool forgets = porch_.options.quirks.approvals_forget_pushes;
+  return attempts([&] { return !forgets && stands(*repository.git, updates); },
+                  [&]() -> api::Result<> {
+                    updates = PORCHSIM_TRY(build());
+                    porch_.pause(porch_.options.push_latency);
+                    return try_push(caller, repository, updates);
+                  });
 }
 
 }  // namespace porchsim::fakeporch

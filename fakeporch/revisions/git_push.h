@@ -41,7 +41,9 @@ class GitPusher {
  private:
   api::Result<> try_push(const Caller& caller, const RegisteredRepository& repository,
                          const std::vector<RefUpdate>& updates, const Still& still = {});
-  api::Result<> attempts(const std::function<api::Result<>()>& attempt);
+  // Before each new attempt it is asked whether the one before has got there.
+  api::Result<> attempts(const std::function<bool()>& has_got_there,
+                         const std::function<api::Result<>()>& attempt);
   // `refused`: why, or null if it went through.
   void record(const Caller& caller, const RegisteredRepository& repository,
               const std::vector<RefUpdate>& updates, const api::Error* refused);
