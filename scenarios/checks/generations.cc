@@ -14,6 +14,11 @@ const api::PackageRevision* revision_in(const api::ObjectPtr& object) {
   return object && is_revision(*object) ? &api::as_revision(*object) : nullptr;
 }
 
+bool says_that_it_is_ready(const api::v1alpha2::PackageRevision& revision) {
+  const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
+  return ready != nullptr && ready->status == "True";
+}
+
 bool says_that_it_failed(const api::v1alpha2::PackageRevision& revision) {
   const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
   return ready != nullptr && ready->status == "False" && ready->reason == "Failed";

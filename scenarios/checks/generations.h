@@ -20,7 +20,9 @@ bool is_revision(const api::Object& object);
 // An object as a revision, of whichever generation; null if it is none.
 const api::PackageRevision* revision_in(const api::ObjectPtr& object);
 
-// Does it say that it has failed: Ready=False, reason Failed?
+// Does it say that it is ready: Ready=True?
+bool says_that_it_is_ready(const api::v1alpha2::PackageRevision& revision);
+// That it has failed: Ready=False, reason Failed?
 bool says_that_it_failed(const api::v1alpha2::PackageRevision& revision);
 // That its render has failed, and nobody has asked for another since?
 bool says_that_its_render_failed(const api::v1alpha2::PackageRevision& revision);

@@ -61,8 +61,7 @@ class FailedRendersHaveFailed final : public Check {
       const bool is_done_with =
           !repository || revision.meta.deletion_timestamp || revision.status.revision != 0;
       if (is_done_with || !says_that_its_render_failed(revision)) return;
-      const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
-      if (ready != nullptr && ready->status == "True")
+      if (says_that_it_is_ready(revision))
         report(out, end.event, "{} says that it is Ready, and that its render has failed", *object);
       if (!is_seen(revision, truth)) return;
       if (has_left_git(revision, *repository, truth)) return;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <initializer_list>
+#include <set>
+#include <string>
 
 #include "api/v1alpha2/package_revision.h"
 #include "kpt/kptfile/kptfile.h"
@@ -18,6 +20,23 @@ struct ShownKptfile {
   const api::PackageRevision& revision;
   const api::v1alpha2::PackageRevision* second;  // null: it is of v1alpha1
   const kpt::Kptfile& kptfile;
+};
+
+// Of v1alpha2: of which revisions people have written a part themselves, which then shows what they
+// want beside what the Kptfile has.
+class WrittenByPeople {
+ public:
+  template <class Part>
+  void on_write(const Write& write, Part part) {
+    const auto* before = second_revision(write.before);
+    const auto* after = second_revision(write.after);
+    if (before == nullptr || after == nullptr || is_machine(write.actor)) return;
+    if (part(*before) != part(*after)) uids_.insert(after->meta.uid);
+  }
+  bool has(const api::PackageRevision& revision) const { return uids_.contains(revision.meta.uid); }
+
+ private:
+  std::set<std::string> uids_;
 };
 
 class KptfilesAtRest {
@@ -42,8 +61,7 @@ class KptfilesAtRest {
 
  private:
   bool is_judged(const api::v1alpha2::PackageRevision& revision) const {
-    const api::Condition* ready = revision.find_condition(api::v1alpha2::kReadyCondition);
-    return ready != nullptr && ready->status == "True" && !revision.meta.deletion_timestamp &&
+    return says_that_it_is_ready(revision) && !revision.meta.deletion_timestamp &&
            seen_.is_current(revision.spec.repository);
   }
 

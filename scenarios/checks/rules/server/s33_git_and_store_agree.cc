@@ -154,9 +154,7 @@ class GitAndStoreAgree final : public Check {
     const auto object = truth.find(api::kSecondPackageRevision, revision.meta.key());
     if (!object) return false;
     const auto& second = object->as<api::v1alpha2::PackageRevision>();
-    if (second.meta.deletion_timestamp) return true;
-    const api::Condition* ready = second.find_condition(api::v1alpha2::kReadyCondition);
-    return ready == nullptr || ready->status != "True";
+    return second.meta.deletion_timestamp || !says_that_it_is_ready(second);
   }
 
   void judge_deletion(const api::PackageRevision& revision, const std::string& full,

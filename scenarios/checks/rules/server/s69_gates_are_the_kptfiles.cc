@@ -4,7 +4,6 @@
 // others, and people may tell its conditions. Which are judged: kptfiles_at_rest.h.
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,16 +45,13 @@ class GatesAreTheKptfiles final : public Check {
   }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
-    const auto* before = second_revision(write.before);
-    const auto* after = second_revision(write.after);
-    if (before == nullptr || after == nullptr || is_machine(write.actor)) return;
-    if (before->status.package_conditions != after->status.package_conditions)
-      told_by_people_.insert(after->meta.uid);
+    by_people_.on_write(
+        write, [](const auto& revision) -> auto& { return revision.status.package_conditions; });
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     kptfiles_.for_each(end, truth, [&](const ShownKptfile& one) {
-      if (told_by_people_.contains(one.revision.meta.uid)) return;
+      if (by_people_.has(one.revision)) return;
       const Gates there = shown_in(one.kptfile);
       const Gates told =
           one.second != nullptr
@@ -77,7 +73,7 @@ class GatesAreTheKptfiles final : public Check {
   }
 
   KptfilesAtRest kptfiles_;
-  std::set<std::string> told_by_people_;  // uids
+  WrittenByPeople by_people_;  // conditions
 };
 
 }  // namespace

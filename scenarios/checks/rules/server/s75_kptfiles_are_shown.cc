@@ -5,7 +5,6 @@
 // kptfiles_at_rest.h.
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -24,11 +23,8 @@ class KptfilesAreShown final : public Check {
   }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
-    const auto* before = second_revision(write.before);
-    const auto* after = second_revision(write.after);
-    if (before == nullptr || after == nullptr || is_machine(write.actor)) return;
-    if (before->spec.package_metadata != after->spec.package_metadata)
-      told_by_people_.insert(after->meta.uid);
+    by_people_.on_write(
+        write, [](const auto& revision) -> auto& { return revision.spec.package_metadata; });
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -39,7 +35,7 @@ class KptfilesAreShown final : public Check {
       if (told != there)
         report(out, end.event, "{} shows the upstream lock {}, and its Kptfile has {}",
                one.revision, words(told), words(there));
-      if (!told_by_people_.contains(one.revision.meta.uid)) judge_metadata(one, end, out);
+      if (!by_people_.has(one.revision)) judge_metadata(one, end, out);
     });
   }
 
@@ -66,17 +62,17 @@ class KptfilesAreShown final : public Check {
     const auto& told = one.second != nullptr ? one.second->spec.package_metadata
                                              : one.revision.spec.package_metadata;
     const auto shown = told.value_or(api::PackageMetadata());
-    const bool has_all = std::ranges::includes(shown.labels, one.kptfile.labels) &&
-                         std::ranges::includes(shown.annotations, one.kptfile.annotations);
-    const bool has_more =
-        shown.labels != one.kptfile.labels || shown.annotations != one.kptfile.annotations;
-    if (!has_all || (has_more && one.second == nullptr))
+    const auto shows = [&one](const api::StringMap& is, const api::StringMap& wanted) {
+      return one.second != nullptr ? std::ranges::includes(is, wanted) : is == wanted;
+    };
+    if (!shows(shown.labels, one.kptfile.labels) ||
+        !shows(shown.annotations, one.kptfile.annotations))
       report(out, end.event, "{} shows other labels or annotations than its Kptfile has",
              one.revision);
   }
 
   KptfilesAtRest kptfiles_;
-  std::set<std::string> told_by_people_;  // uids of those whose metadata somebody has written
+  WrittenByPeople by_people_;  // labels and annotations
 };
 
 }  // namespace

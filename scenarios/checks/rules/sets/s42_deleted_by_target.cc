@@ -4,8 +4,7 @@
 // one. Of two variants of the set for one place, which come of people who move one, it may delete
 // either. What it has made for a place that is wanted, and has none else, and what somebody has
 // moved, the hardened controller puts back instead (docs/fidelity.md, restore-moved-variants). Not
-// judged where any of these has changed since the reconcile began, which no reader can
-// rule out.
+// judged where any of these has changed since the reconcile began, which no reader can rule out.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -31,9 +30,8 @@ class DeletedByTarget final : public Check {
     if (is_target && changes_more_than_status(write)) last_change_ = write.event.id;
     const api::PackageVariant* variant = write.variant_before();
     const api::PackageVariant* made = write.variant_after();
-    if (variant == nullptr && made != nullptr && is_controller_of_sets(write.actor) &&
-        made->spec.downstream)
-      made_for_.emplace(made->meta.uid, place_of(*made));
+    if (variant == nullptr && made != nullptr && is_controller_of_sets(write.actor))
+      made_for_.emplace(made->meta.uid, target_of(*made));
     if (variant == nullptr || !is_controller_of_sets(write.actor) || !is_deletion(write)) return;
     const bool may_have_missed_a_change =
         write.event.causes.empty() || last_change_ > write.event.causes.front();
@@ -43,35 +41,33 @@ class DeletedByTarget final : public Check {
       report(out, write.event, "{} deleted {}, which no set controls", write.actor, *variant);
       return;
     }
-    const auto& downstream = variant->spec.downstream;
-    if (!downstream || !is_valid(*set)) return;
+    if (!variant->spec.downstream || !is_valid(*set)) return;
     const WantedVariants wanted = wanted_variants(truth, *set);
     const auto home = made_for_.find(variant->meta.uid);
-    if (wanted.by_place.contains(place_of(*variant))) {
-      if (has_another_at(place_of(*variant), truth, *set, *variant)) return;
+    if (wants(wanted, target_of(*variant))) {
+      if (has_another_at(target_of(*variant), truth, *set, *variant)) return;
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
     } else if (!wanted.complete) {
       report(out, write.event, "{} deleted {}, and nobody can tell whether a target of {} wants it",
              write.actor, *variant, *truth.by_uid(set->meta.uid));
-    } else if (home != made_for_.end() && wanted.by_place.contains(home->second) &&
+    } else if (home != made_for_.end() && wants(wanted, home->second) &&
                out.excuses().is_hardened(write.event.actor) &&
                !has_another_at(home->second, truth, *set, *variant)) {
-      report(out, write.event, "{} deleted {} instead of putting it back to {}/{}", write.actor,
-             *variant, home->second.first, home->second.second);
+      report(out, write.event, "{} deleted {} instead of putting it back to {}", write.actor,
+             *variant, home->second.to_string());
     }
   }
 
  private:
-  static VariantPlace place_of(const api::PackageVariant& variant) {
-    return {variant.spec.downstream->repo, variant.spec.downstream->package};
+  static bool wants(const WantedVariants& wanted, const PackageId& place) {
+    return wanted.by_place.contains({place.repository, place.package});
   }
 
-  static bool has_another_at(const VariantPlace& place, const Truth& truth,
+  static bool has_another_at(const PackageId& place, const Truth& truth,
                              const api::PackageVariantSet& set,
                              const api::PackageVariant& variant) {
-    const auto there =
-        truth.variants_targeting({variant.meta.name_space, place.first, place.second});
+    const auto there = truth.variants_targeting(place);
     return std::ranges::any_of(there, [&](const api::PackageVariant* other) {
       return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
              set_of(truth, *other) == &set;
@@ -90,7 +86,7 @@ class DeletedByTarget final : public Check {
   }
 
   sim::EventId last_change_ = 0;
-  std::map<std::string, VariantPlace> made_for_;  // by uid
+  std::map<std::string, PackageId> made_for_;  // by uid
 };
 
 }  // namespace
