@@ -31,12 +31,9 @@ Json draw_variant(Draws& draws, const VariantChoices& choices) {
   variant.spec.downstream = api::PackageVariant::Downstream{repository, package};
   Json object = variant.to_json();
   if (draws.rarely("injects", 4)) {
-    Json injectors = Json::array();
     const std::string_view first = draws.one("injected", kInjected);
-    injectors.push_back(Json::object({{"name", first}}));
-    if (draws.rarely("injects-both", 2))
-      injectors.push_back(Json::object({{"name", kInjected[first == kInjected[0] ? 1 : 0]}}));
-    object.mutable_member("spec").set("injectors", std::move(injectors));
+    object.mutable_member("spec").set("injectors",
+                                      injectors_for(first, draws.rarely("injects-both", 2)));
   }
   const std::uint64_t changes = draws.number("changes", 4);
   for (std::uint64_t i = 0; i < changes; ++i) {

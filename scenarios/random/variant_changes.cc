@@ -83,14 +83,9 @@ Json other_functions(Draws& draws) {
 }
 
 Json other_injectors(Draws& draws) {
-  Json::Array injectors;
-  if (draws.number("injectors", 3) != 0)
-    injectors.push_back(Json::object({{"name", draws.one("injected", kInjected)}}));
-  if (!injectors.empty() && draws.rarely("both", 2)) {
-    const bool is_first = injectors.front()["name"].as_string() == kInjected[0];
-    injectors.push_back(Json::object({{"name", kInjected[is_first ? 1 : 0]}}));
-  }
-  return Json::object({{"injectors", injectors.empty() ? Json() : Json::array(injectors)}});
+  if (draws.number("injectors", 3) == 0) return Json::object({{"injectors", Json()}});
+  const std::string_view first = draws.one("injected", kInjected);
+  return Json::object({{"injectors", injectors_for(first, draws.rarely("both", 2))}});
 }
 
 // One key of a map to a value, or away.
@@ -124,6 +119,12 @@ Json config_map(std::string_view name) {
   Json object = Json::object({{"apiVersion", "v1"}, {"kind", "ConfigMap"}});
   object.set_path({"metadata", "name"}, name);
   return object;
+}
+
+Json injectors_for(std::string_view first, bool both) {
+  Json::Array injectors = {Json::object({{"name", first}})};
+  if (both) injectors.push_back(Json::object({{"name", kInjected[first == kInjected[0] ? 1 : 0]}}));
+  return Json::array(std::move(injectors));
 }
 
 PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generation) {

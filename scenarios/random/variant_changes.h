@@ -39,6 +39,8 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
 
 // ConfigMaps that injectors name; a world that wants them filled has them.
 inline constexpr std::string_view kInjected[] = {"site-a", "site-b"};
+// Of a variant: the one, or both of them, that one first.
+api::Json injectors_for(std::string_view first, bool both);
 // One that owns revisions beside their variants.
 inline constexpr std::string_view kKeeper = "keeper";
 // A ConfigMap of the cluster with nothing in it.
