@@ -100,15 +100,7 @@ TEST_F(Concurrency, a_stale_version_is_a_conflict_and_none_is_an_error) {
   EXPECT_EQ(write(files).error().reason, api::Reason::Conflict);
 }
 
-class ShippedConflicts : public Concurrency {
- protected:
-  static PorchOptions quirky() {
-    PorchOptions options;
-    options.quirks.conflict_as_internal_error = true;
-    return options;
-  }
-  ShippedConflicts() : Concurrency(quirky()) {}
-};
+using ShippedConflicts = With<Concurrency, &Quirks::conflict_as_internal_error>;
 
 TEST_F(ShippedConflicts, a_stale_version_is_an_internal_error_in_shipped_porch) {
   ok(create(draft("edge", "app", "v1")));
@@ -243,15 +235,7 @@ TEST_F(Concurrency, a_draft_that_somebody_has_proposed_in_git_goes_with_its_bran
   EXPECT_FALSE(exists("edge.app.v1")) << "the poll brings nothing back";
 }
 
-class ForgetfulApprovals : public Concurrency {
- protected:
-  static PorchOptions with_quirk() {
-    PorchOptions options;
-    options.quirks.approvals_forget_pushes = true;
-    return options;
-  }
-  ForgetfulApprovals() : Concurrency(with_quirk()) {}
-};
+using ForgetfulApprovals = With<Concurrency, &Quirks::approvals_forget_pushes>;
 
 TEST_F(ForgetfulApprovals, a_push_whose_answer_is_lost_is_found_by_the_poll) {
   ok(create(draft("edge", "app", "v1")));

@@ -209,18 +209,8 @@ TEST_F(Creation, lists_are_selected_by_field_and_label) {
   EXPECT_EQ(revisions().list(bad).error().reason, api::Reason::BadRequest);
 }
 
-class LeafNames : public Creation {
- protected:
-  static PorchOptions quirky() {
-    PorchOptions options;
-    options.quirks.leaf_name_lookup = true;
-    options.quirks.revision_numbers_reused = true;
-    options.quirks.workspace_names_reused = true;
-    options.quirks.uid_from_name = true;
-    return options;
-  }
-  LeafNames() : Creation(quirky()) {}
-};
+using LeafNames = With<Creation, &Quirks::leaf_name_lookup, &Quirks::revision_numbers_reused,
+                       &Quirks::workspace_names_reused, &Quirks::uid_from_name>;
 
 TEST_F(LeafNames, shipped_porch_takes_a_package_for_another_of_the_same_last_name) {
   publish("edge", "x/app", "v1");

@@ -186,4 +186,18 @@ class PorchWorld : public ::testing::Test {
   std::unique_ptr<PorchEngine> engine_;
 };
 
+// A world with these quirks.
+template <class World, bool Quirks::*... turned_on>
+class With : public World {
+ protected:
+  With() : World(options()) {}
+
+ private:
+  static PorchOptions options() {
+    PorchOptions options;
+    ((options.quirks.*turned_on = true), ...);
+    return options;
+  }
+};
+
 }  // namespace porchsim::fakeporch

@@ -156,15 +156,7 @@ TEST_F(GatesInPorch, the_condition_is_back_when_a_request_dies_halfway) {
   EXPECT_TRUE(engine().idle());
 }
 
-class GatesNotEnforced : public GatesInPorch {
- protected:
-  static PorchOptions quirky() {
-    PorchOptions options;
-    options.quirks.gates_not_enforced = true;
-    return options;
-  }
-  GatesNotEnforced() : GatesInPorch(quirky()) {}
-};
+using GatesNotEnforced = With<GatesInPorch, &Quirks::gates_not_enforced>;
 
 TEST_F(GatesNotEnforced, shipped_porch_has_no_gates_of_its_own_and_keeps_none) {
   create_gated();
