@@ -24,24 +24,6 @@ std::string_view function_name(std::string_view image) {
   return image.substr(0, image.find(':'));
 }
 
-functions::RenderOutcome render_without_faults(PorchContext& porch, const kpt::Files& files) {
-  RenderMemory& renders = porch.memory.renders;
-  const bool may_recall = porch.functions.is_standard();
-  const functions::RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
-  if (known != nullptr) return *known;
-  kpt::ParsedFiles& parsed = porch.memory.parsed;
-  const auto siblings = may_recall ? functions::sibling_key(files, parsed) : std::nullopt;
-  if (siblings) {
-    const functions::RenderOutcome* const sibling = porch.memory.sibling_renders.find({*siblings});
-    auto alike = sibling ? functions::render_like(*sibling, files, parsed) : std::nullopt;
-    if (alike) return renders.keep({files}, std::move(*alike));
-  }
-  functions::RenderOutcome outcome = functions::render(files, porch.functions, {.parsed = &parsed});
-  if (may_recall) renders.keep({files}, outcome);
-  if (siblings) porch.memory.sibling_renders.keep({*siblings}, outcome);
-  return outcome;
-}
-
 // `fired`: how many faults have, so that each that varies leaves a mark of its own.
 functions::FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls,
                                   std::uint64_t fired) {
@@ -60,11 +42,31 @@ functions::FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls,
 
 }  // namespace
 
+functions::RenderOutcome render_without_faults(const kpt::Files& files,
+                                               const functions::FunctionRegistry& functions,
+                                               PackageMemory& memory) {
+  RenderMemory& renders = memory.renders;
+  const bool may_recall = functions.is_standard();
+  const functions::RenderOutcome* const known = may_recall ? renders.find({files}) : nullptr;
+  if (known != nullptr) return *known;
+  kpt::ParsedFiles& parsed = memory.parsed;
+  const auto siblings = may_recall ? functions::sibling_key(files, parsed) : std::nullopt;
+  if (siblings) {
+    const functions::RenderOutcome* const sibling = memory.sibling_renders.find({*siblings});
+    auto alike = sibling ? functions::render_like(*sibling, files, parsed) : std::nullopt;
+    if (alike) return renders.keep({files}, std::move(*alike));
+  }
+  functions::RenderOutcome outcome = functions::render(files, functions, {.parsed = &parsed});
+  if (may_recall) renders.keep({files}, outcome);
+  if (siblings) memory.sibling_renders.keep({*siblings}, outcome);
+  return outcome;
+}
+
 functions::RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller,
                                       const kpt::Files& files) {
   constexpr std::string_view kSite = "function.run";
   const sim::ActorId actor = caller.actor;
-  functions::RenderOutcome outcome = render_without_faults(porch, files);
+  functions::RenderOutcome outcome = render_without_faults(files, porch.functions, porch.memory);
   std::vector<sim::Subject> functions;
   for (const functions::FunctionRun& run : outcome.runs)
     functions.push_back(sim::Subject::function(function_name(run.image)));

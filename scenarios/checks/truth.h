@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,11 +88,13 @@ class Truth {
   void look_behind(const Backstage* backstage) { backstage_ = backstage; }
   const Backstage* backstage() const { return backstage_; }
 
-  // Whether these files render, now that no fault falls; installed by the run as the reader is.
-  using Renderer = std::function<bool(const kpt::Files&)>;
+  // What these files render to, now that no fault falls; nothing if they do not. Installed by the
+  // run as the reader is.
+  using Renderer = std::function<std::optional<kpt::Files>(const kpt::Files&)>;
   void render_with(Renderer renderer) { renderer_ = std::move(renderer); }
   bool can_render() const { return static_cast<bool>(renderer_); }
-  bool renders(const kpt::Files& files) const { return renderer_(files); }
+  std::optional<kpt::Files> rendered(const kpt::Files& files) const { return renderer_(files); }
+  bool renders(const kpt::Files& files) const { return renderer_(files).has_value(); }
 
  private:
   using Key = std::pair<std::string, api::ObjectKey>;

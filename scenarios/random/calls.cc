@@ -35,6 +35,7 @@ struct Mishap {
 constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Error, "InternalError"},
     {FaultKind::LostAnswer, ""},
+    {FaultKind::Error, "Timeout"},
     {FaultKind::Error, "Conflict"},
     {FaultKind::Crash, "", milliseconds(2000)},
     {FaultKind::Crash, "before", milliseconds(2000)},

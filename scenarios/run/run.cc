@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "fakeporch/porch/pipeline_run.h"
 #include "fakeporch/revisions/git_layout.h"
-#include "functions/render/pipeline.h"
 #include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/watcher.h"
@@ -61,9 +63,9 @@ class Run {
         },
         shared.content);
     checks_.truth().render_with([this](const kpt::Files& files) {
-      return functions::render(files, world_.cluster().functions(),
-                               {.parsed = &checks_.truth().memory().parsed})
-          .ok();
+      auto outcome = fakeporch::render_without_faults(files, world_.cluster().functions(),
+                                                      checks_.truth().memory());
+      return outcome.ok() ? std::optional(std::move(outcome.files)) : std::nullopt;
     });
   }
 

@@ -69,7 +69,8 @@ class L02Blocks : public testing::Test {
                         {"package-context.yaml", kpt::make_text(context)}};
     });
     truth.render_with([bad = std::string(does_not_render)](const kpt::Files& files) {
-      return files.find("Kptfile")->second->find(bad) == std::string::npos;
+      const bool renders = files.find("Kptfile")->second->find(bad) == std::string::npos;
+      return renders ? std::optional(files) : std::nullopt;
     });
   }
 
@@ -92,7 +93,8 @@ TEST_F(L02Blocks, a_second_draft_of_its_own_does_not_render) {
                         {"broken.yaml", kpt::make_text(is_bad ? "a: b: c" : "a: b\n")}};
     });
     history.watcher().truth().render_with([](const kpt::Files& files) {
-      return files.find("broken.yaml")->second->find("b: c") == std::string::npos;
+      const bool renders = files.find("broken.yaml")->second->find("b: c") == std::string::npos;
+      return renders ? std::optional(files) : std::nullopt;
     });
     history.write("pv-controller", own("Draft", "app/v1"));
     auto second = revision("by-hand", "Draft");

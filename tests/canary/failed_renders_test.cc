@@ -1,6 +1,8 @@
 // L17: what a revision of v1alpha2 may tell of a render that has failed.
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
@@ -17,8 +19,9 @@ class L17 : public testing::Test {
     history_.read_content_with([](const api::PackageRevision&) {
       return kpt::Files{{"deploy.yaml", kpt::make_text("replicas: 1")}};
     });
-    history_.watcher().truth().render_with(
-        [content](const kpt::Files&) { return content == Content::Renders; });
+    history_.watcher().truth().render_with([content](const kpt::Files& files) {
+      return content == Content::Renders ? std::optional(files) : std::nullopt;
+    });
     sync();
     write("");
     reconcile_ = history_.log(kRevisions, Verb::Reconcile, kApp);

@@ -91,6 +91,21 @@ TEST(S03, a_second_controlling_owner) {
   EXPECT_EQ(history.bitten(), "S03");
 }
 
+TEST(S03, an_owner_that_is_not_named_as_it_is) {
+  enum class Case { AsItIs, NotControlling, OtherName, OtherKind, ByAPerson };
+  for (const Case one :
+       {Case::AsItIs, Case::NotControlling, Case::OtherName, Case::OtherKind, Case::ByAPerson}) {
+    History history;
+    auto its_variant = variant("one");
+    history.write("you", its_variant);
+    if (one == Case::OtherName || one == Case::ByAPerson) its_variant.meta.name = "two";
+    auto draft = owned(revision("v1", "Draft"), its_variant, one != Case::NotControlling);
+    if (one == Case::OtherKind) draft.meta.owner_references.front().kind = "Repository";
+    history.write(one == Case::ByAPerson ? "alice" : kController, draft);
+    EXPECT_EQ(history.bites("S03"), one != Case::AsItIs && one != Case::ByAPerson);
+  }
+}
+
 TEST(S09, the_name_of_a_deleted_published_revision_given_again) {
   History history;
   history.write_json("you", repository("edge"));

@@ -1,0 +1,94 @@
+// S76: at rest the status of what is Ready tells how things are (L09 of the invariants: status is
+// true). A Repository names the commit of its branch and counts the revisions that it has, the
+// placeholder and drafts among them; a revision that is published tells by whom and when, and
+// whether its repository is one for deployments; and both have observed the spec that they have
+// now. What a sync has not seen yet of Git does not
+// count, nor does the number while a revision is not Ready, or on its way out.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
+#include "scenarios/checks/rules/v1alpha2/repositories.h"
+#include "scenarios/checks/seen_git.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+class StatusesTellOfGit final : public Check {
+ public:
+  StatusesTellOfGit() {
+    hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
+  }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    seen_.on_event(event);
+  }
+
+  void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
+    if (truth.backstage() == nullptr || !end.restless_for.empty()) return;
+    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
+      const api::Repository* repository = repository_in(object);
+      const bool is_told = repository != nullptr && ready_reason(*repository) == "Ready" &&
+                           !repository->meta.deletion_timestamp;
+      if (is_told && seen_.is_current(repository->meta.name)) judge(*object, end, truth, out);
+    });
+  }
+
+ private:
+  void judge(const api::Object& object, const Quiescence& end, const Truth& truth,
+             Violations& out) {
+    const auto& repository = object.as<api::Repository>();
+    const auto references = truth.backstage()->references(repository);
+    if (!references) return;
+    const std::string* tip = commit_of(*references, "refs/heads/" + repository.spec.git.branch);
+    const std::string& told = repository.status.git_commit_hash;
+    if (tip != nullptr && told != *tip)
+      report(out, end.event, "{} tells of commit {}, and its branch is at {}", object,
+             told.substr(0, 10), tip->substr(0, 10));
+    judge_generation(object, repository.status.observed_generation, end, out);
+    std::int64_t count = 0;
+    bool is_settled = true;
+    truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& one) {
+      const auto& revision = one->as<api::v1alpha2::PackageRevision>();
+      const bool lies_here = revision.meta.name_space == repository.meta.name_space &&
+                             revision.spec.repository == repository.meta.name;
+      if (!lies_here) return;
+      ++count;
+      const bool is_ready = says_that_it_is_ready(revision) && !revision.meta.deletion_timestamp;
+      is_settled = is_settled && is_ready;
+      if (is_ready) judge_revision(*one, repository, end, out);
+    });
+    if (is_settled && repository.status.package_count != count)
+      report(out, end.event, "{} counts {} revisions, and has {}", object,
+             repository.status.package_count, count);
+  }
+
+  void judge_revision(const api::Object& object, const api::Repository& repository,
+                      const Quiescence& end, Violations& out) {
+    const auto& revision = object.as<api::v1alpha2::PackageRevision>();
+    if (revision.status.deployment != repository.spec.deployment)
+      report(out, end.event, "{} is {}one of a deployment, and its repository is{}", object,
+             revision.status.deployment ? "" : "not ", repository.spec.deployment ? "" : " not");
+    judge_generation(object, revision.status.observed_generation, end, out);
+    if (revision.status.revision <= 0) return;
+    if (revision.status.published_by.empty() || !revision.status.published_at)
+      report(out, end.event, "{} is published, and does not tell by whom and when", object);
+  }
+
+  void judge_generation(const api::Object& object, std::int64_t observed, const Quiescence& end,
+                        Violations& out) {
+    if (observed != object.meta().generation)
+      report(out, end.event, "{} is Ready, and has observed generation {} of {}", object, observed,
+             object.meta().generation);
+  }
+
+  SeenGit seen_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_statuses_tell_of_git() { return std::make_unique<StatusesTellOfGit>(); }
+
+}  // namespace porchsim::scenarios
