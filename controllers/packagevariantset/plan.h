@@ -26,8 +26,8 @@ struct Plan {
   std::map<std::string, api::ObjectPtr> present;
   // Of targets that failed while the others went on.
   std::vector<Failure> failures;
-  std::vector<std::string> held;  // identities of what they would want
-  bool complete = true;           // false: of some it is not known what they would want
+  std::vector<api::PackageVariant::Downstream> held;  // what they would want
+  bool complete = true;  // false: of some it is not known what they would want
 };
 
 // What makes a variant the one that a destination wants: the identifier of the documents, or,
@@ -41,8 +41,8 @@ api::PackageVariant new_package_variant(const api::PackageVariantSet& pvs,
                                         const Options& options);
 
 // The variants that carry the set's label: each stands for the destination that its name is for, if
-// that is wanted, else for its downstream; of two for one destination one counts, which nobody
-// deletes if there is such, and the other is obsolete.
+// that is wanted or held, else for its downstream; of two for one destination one counts, which
+// nobody deletes if there is such, and the other is obsolete.
 void put_back_moved(Plan& plan, const Objects& variants, const api::PackageVariantSet& pvs,
                     const Options& options);
 
