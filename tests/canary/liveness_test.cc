@@ -269,6 +269,34 @@ TEST(L05, what_is_taken_back_while_a_cache_is_late_wakes_nobody) {
   }
 }
 
+// What an injector names is another thing than when the variant was looked at last.
+TEST(L05, what_is_injected_wakes_the_variant) {
+  enum class Case { Changed, Relabelled, OfAnotherName, OfAnotherNamespace, OfAnotherKind, Woken };
+  for (const Case one : {Case::Changed, Case::Relabelled, Case::OfAnotherName,
+                         Case::OfAnotherNamespace, Case::OfAnotherKind, Case::Woken}) {
+    History history;
+    auto app = variant("app");
+    auto& injector = app.spec.injectors.emplace_back();
+    injector.name = one == Case::OfAnotherName ? "west" : "north";
+    if (one == Case::OfAnotherKind) injector.kind = "Secret";
+    history.write("you", app);
+    auto map = *api::Json::parse(R"({"apiVersion":"v1","kind":"ConfigMap",
+        "metadata":{"name":"north","namespace":"default","uid":"m"},"data":{"a":"1"}})");
+    if (one == Case::OfAnotherNamespace) map.set_path({"metadata", "namespace"}, "other");
+    history.write_json("you", map);
+    history.log("pv-controller", sim::Verb::Reconcile, "PackageVariant default/app");
+    if (one == Case::Relabelled)
+      map.set_path({"metadata", "labels"}, api::Json::object({{"a", "2"}}));
+    else
+      map.set_path({"data", "a"}, "2");
+    history.write_json("you", map);
+    if (one == Case::Woken)
+      history.log("pv-controller", sim::Verb::Reconcile, "PackageVariant default/app");
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), one == Case::Changed);
+  }
+}
+
 // A controller of sets, and what its cache of revisions holds.
 class CachedRevisions final : public scenarios::Backstage {
  public:

@@ -1,8 +1,9 @@
 // L05: what a variant depends on wakes it, without any unrelated event: at rest a variant has been
 // reconciled since its spec was changed last, and no revision of its upstream or downstream package
 // is there, or gone, or of another lifecycle than it was then, or a little before: who comes late
-// to a watch need not see what was taken back meanwhile. What its controllers did themselves they
-// know. Of sets, see woken_sets.h.
+// to a watch need not see what was taken back meanwhile. Nor has an object that its injectors name
+// another content (seed 000). What its controllers did themselves they know. Of sets, see
+// woken_sets.h.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/rules/sets/woken_sets.h"
 #include "scenarios/checks/rules/v1alpha2/woken_sources.h"
@@ -33,12 +35,11 @@ class DependentsAreWoken final : public Check {
       if (is_news) variants_.insert_or_assign(write.object()->key(), change);
     } else if (const auto* before = write.revision_before(), *after = write.revision_after();
                before != nullptr || after != nullptr) {
-      const State was = state_of(before);
-      const State is = state_of(after);
-      if (was == is) return;
-      auto& states = packages_[package_of(before != nullptr ? *before : *after)][change.subject];
-      if (states.empty()) states.push_back({0, {}, was});
-      states.push_back({change.event, write.event.time, is});
+      note(packages_[package_of(before != nullptr ? *before : *after)], write, state_of(before),
+           state_of(after));
+    } else if (may_be_injected(*write.object())) {
+      note(injected_[write.object()->meta().name], write, content_of(write.before),
+           content_of(write.after));
     }
   }
 
@@ -83,13 +84,32 @@ class DependentsAreWoken final : public Check {
     sim::Subject subject{};
   };
 
-  using State = std::string;  // its lifecycle; "" = it is not there
+  using State = std::string;  // its lifecycle, or its content; "" = it is not there
   struct StateFrom {
     sim::EventId event = 0;
     sim::Time time{};
     State state;
   };
   using States = std::vector<StateFrom>;
+  using Objects = std::map<sim::Subject, States>;
+
+  static void note(Objects& objects, const Write& write, State was, State is) {
+    if (was == is) return;
+    States& states = objects[write.event.subject];
+    if (states.empty()) states.push_back({0, {}, std::move(was)});
+    states.push_back({write.event.id, write.event.time, std::move(is)});
+  }
+
+  static bool may_be_injected(const api::Object& object) {
+    return !is_revision(object) && object.kind() != api::PackageVariantSet::type().kind &&
+           object.kind() != api::Repository::type().kind;
+  }
+
+  static State content_of(const api::ObjectPtr& object) {
+    if (!object) return "";
+    const api::Json document = object->json();
+    return document["data"].dump() + document["spec"].dump();
+  }
 
   static State state_of(const api::PackageRevision* revision) {
     return revision == nullptr ? "" : revision->spec.lifecycle;
@@ -103,17 +123,28 @@ class DependentsAreWoken final : public Check {
     look(target_of(variant), since, last);
     if (const auto& upstream = variant.spec.upstream)
       look({variant.meta.name_space, upstream->repo, upstream->package}, since, last);
+    for (const auto& injector : variant.spec.injectors) {
+      const auto objects = injected_.find(injector.name);
+      if (objects == injected_.end()) continue;
+      for (const auto& [object, states] : objects->second) {
+        const bool is_named = object.scope == variant.meta.name_space &&
+                              injector.kind.value_or(object.kind) == object.kind;
+        if (is_named) look({object, states}, since, last);
+      }
+    }
     return last;
   }
 
   void look(const PackageId& package, const Moment& since, Change& last) const {
     const auto revisions = packages_.find(package);
     if (revisions == packages_.end()) return;
-    for (const auto& [revision, states] : revisions->second) {
-      const StateFrom& now = states.back();
-      if (now.event > last.event && !may_have_been_seen(now.state, states, since))
-        last = {now.event, revision};
-    }
+    for (const auto& revision : revisions->second) look(revision, since, last);
+  }
+
+  static void look(const Objects::value_type& object, const Moment& since, Change& last) {
+    const StateFrom& now = object.second.back();
+    if (now.event > last.event && !may_have_been_seen(now.state, object.second, since))
+      last = {now.event, object.first};
   }
 
   // What a cache may have had at that moment: what was so then, or shortly before.
@@ -128,7 +159,8 @@ class DependentsAreWoken final : public Check {
   }
 
   std::map<api::ObjectKey, Change> variants_;
-  std::map<PackageId, std::map<sim::Subject, States>> packages_;
+  std::map<PackageId, Objects> packages_;
+  std::map<std::string, Objects, std::less<>> injected_;  // by their name
   std::map<sim::Subject, Moment> reconciled_;
   WokenSets sets_;
   WokenSources sources_;
