@@ -64,6 +64,17 @@ TEST(L07, a_template_that_fails) {
   EXPECT_FALSE(bites_at_rest(kFails, {variant_of_set()}));
 }
 
+// It may stay as well where somebody has moved it.
+TEST(L07, what_was_made_for_a_place_whose_template_fails) {
+  constexpr std::string_view kFails = R"({"repositories": [{"name": "edge"}], "template": {
+      "labelExprs": [{"key": "a", "valueExpr": "target.nowhere"}]}})";
+  api::PackageVariant moved = variant_of_set();
+  moved.spec.downstream->package = "elsewhere";
+  EXPECT_FALSE(bites_at_rest(kFails, {variant_of_set(), moved}));
+  EXPECT_TRUE(bites_at_rest(kFails, {moved})) << "made for elsewhere";
+  EXPECT_TRUE(bites_at_rest(kEdge, {variant_of_set(), moved})) << "nothing fails";
+}
+
 TEST(L07, a_set_whose_template_fails_is_not_ready) {
   const Scenery scenery;
   for (const std::string_view expression : {"target.nowhere", "upstream.name"}) {

@@ -4,11 +4,12 @@
 // of whose templates fails does not say that it is Ready.
 //
 // A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
-// what it has; so does one that is being deleted, and one with a target of which no place is known.
-// Where a variant that no set controls, or that is being deleted, has the name that a place would
-// give, or that a set of that name has given for it before, the place is taken; so does one of the
-// set's own from which somebody has taken the label by which it lists them. Where one that says
-// that it is the set's, which does not control it, is what the template says, others are too many.
+// what it has; what it made for a place whose template fails now may stay where somebody moved it;
+// so does one that is being deleted, and one with a target of which no place is known. Where a
+// variant that no set controls, or that is being deleted, has the name that a place would give, or
+// that a set of that name has given for it before, the place is taken; so does one of the set's own
+// from which somebody has taken the label by which it lists them. Where one that says that it is
+// the set's, which does not control it, is what the template says, others are too many.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -145,11 +146,21 @@ class SetsConverge final : public Check {
           found != wanted.by_place.end() &&
           (!found->second || variant->spec == *found->second ||
            (variants.count(place) == 1 && !is_stood_in_for(truth, pvs, *found->second)));
-      if (!is_wanted && !variant->meta.deletion_timestamp) unwanted.push_back(variant);
+      const bool must_go = !is_wanted && !stands_for_what_fails(*variant, wanted);
+      if (must_go && !variant->meta.deletion_timestamp) unwanted.push_back(variant);
     }
     if (says(pvs, "Stalled", "TooManyDeletions") && !has_confirmed(pvs, unwanted.size())) return;
     for (const api::PackageVariant* variant : unwanted)
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
+  }
+
+  // Was it made for a place whose template fails now, so that nobody knows what is to be there?
+  bool stands_for_what_fails(const api::PackageVariant& variant,
+                             const WantedVariants& wanted) const {
+    const auto given = given_.find(variant.meta.key());
+    if (given == given_.end()) return false;
+    const auto place = wanted.by_place.find(given->second.second);
+    return place != wanted.by_place.end() && !place->second;
   }
 
   // Has a variant that no set knows as its own, or that is being deleted, the name that this place
