@@ -49,6 +49,34 @@ TEST(S62, a_watch_from_before_the_list) {
   }
 }
 
+TEST(S81, a_watch_that_goes_on_from_what_it_has_not_told) {
+  enum class Case { Untold, Told, ToldOfOlder, ListedAnew, FromBefore, OfAnotherKind, NewProcess };
+  for (const Case one : {Case::Untold, Case::Told, Case::ToldOfOlder, Case::ListedAnew,
+                         Case::FromBefore, Case::OfAnotherKind, Case::NewProcess}) {
+    History history;
+    history.write("you", revision("v1", "Draft"));
+    const std::uint64_t first = history.version();
+    history.list(kController, "PackageRevision", {}, {}, first);
+    history.watch(kController, "PackageRevision", "", first);
+    if (one == Case::OfAnotherKind)
+      history.write("you", variant("app"));
+    else
+      history.write("you", revision("v2", "Draft"));
+    const auto told = history.stored("PackageRevision", "edge.app.v2");
+    if (one == Case::Told) history.show(kController, told, history.version());
+    if (one == Case::ToldOfOlder) {
+      history.show(kController, told, history.version());
+      history.write("you", revision("v2", "Proposed"));
+    }
+    if (one == Case::ListedAnew)
+      history.list(kController, "PackageRevision", {}, {}, history.version());
+    if (one == Case::NewProcess) history.log(kController, Verb::Start, "");
+    history.watch(kController, "PackageRevision", "",
+                  one == Case::FromBefore ? first : history.version());
+    EXPECT_EQ(history.bites("S81"), one == Case::Untold || one == Case::ToldOfOlder);
+  }
+}
+
 TEST(S53, a_list_fails_and_the_reconcile_ends_well) {
   enum class Case { Unsaid, Told, Repeated };
   for (const Case one : {Case::Unsaid, Case::Told, Case::Repeated}) {
