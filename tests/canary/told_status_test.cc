@@ -79,6 +79,27 @@ TEST(S76, what_is_not_settled_or_not_seen_is_not_judged) {
   }
 }
 
+// Without its controller: what it had in Git counts until the next sync.
+TEST(S76, a_revision_that_went_without_its_controller) {
+  enum class Went { ByItself, Stripped, AsItShould };
+  for (const Went went : {Went::ByItself, Went::Stripped, Went::AsItShould}) {
+    Told told;
+    auto other = second("Draft");
+    other.meta.name = "edge.app.v2";
+    other.meta.uid = other.meta.name;
+    told.history.write("you", other);
+    if (went != Went::ByItself) told.history.mark_deleted("alice", other);
+    if (went == Went::Stripped) {
+      other.meta.deletion_timestamp = api::Time();
+      other.meta.finalizers.clear();
+      told.history.write("alice", other);
+    }
+    told.history.remove("alice", api::kSecondPackageRevision, "edge.app.v2");
+    told.repository.set_path({"status", "packageCount"}, 2);
+    EXPECT_EQ(told.bites("S76"), went == Went::AsItShould);
+  }
+}
+
 TEST(S77, a_draft_that_is_ready_and_was_not_rendered) {
   struct Case {
     const char* source = "clone";

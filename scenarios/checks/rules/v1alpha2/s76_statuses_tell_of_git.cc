@@ -3,8 +3,10 @@
 // placeholder and drafts among them; a revision that is published tells by whom and when, and
 // whether its repository is one for deployments; and both have observed the spec that they have
 // now. What a sync has not seen yet of Git does not
-// count, nor does the number while a revision is not Ready, or on its way out.
-#include <algorithm>
+// count, nor does the number while a revision is not Ready, or on its way out, or has gone without
+// its controller, so that its content stays, which the next sync finds (S33).
+#include <map>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -12,6 +14,7 @@
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/rules/v1alpha2/repositories.h"
 #include "scenarios/checks/seen_git.h"
+#include "scenarios/checks/stripped.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -24,6 +27,14 @@ class StatusesTellOfGit final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     seen_.on_event(event);
+  }
+
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    stripped_.remember(write);
+    const auto* gone = second_revision(write.before);
+    if (gone == nullptr || write.event.verb != sim::Verb::Removed) return;
+    if (!gone->meta.deletion_timestamp || stripped_.contains(gone->meta.uid))
+      let_go_.insert_or_assign(gone->spec.repository, write.event.id);
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -49,7 +60,9 @@ class StatusesTellOfGit final : public Check {
              told.substr(0, 10), tip->substr(0, 10));
     judge_generation(object, repository.status.observed_generation, end, out);
     std::int64_t count = 0;
-    bool is_settled = true;
+    const auto let_go = let_go_.find(repository.meta.name);
+    bool is_settled =
+        let_go == let_go_.end() || seen_.has_seen(repository.meta.name, let_go->second);
     truth.for_each(api::kSecondPackageRevision, [&](const api::ObjectPtr& one) {
       const auto& revision = one->as<api::v1alpha2::PackageRevision>();
       const bool lies_here = revision.meta.name_space == repository.meta.name_space &&
@@ -85,6 +98,8 @@ class StatusesTellOfGit final : public Check {
   }
 
   SeenGit seen_;
+  Stripped stripped_;
+  std::map<std::string, sim::EventId> let_go_;  // by repository: when one went so last
 };
 
 }  // namespace
