@@ -124,7 +124,9 @@ Json other_template(Draws& draws, const Set& pvs) {
   Json::Array targets = targets_of(pvs);
   if (targets.empty()) return {};
   Json& target = targets[static_cast<std::size_t>(draws.number("which-target", targets.size()))];
-  target.set("template", drawn_template(draws));
+  const Json before = target["template"];
+  const bool goes_on = !before.is_null() && draws.number("one-part", 2) == 1;
+  target.set("template", goes_on ? with_another_part(draws, before) : drawn_template(draws));
   return with_targets(std::move(targets));
 }
 
@@ -196,7 +198,8 @@ Json drawn_set_change(Draws& draws, const Set& pvs, const SetChoices& choices) {
 
 Json drawn_set_slip(Draws& draws, const Set& pvs) {
   Json patch;
-  switch (draws.number("set-slip", 5)) {
+  const std::uint64_t slip = draws.number("set-slip", 6);
+  switch (slip) {
     case 0:
       patch.set_path({"spec", "upstream", "revision"}, 99);
       return patch;
@@ -212,7 +215,13 @@ Json drawn_set_slip(Draws& draws, const Set& pvs) {
     default: {
       Json::Array targets = targets_of(pvs);
       if (targets.empty()) return {};
-      targets.front().set_path({"template", "downstream", "repoExpr"}, "repoDefault +");
+      Json& target = targets.front();
+      if (slip == 4)
+        target.set_path({"template", "downstream", "repoExpr"}, "repoDefault +");
+      else
+        target.set_path({"template", "labelExprs"},
+                        Json::array({Json::object(
+                            {{"key", "drawn"}, {"valueExpr", "target.labels.nowhere"}})}));
       return with_targets(std::move(targets));
     }
   }

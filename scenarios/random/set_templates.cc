@@ -133,4 +133,9 @@ Json drawn_template(Draws& draws) {
   return of;
 }
 
+Json with_another_part(Draws& draws, Json of) {
+  add_part(draws, of);
+  return of;
+}
+
 }  // namespace porchsim::scenarios

@@ -9,5 +9,7 @@ namespace porchsim::scenarios {
 // One to three of its parts, as texts and as expressions. Expressions see all that there is to see;
 // some fail where a label is absent or nothing was selected.
 api::Json drawn_template(Draws& draws);
+// That with one of its parts drawn anew, or added.
+api::Json with_another_part(Draws& draws, api::Json of);
 
 }  // namespace porchsim::scenarios

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
@@ -34,6 +35,14 @@ void start_in_the_past(Stage& stage, Draws& draws) {
   rule.nth = 1;
   stage.plan(rule);
   stage.perform(draws, restart_turn(rule.actor));
+}
+
+void reject_deletions(Stage& stage, Draws& draws, const api::PackageVariant::Downstream& place) {
+  for (const api::ObjectPtr& one : stage.revisions({api::kDeletionProposed})) {
+    const auto& revision = one->as<api::PackageRevision>();
+    if (revision.spec.repository == place.repo && revision.spec.package_name == place.package)
+      stage.perform(draws, move_turn("reject", LifecycleStep::Move::Reject, revision.meta.name));
+  }
 }
 
 }  // namespace
@@ -82,6 +91,29 @@ bool change_and_back(Stage& stage, Draws& draws) {
   patch_variant(stage, draws, chosen->meta().name, patch);
   stage.pause(drawn_while(draws));
   patch_variant(stage, draws, chosen->meta().name, undoing(patch, variant.to_json()));
+  return true;
+}
+
+// Goes elsewhere and comes back, twice: what it has left behind it proposes for deletion, and now
+// and then somebody says no to the first of these proposals.
+bool waver(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("variant", variants);
+  const auto& variant = chosen->as<api::PackageVariant>();
+  const auto& place = variant.spec.downstream;
+  const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
+  if (!place || elsewhere.is_null()) return false;
+  const api::Json back = undoing(elsewhere, variant.to_json());
+  const bool is_rejected = draws.number("says-no", 2) == 1;
+  const std::chrono::milliseconds stays = drawn_while(draws);
+  for (const bool is_first : {true, false}) {
+    patch_variant(stage, draws, chosen->meta().name, elsewhere);
+    stage.pause(stays);
+    if (is_first && is_rejected) reject_deletions(stage, draws, *place);
+    patch_variant(stage, draws, chosen->meta().name, back);
+    stage.pause(stays);
+  }
   return true;
 }
 

@@ -218,6 +218,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "create-variant",
                                                                            "change-variant",
                                                                            "change-and-back",
+                                                                           "waver",
                                                                            "contend",
                                                                            "delete-variant",
                                                                            "remake-variant",
