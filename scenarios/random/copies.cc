@@ -268,9 +268,13 @@ bool retire(Stage& stage, Draws& draws) {
   }
   stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
   const Stage::Turn creation = creation_turn(stage, *copy, "clone " + name);
+  const Stage::Turn deletion = deletion_approval(name);
+  const bool goes_first = draws.number("goes-first", 2) == 1;
+  const std::string& amid = goes_first ? chosen.spec.repository : copy->spec.repository;
   Trigger pushed;
-  pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy->spec.repository, ""}, 1};
-  stage.perform_amid(draws, creation, pushed, deletion_approval(name));
+  pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", amid, ""}, 1};
+  stage.perform_amid(draws, goes_first ? deletion : creation, pushed,
+                     goes_first ? creation : deletion);
   return true;
 }
 

@@ -94,9 +94,11 @@ bool change_and_back(Stage& stage, Draws& draws) {
   return true;
 }
 
-// Goes elsewhere and comes back, twice: what it has left behind it proposes for deletion, and now
-// and then somebody says no to the first of these proposals.
+// Goes elsewhere and comes back, twice, perhaps to take again what it has left: that it proposes
+// for deletion, and now and then somebody says no to the first of these proposals.
 bool waver(Stage& stage, Draws& draws) {
+  using std::chrono::milliseconds;
+  constexpr std::array kStays = {milliseconds(1000), milliseconds(200), milliseconds(20'000)};
   const auto variants = stage.variants();
   if (variants.empty()) return false;
   const api::ObjectPtr chosen = draws.one("variant", variants);
@@ -106,7 +108,12 @@ bool waver(Stage& stage, Draws& draws) {
   if (!place || elsewhere.is_null()) return false;
   const api::Json back = undoing(elsewhere, variant.to_json());
   const bool is_rejected = draws.number("says-no", 2) == 1;
-  const std::chrono::milliseconds stays = drawn_while(draws);
+  const milliseconds stays = draws.one("stays", kStays);
+  if (draws.number("takes-again", 2) == 1) {
+    api::Json adopts;
+    adopts.set_path({"spec", "adoptionPolicy"}, api::kAdoptExisting);
+    patch_variant(stage, draws, chosen->meta().name, adopts);
+  }
   for (const bool is_first : {true, false}) {
     patch_variant(stage, draws, chosen->meta().name, elsewhere);
     stage.pause(stays);
