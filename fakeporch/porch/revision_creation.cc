@@ -37,14 +37,21 @@ std::string trimmed_package(std::string package) {
 
 bool makes_package(const api::Task& task) { return task.type == "init" || task.type == "clone"; }
 
+// Of an upstream that is being deleted Git has nothing any more, before its object goes.
+bool lies_in_git(PorchContext& porch, const api::PackageRevision& upstream) {
+  const auto repository = repository_of(porch, upstream);
+  return repository &&
+         repository->git->ref(revision_ref(upstream, repository->directory, repository->branch));
+}
+
 // Time has passed since the upstream was read: what is made of one that has been deleted meanwhile
 // would have no base for its next upgrade.
-api::Result<> check_upstream_stands(const PorchContext& porch,
-                                    const api::PackageRevision& revision) {
-  const std::string upstream = revision.spec.tasks.front().upstream();
-  if (upstream.empty()) return {};
-  if (porch.store.find(porch.revisions, {revision.meta.name_space, upstream})) return {};
-  return api::fail(not_found(api::PackageRevision::type(), upstream));
+api::Result<> check_upstream_stands(PorchContext& porch, const api::PackageRevision& revision) {
+  const std::string name = revision.spec.tasks.front().upstream();
+  if (name.empty()) return {};
+  const auto upstream = porch.store.find(porch.revisions, {revision.meta.name_space, name});
+  if (upstream && lies_in_git(porch, upstream->as<api::PackageRevision>())) return {};
+  return api::fail(not_found(api::PackageRevision::type(), name));
 }
 
 api::Result<> check_nesting(const PorchContext& porch, const RegisteredRepository& repository,
