@@ -269,12 +269,20 @@ bool retire(Stage& stage, Draws& draws) {
   stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
   const Stage::Turn creation = creation_turn(stage, *copy, "clone " + name);
   const Stage::Turn deletion = deletion_approval(name);
-  const bool goes_first = draws.number("goes-first", 2) == 1;
-  const std::string& amid = goes_first ? chosen.spec.repository : copy->spec.repository;
-  Trigger pushed;
-  pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", amid, ""}, 1};
-  stage.perform_amid(draws, goes_first ? deletion : creation, pushed,
-                     goes_first ? creation : deletion);
+  Trigger moment;
+  switch (draws.number("goes-first", 3)) {
+    case 0:
+      moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy->spec.repository, ""}, 1};
+      stage.perform_amid(draws, creation, moment, deletion);
+      break;
+    case 1:
+      moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", chosen.spec.repository, ""}, 1};
+      stage.perform_amid(draws, deletion, moment, creation);
+      break;
+    default:  // at the same time
+      moment.what = EventPattern{"", Deed::Read, stage.ref_of(chosen), 1};
+      stage.perform_amid(draws, deletion, moment, creation);
+  }
   return true;
 }
 
