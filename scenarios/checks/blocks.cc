@@ -294,9 +294,8 @@ bool package_context_is_absent(const api::PackageVariant& variant, const Truth& 
   return !files.empty() && !package_context_data(files);
 }
 
-// A draft that the variant has (to let one of a former target go is to write it, and so to render
-// it), or is to adopt as it is, and that does not render.
 bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const Truth& truth) {
+  if (!truth.can_read_content() || !truth.can_render()) return false;
   const auto is_one = [&truth](const api::PackageRevision* revision) {
     return revision->is_draft() && !truth.renders(truth.content(*revision));
   };

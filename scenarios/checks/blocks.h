@@ -59,6 +59,9 @@ bool base_is_absent(const api::PackageVariant& variant, const Truth& truth);
 // It is to change keys of the package context, and its downstream, made of its upstream, has none:
 // the documents modify that of the package, and make none.
 bool package_context_is_absent(const api::PackageVariant& variant, const Truth& truth);
+// A draft that the variant has (to let one of a former target go is to write it, and so to render
+// it), or is to adopt as it is, and that does not render.
+bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const Truth& truth);
 // The content that is to become the next draft (the upstream's, the merge, the downstream's own)
 // cannot be merged, or does not render, as it stands or with the variant's mutations in it, or two
 // of its injection points are one.

@@ -275,7 +275,8 @@ enum class Upgrade {
   Crosses,
   CrossesBehindARival,
   CrossesBehindAPublication,
-  CrossesInADeletion
+  CrossesInADeletion,
+  CrossesBehindADraft
 };
 
 class Crossing : public ::testing::TestWithParam<Upgrade> {
@@ -318,6 +319,11 @@ class Crossing : public ::testing::TestWithParam<Upgrade> {
       const auto next = owned(revision("packagevariant-2", "Published"), app);
       history.write(kRevisions, of_v1alpha2(next, false));
     }
+    if (one == Upgrade::CrossesBehindADraft) {  // which does not render, and is to be adopted
+      history.write("alice", revision("by-hand", "Draft"));
+      history.read_content_with([](const api::PackageRevision&) { return kpt::Files(); });
+      history.watcher().truth().render_with([](const kpt::Files&) { return std::nullopt; });
+    }
     app.status.conditions = {{"Ready", "False", "Error", "", {}, 0},
                              {"Stalled", stalled, "Some", "", {}, 0}};
     history.write("you", app);
@@ -335,7 +341,8 @@ INSTANTIATE_TEST_SUITE_P(L09, Crossing,
                          ::testing::Values(Upgrade::WithinOne, Upgrade::Crosses,
                                            Upgrade::CrossesBehindARival,
                                            Upgrade::CrossesBehindAPublication,
-                                           Upgrade::CrossesInADeletion));
+                                           Upgrade::CrossesInADeletion,
+                                           Upgrade::CrossesBehindADraft));
 
 TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
   for (const bool is_woken : {true, false}) {

@@ -84,10 +84,11 @@ class StatusIsTrue final : public Check {
   static std::string judge(const api::PackageVariant& variant, const Truth& truth) {
     const auto& conditions = variant.status.conditions;
     const bool is_ready = says(conditions, "Ready", "True");
-    const bool must_wait = another_owns_it(variant, truth) ||
-                           publication_is_under_way(variant, truth) ||
-                           deletion_is_held(variant, truth);
     const bool cannot_upgrade = generations_differ(variant, truth);
+    const bool must_wait =
+        cannot_upgrade &&
+        (another_owns_it(variant, truth) || publication_is_under_way(variant, truth) ||
+         deletion_is_held(variant, truth) || has_a_draft_that_does_not_render(variant, truth));
     const bool cannot_go_on = spec_is_invalid(variant) || upstream_is_absent(variant, truth) ||
                               (cannot_upgrade && !must_wait);
     if (cannot_go_on && !says(conditions, "Stalled", "True"))
