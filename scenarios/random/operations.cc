@@ -40,6 +40,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"change-variant", true, UseIn::WithVariants, operation::change_variant},
     {"change-and-back", false, UseIn::WithVariants, operation::change_and_back},
     {"waver", false, UseIn::WithVariants, operation::waver},
+    {"namesake", false, UseIn::WithVariants, operation::namesake},
     {"contend", false, UseIn::WithVariants, operation::contend},
     {"delete-variant", true, UseIn::WithVariants, operation::delete_variant},
     {"remake-variant", false, UseIn::WithVariants, operation::remake_variant},

@@ -63,6 +63,7 @@ bool create_variant(Stage& stage, Draws& draws);
 bool change_variant(Stage& stage, Draws& draws);
 bool change_and_back(Stage& stage, Draws& draws);
 bool waver(Stage& stage, Draws& draws);
+bool namesake(Stage& stage, Draws& draws);
 bool contend(Stage& stage, Draws& draws);
 bool delete_variant(Stage& stage, Draws& draws);
 bool remake_variant(Stage& stage, Draws& draws);

@@ -18,7 +18,7 @@ using Set = api::PackageVariantSet;
 
 const std::string& kind() { return Set::type().kind; }
 
-std::vector<api::ObjectPtr> sets_in(Stage& stage) { return stage.world().all(kind()); }
+std::vector<api::ObjectPtr> sets_in(Stage& stage) { return stage.all(kind()); }
 
 SetChoices choices_in(Stage& stage) {
   return {upstream_choices(stage), places_in(stage.spec()).repositories};
@@ -106,7 +106,7 @@ bool remake_set(Stage& stage, Draws& draws) {
 
 // Or what sets take their template's values from, too: an upstream.
 bool label_repository(Stage& stage, Draws& draws) {
-  const auto repositories = stage.world().all("Repository");
+  const auto repositories = stage.all("Repository");
   if (repositories.empty()) return false;
   const auto upstreams = stage.published_upstreams();
   if (!upstreams.empty() && draws.rarely("upstream-too", 3)) {

@@ -223,6 +223,15 @@ void Stage::record(const std::string& person, sim::Verb verb, std::string text) 
   world_.trace().record(std::move(event));
 }
 
+std::vector<api::ObjectPtr> Stage::all(std::string_view kind) {
+  auto found = world_.all(kind);
+  std::erase_if(found, [this](const api::ObjectPtr& object) {
+    const std::string& name_space = object->meta().name_space;
+    return !name_space.empty() && name_space != world_.name_space();
+  });
+  return found;
+}
+
 std::vector<api::ObjectPtr> Stage::revisions(const std::vector<std::string_view>& lifecycles) {
   auto found = all_revisions();
   std::erase_if(found, [&lifecycles](const api::ObjectPtr& object) {
@@ -251,8 +260,8 @@ std::vector<api::ObjectPtr> Stage::placeholders() {
 }
 
 std::vector<api::ObjectPtr> Stage::all_revisions() {
-  std::vector<api::ObjectPtr> found = world_.all("PackageRevision");
-  for (const api::ObjectPtr& object : world_.all(api::kSecondPackageRevision)) {
+  std::vector<api::ObjectPtr> found = all("PackageRevision");
+  for (const api::ObjectPtr& object : all(api::kSecondPackageRevision)) {
     found.push_back(api::Object::from(
         api::v1alpha2::as_v1alpha1(object->as<api::v1alpha2::PackageRevision>())));
   }

@@ -68,7 +68,9 @@ class Stage {
   kpt::Files newest_files_of(const std::string& repository, const std::string& package);
   // Those of packages that the scenario begins with.
   std::vector<api::ObjectPtr> published_upstreams();
-  std::vector<api::ObjectPtr> variants() { return world_.all("PackageVariant"); }
+  // Of a kind, in the world's namespace, or in none.
+  std::vector<api::ObjectPtr> all(std::string_view kind);
+  std::vector<api::ObjectPtr> variants() { return all("PackageVariant"); }
   bool is_of_v1alpha2(const api::PackageRevision& revision) const {
     return spec().generation_of(revision.spec.repository) == Generation::V1Alpha2;
   }

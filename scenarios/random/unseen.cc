@@ -17,6 +17,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::string_view kElsewhere = "elsewhere";
 constexpr std::array kUnseenFor = {milliseconds(20), milliseconds(1000), milliseconds(5000)};
 
 bool is_revision(std::string_view kind) {
@@ -27,11 +28,11 @@ bool is_revision(std::string_view kind) {
 // beside their variants.
 std::vector<api::ObjectPtr> passing(Stage& stage, std::string_view kind) {
   if (kind == "ConfigMap") {
-    auto injected = stage.world().all(kind);
+    auto injected = stage.all(kind);
     std::erase_if(injected, [](const api::ObjectPtr& one) { return one->meta().name == kKeeper; });
     return injected;
   }
-  if (!is_revision(kind)) return stage.world().all(kind);
+  if (!is_revision(kind)) return stage.all(kind);
   auto drafts = stage.revisions({api::kDraft});
   std::erase_if(drafts, [&](const api::ObjectPtr& draft) {
     return stage.ref_of(draft->as<api::PackageRevision>()).kind != kind;
@@ -94,6 +95,27 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   stage.pause(draws.one("outage", kUnseenFor));
   stage.perform(draws, break_turn(kind, controller, BreakWatchStep::Then::Gone));
   stage.perform(draws, watch_turn(false, kind, controller));
+  return true;
+}
+
+// In another namespace there is something of the same name, which is nothing to this one; or it is
+// taken away again.
+bool namesake(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 3> kKinds = {"PackageVariant", "ConfigMap",
+                                                      "PackageVariantSet"};
+  const std::string kind(draws.one("kind", kKinds));
+  const auto all = passing(stage, kind);
+  if (all.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("object", all);
+  const std::string& name = chosen->meta().name;
+  if (stage.world().find(kind, kElsewhere, name) != nullptr) {
+    stage.perform(draws, fmt::format("delete {} {}/{}", kind, kElsewhere, name),
+                  DeleteStep{ObjectRef{kind, std::string(kElsewhere), name}, ""});
+    return true;
+  }
+  api::Json again = as_written(*chosen);
+  again.set_path({"metadata", "namespace"}, kElsewhere);
+  stage.perform(draws, fmt::format("apply {} {}/{}", kind, kElsewhere, name), ApplyStep{{again}});
   return true;
 }
 

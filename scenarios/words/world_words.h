@@ -219,6 +219,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "change-variant",
                                                                            "change-and-back",
                                                                            "waver",
+                                                                           "namesake",
                                                                            "contend",
                                                                            "delete-variant",
                                                                            "remake-variant",
