@@ -84,10 +84,12 @@ api::Result<> GitPusher::try_push(const Caller& caller, const RegisteredReposito
 api::Result<> GitPusher::attempts(const std::function<bool()>& has_got_there,
                                   const std::function<api::Result<>()>& attempt) {
   for (int number = 1;; ++number) {
-    if (number > 1 && has_got_there()) return {};
     const api::Result<> done = attempt();
-    if (done || done.error().reason != api::Reason::Conflict || number == kAttempts) return done;
-    porch_.pause(number * std::chrono::milliseconds(200));
+    if (done || done.error().reason != api::Reason::Conflict) return done;
+    const bool is_last = number == kAttempts;
+    if (!is_last) porch_.pause(number * std::chrono::milliseconds(200));
+    if (has_got_there()) return {};
+    if (is_last) return done;
   }
 }
 
