@@ -112,6 +112,12 @@ std::string missing_account(const kpt::KubeObject& point, bool is_injected,
 
 }  // namespace
 
+bool may_be_injected(const api::Object& object) {
+  return object.kind() != api::PackageVariant::type().kind &&
+         object.kind() != api::PackageRevision::type().kind &&
+         object.kind() != api::Repository::type().kind;
+}
+
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
                               const Truth& truth) {
   for (const auto& [path, text] : files) {

@@ -17,6 +17,9 @@ namespace porchsim::scenarios {
 
 inline constexpr std::string_view kInjectionAnnotation = "kpt.dev/config-injection";
 
+// Is it one of the cluster's own objects, none of what Porch and its controllers work on?
+bool may_be_injected(const api::Object& object);
+
 // "has ConfigMap region of region.yaml without what ConfigMap eu says"; "" if all is injected that
 // the cluster has, and the Kptfile tells so.
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "api/package_revision_resources.h"
 #include "api/v1alpha2/managed_repository.h"
+#include "fakeporch/client/call_site.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
@@ -46,6 +49,29 @@ class DraftTips {
 
  private:
   std::map<Draft, Tips> tips_;
+};
+
+// Of writes of content to drafts of v1alpha2 that are under way, what is known of each: from the
+// push until the call is done.
+template <class Known>
+class WritesUnderWay {
+ public:
+  void begin(const DraftTips::Draft& draft, const Known& known) {
+    under_way_.insert_or_assign(draft, known);
+  }
+  // Whatever was under way there, that is another's.
+  void forget(const DraftTips::Draft& draft) { under_way_.erase(draft); }
+  // Of the write that this call was; nothing if it was none, or nothing is known of it.
+  std::optional<Known> take(const fakeporch::ApiCall& call, const Truth& truth) {
+    if (call.sent == nullptr || call.type != api::PackageRevisionResources::type()) return {};
+    const auto* revision = second_revision(truth.find(api::kSecondPackageRevision, call.key));
+    if (revision == nullptr) return {};
+    auto taken = under_way_.extract({revision->spec.repository, draft_of(*revision, truth)});
+    return taken ? std::optional(std::move(taken.mapped())) : std::nullopt;
+  }
+
+ private:
+  std::map<DraftTips::Draft, Known> under_way_;
 };
 
 }  // namespace porchsim::scenarios

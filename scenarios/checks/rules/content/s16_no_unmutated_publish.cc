@@ -21,6 +21,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/injections.h"
 #include "scenarios/checks/mutations.h"
 
 namespace porchsim::scenarios {
@@ -63,7 +64,7 @@ class NoUnmutatedPublish final : public Check {
                write.event.causes.empty() ? write.event.id : write.event.causes.front());
     const auto* after = write.revision_after();
     if (after == nullptr) {
-      if (is_of_cluster(*write.object())) last_change_of_cluster_ = write.event.id;
+      if (may_be_injected(*write.object())) last_change_of_cluster_ = write.event.id;
       return;
     }
     const auto* before = write.revision_before();
@@ -78,12 +79,6 @@ class NoUnmutatedPublish final : public Check {
 
  private:
   using Spec = api::PackageVariant::Spec;
-
-  static bool is_of_cluster(const api::Object& object) {
-    return object.kind() != api::PackageVariant::type().kind &&
-           object.kind() != api::PackageRevision::type().kind &&
-           object.kind() != api::Repository::type().kind;
-  }
 
   // What a controller says of a variant it knows since `event`, when its reconcile began.
   void remember(const api::PackageVariant& variant, const api::PackageVariant* before,

@@ -16,6 +16,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/injections.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/mutations.h"
 #include "scenarios/checks/rules/content/draft_tips.h"
@@ -44,16 +45,17 @@ class CompleteMeansMutated final : public Check {
       written_by_others_.insert_or_assign(pushed(event), event.id);
     const DraftTips::Moved* moved = tips_.on_push(event, truth);
     if (moved == nullptr) return;
-    under_way_.erase(moved->first);
     if (const auto* reconcile = history_.reconcile_of(event))
-      under_way_.emplace(moved->first, *reconcile);
+      under_way_.begin(moved->first, *reconcile);
+    else
+      under_way_.forget(moved->first);
   }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     const auto* after = write.revision_after();
     if (after == nullptr) {
-      if (is_of_cluster(*write.object())) cluster_changed_ = write.event.time;
+      if (may_be_injected(*write.object())) cluster_changed_ = write.event.time;
       return;
     }
     const auto* before = write.revision_before();
@@ -66,16 +68,13 @@ class CompleteMeansMutated final : public Check {
 
   void on_call(const fakeporch::ApiCall& call, const sim::Event& last, const Truth& truth,
                Violations& out) override {
-    if (call.sent == nullptr || call.type != api::PackageRevisionResources::type()) return;
-    const auto* second = second_revision(truth.find(api::kSecondPackageRevision, call.key));
-    if (second == nullptr) return;
-    const auto reconcile = under_way_.extract({second->spec.repository, draft_of(*second, truth)});
+    const auto reconcile = under_way_.take(call, truth);
     const auto* revision = truth.revision(call.key);
     if (!reconcile || revision == nullptr) return;
     const kpt::Files sent = files_of(call.sent->as<api::PackageRevisionResources>());
     const auto kptfile = truth.memory().kptfile_in(sent);
     if (kptfile && kptfile->status && is_open(kptfile->status->conditions))
-      judge({*revision, sent, reconcile.mapped(), last}, truth, out);
+      judge({*revision, sent, *reconcile, last}, truth, out);
   }
 
  private:
@@ -90,11 +89,6 @@ class CompleteMeansMutated final : public Check {
 
   static Place pushed(const sim::Event& event) {
     return {std::string(event.subject.scope), std::string(event.subject.name)};
-  }
-
-  static bool is_of_cluster(const api::Object& object) {
-    return !is_revision(object) && object.kind() != api::PackageVariant::type().kind &&
-           object.kind() != api::Repository::type().kind;
   }
 
   static kpt::Files files_of(const api::PackageRevisionResources& resources) {
@@ -133,8 +127,7 @@ class CompleteMeansMutated final : public Check {
   DraftTips tips_;
   std::map<Place, sim::EventId> written_by_others_;  // when last
   sim::Time cluster_changed_{};
-  // Of v1alpha2: of the write of content that is under way, the reconcile that makes it.
-  std::map<DraftTips::Draft, VariantHistory::Reconcile> under_way_;
+  WritesUnderWay<VariantHistory::Reconcile> under_way_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/generations.h"
+#include "scenarios/checks/injections.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/rules/sets/woken_sets.h"
 #include "scenarios/checks/rules/v1alpha2/woken_sources.h"
@@ -98,11 +98,6 @@ class DependentsAreWoken final : public Check {
     States& states = objects[write.event.subject];
     if (states.empty()) states.push_back({0, {}, std::move(was)});
     states.push_back({write.event.id, write.event.time, std::move(is)});
-  }
-
-  static bool may_be_injected(const api::Object& object) {
-    return !is_revision(object) && object.kind() != api::PackageVariantSet::type().kind &&
-           object.kind() != api::Repository::type().kind;
   }
 
   static State content_of(const api::ObjectPtr& object) {

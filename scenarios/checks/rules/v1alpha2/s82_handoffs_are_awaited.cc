@@ -36,11 +36,15 @@ class HandoffsAreAwaited final : public Check {
   HandoffsAreAwaited() { hear_of({sim::Verb::Get, sim::Verb::Push}); }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
-    if (!is_variant_controller(truth.actor(event.actor))) return;
+    const bool is_one = is_variant_controller(truth.actor(event.actor));
     if (event.verb == sim::Verb::Push) {
       const DraftTips::Moved* moved = tips_.on_push(event, truth);
-      if (moved != nullptr) under_way_.insert_or_assign(moved->first, event.actor);
-    } else if (event.subject.is_object(api::kSecondPackageRevision)) {
+      if (moved == nullptr) return;
+      if (is_one)
+        under_way_.begin(moved->first, event.actor);
+      else
+        under_way_.forget(moved->first);
+    } else if (is_one && event.subject.is_object(api::kSecondPackageRevision)) {
       const api::ObjectKey key{event.subject.scope, event.subject.name};
       read_.insert_or_assign({event.actor, key}, truth.find(api::kSecondPackageRevision, key));
     }
@@ -48,25 +52,21 @@ class HandoffsAreAwaited final : public Check {
 
   void on_call(const fakeporch::ApiCall& call, const sim::Event& last, const Truth& truth,
                Violations& out) override {
-    if (call.sent == nullptr || call.type != api::PackageRevisionResources::type()) return;
-    const auto* now = second_revision(truth.find(api::kSecondPackageRevision, call.key));
-    if (now == nullptr) return;
-    const auto writer = under_way_.extract({now->spec.repository, draft_of(*now, truth)});
+    const auto writer = under_way_.take(call, truth);
     if (!writer) return;
-    const auto read = read_.find({writer.mapped(), call.key});
+    const auto read = read_.find({*writer, call.key});
     const auto* known = read == read_.end() ? nullptr : second_revision(read->second);
     if (known == nullptr || known->is_published()) return;
     const std::string_view waits_for = awaited(*known);
-    if (waits_for.empty() || out.excuses().cover(writer.mapped(), {})) return;
-    report(out, last, "{} has written to {}, which waited for {}", truth.actor(writer.mapped()),
+    if (waits_for.empty() || out.excuses().cover(*writer, {})) return;
+    report(out, last, "{} has written to {}, which waited for {}", truth.actor(*writer),
            *read->second, waits_for);
   }
 
  private:
   DraftTips tips_;
   std::map<std::pair<sim::ActorId, api::ObjectKey>, api::ObjectPtr> read_;  // as it was last
-  // Of the write of content that is under way: who makes it.
-  std::map<DraftTips::Draft, sim::ActorId> under_way_;
+  WritesUnderWay<sim::ActorId> under_way_;                                  // who makes it
 };
 
 }  // namespace
