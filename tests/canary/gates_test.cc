@@ -212,10 +212,12 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     IsToRun,
     ChangedByOthers,
     MadeByOthers,
+    MadeBefore,  // of one of that name
     BegunWithoutSource
   };
-  for (const Case kind : {Case::HasRun, Case::HasRunBesideANamesake, Case::IsToRun,
-                          Case::ChangedByOthers, Case::MadeByOthers, Case::BegunWithoutSource}) {
+  for (const Case kind :
+       {Case::HasRun, Case::HasRunBesideANamesake, Case::IsToRun, Case::ChangedByOthers,
+        Case::MadeByOthers, Case::MadeBefore, Case::BegunWithoutSource}) {
     History history;
     history.read_content_with([](const api::PackageRevision& one) {
       const bool has_gate = one.spec.workspace_name == "v1";
@@ -228,9 +230,10 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     made.spec.source.reset();
     if (kind == Case::BegunWithoutSource) history.write("you", made);
     made.spec.source.emplace().copy_from = api::NameReference{source.meta.name};
-    history.write("you", made);
     const char* const who = kind == Case::MadeByOthers ? "you" : kController;
-    history.push(who, "edge", "refs/heads/drafts/app/v2", {});
+    if (kind == Case::MadeBefore) history.push(who, "edge", "refs/heads/drafts/app/v2", {});
+    history.write("you", made);
+    if (kind != Case::MadeBefore) history.push(who, "edge", "refs/heads/drafts/app/v2", {});
     if (kind == Case::HasRunBesideANamesake)
       history.push("you", "edge", "refs/heads/drafts/my-app/v2", {});
     if (kind == Case::ChangedByOthers) history.push("you", "edge", "refs/heads/drafts/app/v2", {});

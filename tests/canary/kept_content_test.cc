@@ -86,22 +86,24 @@ TEST(S71, a_clone_into_a_deployment_repository_names_its_own_package) {
 }
 
 TEST(S72, what_somebody_writes_is_not_what_is_there) {
-  for (const Change change : kChanges) {
-    History history;
-    read_packages(history, change);
-    history.write("you", revision("v2", "Draft"));
-    api::PackageRevisionResources sent;
-    for (const auto& [path, text] : package(change, false)) sent.spec.resources[path] = text;
-    const api::ObjectPtr object = api::Object::from(std::move(sent));
-    const api::ObjectKey key = revision("v2", "Draft").meta.key();
-    history.watcher().hear({.call = fakeporch::Call::Update,
-                            .type = api::PackageRevisionResources::type(),
-                            .key = key,
-                            .actor = "you",
-                            .outcome = fakeporch::ApiCall::Outcome::Done,
-                            .sent = object.get()});
-    EXPECT_EQ(history.bites("S72"), is_wrong(change));
-  }
+  for (const bool is_leaving : {false, true})
+    for (const Change change : kChanges) {
+      History history;
+      read_packages(history, change);
+      history.write("you", revision("v2", "Draft"));
+      if (is_leaving) history.mark_deleted("you", revision("v2", "Draft"));
+      api::PackageRevisionResources sent;
+      for (const auto& [path, text] : package(change, false)) sent.spec.resources[path] = text;
+      const api::ObjectPtr object = api::Object::from(std::move(sent));
+      const api::ObjectKey key = revision("v2", "Draft").meta.key();
+      history.watcher().hear({.call = fakeporch::Call::Update,
+                              .type = api::PackageRevisionResources::type(),
+                              .key = key,
+                              .actor = "you",
+                              .outcome = fakeporch::ApiCall::Outcome::Done,
+                              .sent = object.get()});
+      EXPECT_EQ(history.bites("S72"), is_wrong(change) && !is_leaving);
+    }
 }
 
 // Commits are "old" and "new".

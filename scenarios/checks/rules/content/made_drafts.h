@@ -1,10 +1,10 @@
 // What is made of a revision, and the moment in which its content can be compared with that: of
 // v1alpha1 the write that creates it, of v1alpha2 the one that tells that its source has run. There
-// what somebody else has pushed before is not judged, nor what had content before it had a source.
+// what somebody else has pushed before is not judged, nor what had content before it had a source,
+// or before it was there: what somebody has stripped of its finalizer leaves that in Git.
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,7 +26,7 @@ class MadeDrafts {
     const std::string_view draft = draft_of_ref(event.subject.name);
     if (draft.empty()) return;
     Pushes& pushes = pushes_[{std::string(event.subject.scope), std::string(draft)}];
-    ++pushes.count;
+    if (pushes.count++ == 0) pushes.first = event.causes.empty() ? event.id : event.causes.front();
     pushes.by_controllers =
         pushes.by_controllers && truth.actor(event.actor).is(sim::Role::Controller);
   }
@@ -36,7 +36,7 @@ class MadeDrafts {
   Made made_by(const Write& write, const Truth& truth) {
     const auto* begun = second_revision(write.after);
     if (begun != nullptr && !write.before && begun->spec.source)
-      with_source_.insert(begun->meta.uid);
+      with_source_.emplace(begun->meta.uid, write.event.id);
     const auto* made = revision_in(write.after);
     if (made == nullptr || made->is_placeholder()) return {};
     if (!truth.can_read_content() || !is_made(write, truth)) return {};
@@ -51,13 +51,16 @@ class MadeDrafts {
     if (second == nullptr) return !write.before && !is_porch(write.actor);
     const auto* before = second_revision(write.before);
     return before != nullptr && before->status.creation_source.empty() &&
-           !second->status.creation_source.empty() && with_source_.contains(second->meta.uid) &&
-           was_pushed_once(*second, truth);
+           !second->status.creation_source.empty() && was_pushed_once(*second, truth);
   }
 
+  // By its controller, since it began with a source.
   bool was_pushed_once(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
+    const auto began = with_source_.find(revision.meta.uid);
     const auto pushes = pushes_.find({revision.spec.repository, draft_of(revision, truth)});
-    return pushes != pushes_.end() && pushes->second.count == 1 && pushes->second.by_controllers;
+    if (began == with_source_.end() || pushes == pushes_.end()) return false;
+    const auto& [first, count, by_controllers] = pushes->second;
+    return first > began->second && count == 1 && by_controllers;
   }
 
   static const api::PackageRevision* source_of(const api::PackageRevision& made,
@@ -69,11 +72,13 @@ class MadeDrafts {
   }
 
   struct Pushes {
+    sim::EventId first = 0;  // its reconcile, if it was made in one
     int count = 0;
     bool by_controllers = true;
   };
   std::map<std::pair<std::string, std::string>, Pushes> pushes_;  // by repository and draft
-  std::set<std::string> with_source_;  // uids of objects of v1alpha2 that began with one
+  // By uid: when objects of v1alpha2 that began with a source were made.
+  std::map<std::string, sim::EventId> with_source_;
 };
 
 }  // namespace porchsim::scenarios

@@ -1,6 +1,7 @@
 // S72: content that somebody writes (PackageRevisionResources) is what is there when the server is
 // done with it, file by file and field by field, with the Kptfile's functions and the package
-// context. Where functions run they may change what they like.
+// context. Where functions run they may change what they like, and what is being deleted may have
+// gone by then.
 #include <fmt/format.h>
 
 #include "api/package_revision_resources.h"
@@ -18,7 +19,7 @@ class WritesAreKept final : public Check {
                Violations& out) override {
     if (call.sent == nullptr || call.type != api::PackageRevisionResources::type()) return;
     const auto* revision = truth.revision(call.key);
-    if (revision == nullptr || !truth.can_read_content()) return;
+    if (revision == nullptr || !is_live(*revision) || !truth.can_read_content()) return;
     kpt::Files sent;
     for (const auto& [path, text] : call.sent->as<api::PackageRevisionResources>().spec.resources)
       sent.emplace(path, text ? text : kpt::make_text(""));
