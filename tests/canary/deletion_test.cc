@@ -158,6 +158,24 @@ TEST(S08, a_published_revision_released_but_not_proposed_for_deletion) {
   EXPECT_EQ(history.bitten(), "S08");
 }
 
+// An outsider takes the mark of the proposal out of Git, which Porch finds.
+TEST(S08, a_proposal_that_somebody_else_has_taken_back) {
+  for (const std::string_view who : {std::string_view(kController),
+                                     std::string_view("porch-server"), std::string_view("alice")}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
+    history.mark_deleted("you", app);
+    history.write(kController, numbered(revision("v1", "DeletionProposed"), 1));
+    history.write(who, numbered(revision("v1", "Published"), 1));
+    app.meta.deletion_timestamp = api::Time{};
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bites("S08"), who == kController);
+  }
+}
+
 TEST(S08, a_draft_that_the_controller_lets_go_of_and_one_that_the_collector_releases) {
   for (const std::string_view who :
        {std::string_view(kController), std::string_view("garbage-collector")}) {

@@ -98,8 +98,10 @@ class FinalizerLast final : public Check {
         removed_by_controller_.emplace(owner.uid, before.meta.uid);
       return;
     }
-    const bool moved = before.spec.lifecycle != after->spec.lifecycle && !is_machine(write.actor);
-    if (moved || releases(write, before, *after)) decided_by_person_.insert(before.meta.uid);
+    // Porch tells what outsiders have done in Git.
+    const bool is_of_others = !is_machine(write.actor) || is_porch(write.actor);
+    const bool moved = before.spec.lifecycle != after->spec.lifecycle && is_of_others;
+    if (moved || releases(write, before, *after)) decided_by_others_.insert(before.meta.uid);
     for (const api::OwnerReference& owner : after->meta.owner_references) {
       const auto* variant = truth.variant_by_uid(owner.uid);
       const bool deleting = variant != nullptr && variant->meta.deletion_timestamp.has_value();
@@ -134,7 +136,7 @@ class FinalizerLast final : public Check {
                   const api::PackageRevision& revision, Violations& out) const {
     const bool untouched = revision.spec.lifecycle != api::kDeletionProposed;
     if (!untouched || !revision.meta.owner_references.empty()) return;
-    if (decided_by_person_.contains(revision.meta.uid)) return;
+    if (decided_by_others_.contains(revision.meta.uid)) return;
     report(out, write.event, "the finalizer of variant {} is gone, and {} is still {}", variant,
            revision, revision.spec.lifecycle);
   }
@@ -147,8 +149,8 @@ class FinalizerLast final : public Check {
   std::map<sim::ActorId, sim::EventId> crashes_;  // the last of each
   // Revisions that came of a call of a process that was dead by then: when.
   std::map<std::string, sim::EventId> sent_by_the_dead_;
-  std::set<std::string> decided_by_person_;
-  std::set<sim::ActorId> controllers_;  // of variants
+  std::set<std::string> decided_by_others_;  // revisions, by uid
+  std::set<sim::ActorId> controllers_;       // of variants
 };
 
 }  // namespace
