@@ -79,6 +79,16 @@ TEST(S76, what_is_not_settled_or_not_seen_is_not_judged) {
   }
 }
 
+TEST(S76, a_commit_that_could_not_be_had) {
+  for (const bool has_failed : {true, false}) {
+    Told told;
+    told.repository.set_path({"status", "gitCommitHash"}, "");
+    if (has_failed)
+      told.history.fail(kRevisions, "get branch", "Repository default/edge", {}, sim::Layer::Git);
+    EXPECT_EQ(told.bites("S76"), !has_failed);
+  }
+}
+
 // Without its controller: what it had in Git counts until the next sync.
 TEST(S76, a_revision_that_went_without_its_controller) {
   enum class Went { ByItself, Stripped, AsItShould };

@@ -4,8 +4,10 @@
 // whether its repository is one for deployments; and both have observed the spec that they have
 // now. What a sync has not seen yet of Git does not
 // count, nor does the number while a revision is not Ready, or on its way out, or has gone without
-// its controller, so that its content stays, which the next sync finds (S33).
+// its controller, so that its content stays, which the next sync finds (S33). A sync can do without
+// the commit where it cannot be had.
 #include <map>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -22,11 +24,13 @@ namespace {
 class StatusesTellOfGit final : public Check {
  public:
   StatusesTellOfGit() {
-    hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update});
+    hear_of({sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update,
+             sim::Verb::Failed});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    seen_.on_event(event);
+    if (event.verb != sim::Verb::Failed) return seen_.on_event(event);
+    if (is_of_repository_cache(event)) failed_.insert(event.subject.name);
   }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
@@ -55,7 +59,8 @@ class StatusesTellOfGit final : public Check {
     if (!references) return;
     const std::string* tip = commit_of(*references, "refs/heads/" + repository.spec.git.branch);
     const std::string& told = repository.status.git_commit_hash;
-    if (tip != nullptr && told != *tip)
+    const bool could_not_ask = told.empty() && failed_.contains(repository.meta.name);
+    if (tip != nullptr && told != *tip && !could_not_ask)
       report(out, end.event, "{} tells of commit {}, and its branch is at {}", object,
              told.substr(0, 10), tip->substr(0, 10));
     judge_generation(object, repository.status.observed_generation, end, out);
@@ -100,6 +105,7 @@ class StatusesTellOfGit final : public Check {
   SeenGit seen_;
   Stripped stripped_;
   std::map<std::string, sim::EventId> let_go_;  // by repository: when one went so last
+  std::set<std::string> failed_;                // repositories that could not be asked once
 };
 
 }  // namespace
