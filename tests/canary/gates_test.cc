@@ -103,6 +103,20 @@ TEST(S69, what_was_pushed_since_the_last_sync_is_not_judged) {
   }
 }
 
+TEST(S69, what_a_moved_tag_names_is_not_judged) {
+  for (const int pushes : {1, 2}) {
+    History history;
+    read_kptfile(history);
+    history.write_json("you", managed_repository());
+    history.write("you", of_v1alpha2(numbered(revision("v1", "Published"), 1), true));
+    for (int i = 0; i < pushes; ++i) history.push("outsider", "edge", "refs/tags/app/v1", {});
+    register_of_v1alpha2(history, "edge", "Reconciling");
+    register_of_v1alpha2(history, "edge", "Ready");
+    history.finish();
+    EXPECT_EQ(history.bites("S69"), pushes == 1);
+  }
+}
+
 TEST(S69, a_placeholder_is_neither_proposed_nor_approved) {
   for (const std::int64_t number : {std::int64_t{1}, std::int64_t{-1}}) {
     History history;

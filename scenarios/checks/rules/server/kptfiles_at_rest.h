@@ -1,11 +1,17 @@
 // Revisions at rest that show what their Kptfiles have: of v1alpha1 all, of v1alpha2 those whose
-// object is Ready, and of whose repository nothing was pushed since its last sync. The placeholder
-// is left out, which nobody proposes or approves.
+// object is Ready, and of whose repository nothing was pushed since its last sync. Left out are the
+// placeholder, which nobody proposes or approves, and of v1alpha2 what has another content since
+// its tag was moved: a sync tells only once what it has found.
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "api/v1alpha2/package_revision.h"
 #include "kpt/kptfile/kptfile.h"
@@ -44,7 +50,11 @@ class KptfilesAtRest {
   static constexpr std::initializer_list<sim::Verb> kHeard = {
       sim::Verb::Push, sim::Verb::UpdateStatus, sim::Verb::Patch, sim::Verb::Update};
 
-  void on_event(const sim::Event& event) { seen_.on_event(event); }
+  void on_event(const sim::Event& event) {
+    seen_.on_event(event);
+    if (event.verb == sim::Verb::Push && event.subject.name.starts_with(kTags))
+      ++pushes_[{std::string(event.subject.scope), std::string(event.subject.name)}];
+  }
 
   template <class Visit>
   void for_each(const Quiescence& end, const Truth& truth, Visit visit) const {
@@ -53,19 +63,32 @@ class KptfilesAtRest {
       if (revision->is_placeholder()) continue;
       const api::ObjectPtr object = truth.find(api::kSecondPackageRevision, revision->meta.key());
       const auto* second = second_revision(object);
-      if (second != nullptr && !is_judged(*second)) continue;
+      if (second != nullptr && !is_judged(*second, truth)) continue;
       if (const auto kptfile = truth.memory().kptfile_in(truth.content(*revision)))
         visit(ShownKptfile{*revision, second, *kptfile});
     }
   }
 
  private:
-  bool is_judged(const api::v1alpha2::PackageRevision& revision) const {
+  bool is_judged(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
     return says_that_it_is_ready(revision) && !revision.meta.deletion_timestamp &&
-           seen_.is_current(revision.spec.repository);
+           seen_.is_current(revision.spec.repository) && !has_moved(revision, truth);
   }
 
+  bool has_moved(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
+    if (revision.status.revision <= 0) return false;
+    const auto& spec = revision.spec;
+    const std::string directory =
+        directory_in_git({revision.meta.name_space, spec.repository, spec.package_name}, truth);
+    const auto found = pushes_.find(
+        {spec.repository, fmt::format("{}{}/v{}", kTags, directory, revision.status.revision)});
+    return found != pushes_.end() && found->second > 1;
+  }
+
+  static constexpr std::string_view kTags = "refs/tags/";
+
   SeenGit seen_;
+  std::map<std::pair<std::string, std::string>, int> pushes_;  // by repository and tag
 };
 
 }  // namespace porchsim::scenarios
