@@ -23,11 +23,12 @@ TEST(S01, a_second_draft_of_one_variant) {
 // successor creates another one then.
 TEST(S01, a_draft_that_a_dead_process_has_asked_for) {
   using std::chrono::seconds;
-  const auto bites = [](bool comes_late, seconds later) {
+  const auto bites = [](bool comes_late, seconds later, bool is_adopted = false) {
     History history;
     const auto app = variant("app");
     const char* const subject = "PackageVariant default/app";
     history.write("you", app);
+    if (is_adopted) history.write("alice", revision("packagevariant-2", "Draft"));
     const auto began = history.log(kController, sim::Verb::Reconcile, subject);
     if (comes_late) history.log(kController, sim::Verb::Crash, "");
     history.write(kController, owned(revision("packagevariant-2", "Draft"), app), {began});
@@ -40,6 +41,8 @@ TEST(S01, a_draft_that_a_dead_process_has_asked_for) {
   EXPECT_FALSE(bites(true, seconds(15)));
   EXPECT_TRUE(bites(true, seconds(16)));
   EXPECT_TRUE(bites(false, seconds(1)));
+  EXPECT_FALSE(bites(true, seconds(15), true));
+  EXPECT_TRUE(bites(false, seconds(1), true));
 }
 
 TEST(S02, a_write_to_what_nobody_owns) {

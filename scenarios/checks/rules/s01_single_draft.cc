@@ -1,7 +1,7 @@
 // S01: a variant never has two drafts: the controller creates one only if it owns none of that
-// package. A request on its way outlives the process that sent it: what is created so is like the
-// act of a second leader, of which its successor knows nothing yet, and for as long as two leaders
-// may overlap nobody is to blame.
+// package. A request on its way outlives the process that sent it: what is created or adopted so is
+// like the act of a second leader, of which its successor knows nothing yet, and for as long as two
+// leaders may overlap nobody is to blame.
 #include <map>
 #include <string>
 
@@ -23,8 +23,11 @@ class SingleDraft final : public Check {
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* created = write.revision_after();
-    if (created == nullptr || write.before || !is_variant_controller(write.actor)) return;
-    note_sender(write, *created);
+    if (created == nullptr || !is_variant_controller(write.actor)) return;
+    const auto* before = write.revision_before();
+    const auto& owners = created->meta.owner_references;
+    if (before == nullptr || before->meta.owner_references != owners) note_sender(write, *created);
+    if (write.before) return;
     for (const api::OwnerReference& owner : created->meta.owner_references) {
       const auto* variant = truth.variant_by_uid(owner.uid);
       if (variant == nullptr || target_of(*variant) != package_of(*created)) continue;
@@ -52,7 +55,7 @@ class SingleDraft final : public Check {
   }
 
   std::map<sim::ActorId, sim::Event> crashes_;    // the last of each process
-  std::map<std::string, sim::Time> sender_died_;  // by uid of what was created after that
+  std::map<std::string, sim::Time> sender_died_;  // by uid of what got its owners after that
 };
 
 }  // namespace
