@@ -165,7 +165,7 @@ api::Result<CommitId> SharedCache::write(const Caller& caller, const Draft& draf
   const auto pushed = pusher_.push(caller, repository, {{ref, before, commit}},
                                    [this, &draft] { return check_expected(draft); });
   if (!pushed) {
-    if (pushed.error().reason == api::Reason::Conflict) see_branch(repository, draft.key, ref);
+    if (pushed.error().reason == api::Reason::Conflict) see_branch(repository, draft.key);
     return std::unexpected(pushed.error());
   }
   revision.status.self_lock = self_lock(repository, revision, commit);
@@ -174,11 +174,11 @@ api::Result<CommitId> SharedCache::write(const Caller& caller, const Draft& draf
   return commit;
 }
 
-void SharedCache::see_branch(const RegisteredRepository& repository, const api::ContentKey& key,
-                             const std::string& ref) {
+void SharedCache::see_branch(const RegisteredRepository& repository, const api::ContentKey& key) {
   const api::PackageRevision* now = known(key);
   if (now == nullptr || now->is_published()) return;
-  const auto commit = repository.git->ref(ref);
+  const auto commit =
+      repository.git->ref(revision_ref(*now, repository.directory, repository.branch));
   if (!commit) return forget(key);
   if (*commit == commit_of(*now)) return;
   api::PackageRevision revision = *now;

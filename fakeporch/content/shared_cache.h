@@ -81,10 +81,9 @@ class SharedCache {
   void keep(const api::ObjectKey& repository, api::PackageRevision revision);
   void forget(const api::ContentKey& key);
   api::Result<> check_expected(const Draft& draft) const;
-  // A refused push tells where the branch is: the next one starts from there. A branch that is gone
-  // takes its draft along.
-  void see_branch(const RegisteredRepository& repository, const api::ContentKey& key,
-                  const std::string& ref);
+  // A refused push tells where the branch is by now, of a draft or of a proposal: the next one
+  // starts from there. A branch that is gone takes its draft along.
+  void see_branch(const RegisteredRepository& repository, const api::ContentKey& key);
   std::int64_t next_number(const RegisteredRepository& repository,
                            const api::PackageRevision& revision) const;
   api::Result<> publish(const RefChange& change, api::PackageRevision& revision);
