@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 

@@ -1,11 +1,12 @@
 // S76: at rest the status of what is Ready tells how things are (L09 of the invariants: status is
 // true). A Repository names the commit of its branch and counts the revisions that it has, the
-// placeholder and drafts among them; a revision that is published tells by whom and when, and
-// whether its repository is one for deployments; and both have observed the spec that they have
-// now. What a sync has not seen yet of Git does not
-// count, nor does the number while a revision is not Ready, or on its way out, or has gone without
-// its controller, so that its content stays, which the next sync finds (S33). A sync can do without
-// the commit where it cannot be had.
+// placeholder and drafts among them; a revision that is published tells by whom and when, and any
+// whether its repository is one for deployments; both have observed the spec that they have now.
+//
+// What a sync has not seen yet of Git does not count. Nor does the number while a revision is not
+// Ready, or on its way out, or has gone without its controller, so that its content stays, which
+// the next sync finds (S33). A sync can do without the commit where it cannot be had.
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
