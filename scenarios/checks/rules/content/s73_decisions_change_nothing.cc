@@ -9,7 +9,7 @@
 
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/content/content_difference.h"
-#include "scenarios/checks/rules/content/draft_tips.h"
+#include "scenarios/checks/rules/v1alpha2/draft_tips.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -18,7 +18,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/injections.h"
-#include "scenarios/checks/rules/content/draft_tips.h"
+#include "scenarios/checks/rules/v1alpha2/draft_tips.h"
 
 namespace porchsim::scenarios {
 namespace {

@@ -19,7 +19,7 @@
 #include "scenarios/checks/injections.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/mutations.h"
-#include "scenarios/checks/rules/content/draft_tips.h"
+#include "scenarios/checks/rules/v1alpha2/draft_tips.h"
 #include "scenarios/checks/variant_history.h"
 
 namespace porchsim::scenarios {

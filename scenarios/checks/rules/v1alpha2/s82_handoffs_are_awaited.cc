@@ -10,7 +10,7 @@
 
 #include "api/package_revision_resources.h"
 #include "scenarios/checks/check.h"
-#include "scenarios/checks/rules/content/draft_tips.h"
+#include "scenarios/checks/rules/v1alpha2/draft_tips.h"
 
 namespace porchsim::scenarios {
 namespace {
