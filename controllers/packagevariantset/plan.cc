@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -84,19 +83,17 @@ void put_back_moved(Plan& plan, const Objects& variants, const Set& pvs, const O
                           [&plan](const auto& entry) { return plan.wanted.contains(entry.first); });
   if (all_in_place) return;
   std::map<std::string, std::string> names;  // of what is wanted or held: its identity
-  const auto name = [&](const Variant::Downstream& downstream) {
-    names.emplace(name_for(pvs, downstream, options),
-                  identity_of(pvs.meta.name, downstream, options));
-  };
-  for (const auto& [identity, spec] : plan.wanted) name(*spec.downstream);
-  std::ranges::for_each(plan.held, name);
+  for (const auto& [identity, spec] : plan.wanted)
+    names.emplace(name_for(pvs, *spec.downstream, options), identity);
+  for (const auto& [identity, downstream] : plan.held)
+    names.emplace(name_for(pvs, downstream, options), identity);
   std::multimap<Rank, Claim> claims;
   for (const api::ObjectPtr& variant : variants) {
-    const std::string& own = variant->meta().name;
-    if (const auto wanted = names.find(own); wanted != names.end()) {
+    const std::string& name = variant->meta().name;
+    if (const auto wanted = names.find(name); wanted != names.end()) {
       claims.emplace(rank_of(variant, true), Claim{wanted->second, variant});
     } else if (const auto& place = variant->as<Variant>().spec.downstream) {
-      const bool has_its_name = name_for(pvs, *place, options) == own;
+      const bool has_its_name = name_for(pvs, *place, options) == name;
       claims.emplace(rank_of(variant, has_its_name),
                      Claim{identity_of(pvs.meta.name, *place, options), variant});
     }
@@ -118,11 +115,8 @@ Objects obsolete_variants(const Plan& plan, const Set& pvs, const Options& optio
   Objects obsolete;
   const bool confirmed = options.confirm_before_deleting;
   if (!plan.complete) return obsolete;
-  std::set<std::string> held;
-  for (const Variant::Downstream& downstream : plan.held)
-    held.insert(identity_of(pvs.meta.name, downstream, options));
   for (const auto& [identity, variant] : plan.present) {
-    if (plan.wanted.contains(identity) || held.contains(identity)) continue;
+    if (plan.wanted.contains(identity) || plan.held.contains(identity)) continue;
     if (confirmed && (variant->meta().deletion_timestamp || !is_owned_by(pvs, *variant))) continue;
     obsolete.push_back(variant);
   }

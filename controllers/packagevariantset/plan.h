@@ -26,7 +26,7 @@ struct Plan {
   std::map<std::string, api::ObjectPtr> present;
   // Of targets that failed while the others went on.
   std::vector<Failure> failures;
-  std::vector<api::PackageVariant::Downstream> held;  // what they would want
+  std::map<std::string, api::PackageVariant::Downstream> held;  // what they would want, likewise
   bool complete = true;  // false: of some it is not known what they would want
 };
 

@@ -172,7 +172,7 @@ Reconciler::Attempt<> Reconciler::add_wanted(const Pass& pass, const Source& sou
     }
     PORCHSIM_TRY(note(plan, unexpected(std::move(spec.error().error), false)));
     if (const auto& downstream = spec.error().downstream) {
-      plan.held.push_back(*downstream);
+      plan.held.emplace(identity_of(pvs.meta.name, *downstream, options_), *downstream);
     } else {
       plan.complete = false;
     }
