@@ -18,6 +18,11 @@ class Stripped {
     if (holds(before) && !holds(write.after->meta())) uids_.insert(before.uid);
   }
   bool contains(const std::string& uid) const { return uids_.contains(uid); }
+  // Has it gone without its controller, so that its content stays in Git? Before that had a
+  // finalizer on it, or since somebody has taken that away.
+  bool is_let_go(const api::v1alpha2::PackageRevision& gone) const {
+    return !gone.meta.deletion_timestamp || contains(gone.meta.uid);
+  }
 
  private:
   static bool holds(const api::ObjectMeta& meta) {

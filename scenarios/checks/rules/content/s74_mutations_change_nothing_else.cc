@@ -5,6 +5,7 @@
 // Repository is gone meanwhile, without which nobody knows in which directory the draft lay.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,8 +63,8 @@ class MutationsChangeNothingElse final : public Check {
     const DraftTips::Moved* moved = tips_.on_push(event, truth);
     if (moved == nullptr) return;
     const auto& [draft, tips] = *moved;
-    second_.erase(draft);
-    if (is_variant_controller(truth.actor(event.actor))) second_.emplace(draft, tips.before);
+    const bool is_one = is_variant_controller(truth.actor(event.actor));
+    second_.on_push(draft, is_one ? std::optional(tips.before) : std::nullopt);
   }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
@@ -129,21 +130,15 @@ class MutationsChangeNothingElse final : public Check {
 
   // What the write that is done now has replaced; nothing if it was no variant's controller's.
   std::string replaced_by(const fakeporch::ApiCall& call, const Truth& truth) {
-    const auto* second = second_revision(truth.find(api::kSecondPackageRevision, call.key));
-    if (second == nullptr) return take(first_, call.key);
-    return take(second_, {second->spec.repository, draft_of(*second, truth)});
-  }
-
-  template <class Key>
-  static std::string take(std::map<Key, std::string>& from, const Key& key) {
-    auto taken = from.extract(key);
-    return taken ? std::move(taken.mapped()) : std::string();
+    if (auto second = second_.take(call, truth)) return *std::move(second);
+    auto first = first_.extract(call.key);
+    return first ? std::move(first.mapped()) : std::string();
   }
 
   DraftTips tips_;
   // Of the write of content that is under way, the commit that it replaces.
   std::map<api::ObjectKey, std::string> first_;
-  std::map<DraftTips::Draft, std::string> second_;
+  WritesUnderWay<std::string> second_;
 };
 
 }  // namespace

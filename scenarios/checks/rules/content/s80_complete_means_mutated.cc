@@ -6,6 +6,7 @@
 // know them.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -45,10 +46,9 @@ class CompleteMeansMutated final : public Check {
       written_by_others_.insert_or_assign(pushed(event), event.id);
     const DraftTips::Moved* moved = tips_.on_push(event, truth);
     if (moved == nullptr) return;
-    if (const auto* reconcile = history_.reconcile_of(event))
-      under_way_.begin(moved->first, *reconcile);
-    else
-      under_way_.forget(moved->first);
+    const auto* reconcile = history_.reconcile_of(event);
+    under_way_.on_push(moved->first,
+                       reconcile == nullptr ? std::nullopt : std::optional(*reconcile));
   }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {

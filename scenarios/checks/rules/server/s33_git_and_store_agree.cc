@@ -64,8 +64,7 @@ class GitAndStoreAgree final : public Check {
       marks_[before->spec.repository][mark_of(*before, truth)] = before->meta.name;
     if (gone != nullptr && gone->is_placeholder() && !is_porch(write.actor))
       around_.on_deletion(gone->spec.repository, directory_in_git(package_of(*gone), truth));
-    if (second == nullptr || gone == nullptr) return;
-    if (second->meta.deletion_timestamp && !stripped_.contains(second->meta.uid)) return;
+    if (second == nullptr || gone == nullptr || !stripped_.is_let_go(*second)) return;
     if (repository_of(package_of(*gone), truth))
       let_go_[{gone->spec.repository, directory_in_git(package_of(*gone), truth)}] = write.event.id;
   }

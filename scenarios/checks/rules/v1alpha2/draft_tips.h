@@ -56,11 +56,12 @@ class DraftTips {
 template <class Known>
 class WritesUnderWay {
  public:
-  void begin(const DraftTips::Draft& draft, const Known& known) {
-    under_way_.insert_or_assign(draft, known);
+  // Of each push to a draft: what is known of it; nothing of what is another's, which takes the
+  // place of whatever was under way there.
+  void on_push(const DraftTips::Draft& draft, std::optional<Known> known) {
+    under_way_.erase(draft);
+    if (known) under_way_.emplace(draft, *std::move(known));
   }
-  // Whatever was under way there, that is another's.
-  void forget(const DraftTips::Draft& draft) { under_way_.erase(draft); }
   // Of the write that this call was; nothing if it was none, or nothing is known of it.
   std::optional<Known> take(const fakeporch::ApiCall& call, const Truth& truth) {
     if (call.sent == nullptr || call.type != api::PackageRevisionResources::type()) return {};

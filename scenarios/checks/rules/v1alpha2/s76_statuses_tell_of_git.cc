@@ -38,8 +38,7 @@ class StatusesTellOfGit final : public Check {
     stripped_.remember(write);
     const auto* gone = second_revision(write.before);
     if (gone == nullptr || write.event.verb != sim::Verb::Removed) return;
-    if (!gone->meta.deletion_timestamp || stripped_.contains(gone->meta.uid))
-      let_go_.insert_or_assign(gone->spec.repository, write.event.id);
+    if (stripped_.is_let_go(*gone)) let_go_.insert_or_assign(gone->spec.repository, write.event.id);
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {

@@ -3,7 +3,8 @@
 // wanted before it is so): as it read the draft last, its source had made it, no render was to
 // come, and its controller had followed its spec, or told that its render has failed.
 #include <map>
-#include <string>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -39,11 +40,8 @@ class HandoffsAreAwaited final : public Check {
     const bool is_one = is_variant_controller(truth.actor(event.actor));
     if (event.verb == sim::Verb::Push) {
       const DraftTips::Moved* moved = tips_.on_push(event, truth);
-      if (moved == nullptr) return;
-      if (is_one)
-        under_way_.begin(moved->first, event.actor);
-      else
-        under_way_.forget(moved->first);
+      if (moved != nullptr)
+        under_way_.on_push(moved->first, is_one ? std::optional(event.actor) : std::nullopt);
     } else if (is_one && event.subject.is_object(api::kSecondPackageRevision)) {
       const api::ObjectKey key{event.subject.scope, event.subject.name};
       read_.insert_or_assign({event.actor, key}, truth.find(api::kSecondPackageRevision, key));
