@@ -120,14 +120,7 @@ TEST_F(S80, content_of_v1alpha2_that_says_so_has_its_mutations) {
           std::string(is_complete) + "\"\n");
       sent.spec.resources["package-context.yaml"] =
           kpt::make_text(context("region: " + std::string(region)));
-      const api::ObjectPtr object = api::Object::from(std::move(sent));
-      const api::ObjectKey key = app.meta.key();
-      history.watcher().hear({.call = fakeporch::Call::Update,
-                              .type = api::PackageRevisionResources::type(),
-                              .key = key,
-                              .actor = kController,
-                              .outcome = fakeporch::ApiCall::Outcome::Done,
-                              .sent = object.get()});
+      history.content_written(kController, app.meta.key(), std::move(sent));
       const bool says_so = is_complete == std::string_view("True");
       EXPECT_EQ(history.bites("S80"), says_so && region == std::string_view("west"));
     }

@@ -41,14 +41,7 @@ bool bites(const Change& change, bool is_read_before = false, const char* who = 
   history.write("you", app);
   if (!is_read_before) history.read(who, kApp, {});
   history.push(who, "edge", kDraftOfApp, {});
-  const api::ObjectPtr sent = api::Object::from(api::PackageRevisionResources());
-  const api::ObjectKey key = app.meta.key();
-  history.watcher().hear({.call = fakeporch::Call::Update,
-                          .type = api::PackageRevisionResources::type(),
-                          .key = key,
-                          .actor = who,
-                          .outcome = fakeporch::ApiCall::Outcome::Done,
-                          .sent = sent.get()});
+  history.content_written(who, app.meta.key(), api::PackageRevisionResources());
   return history.bites("S82");
 }
 

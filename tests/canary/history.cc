@@ -277,6 +277,17 @@ sim::EventId History::push(std::string_view actor, std::string_view repository,
               std::move(causes));
 }
 
+void History::content_written(std::string_view actor, const api::ObjectKey& revision,
+                              api::PackageRevisionResources sent) {
+  const api::ObjectPtr object = api::Object::from(std::move(sent));
+  watcher_.hear({.call = fakeporch::Call::Update,
+                 .type = api::PackageRevisionResources::type(),
+                 .key = revision,
+                 .actor = actor,
+                 .outcome = fakeporch::ApiCall::Outcome::Done,
+                 .sent = object.get()});
+}
+
 bool History::bites(std::string_view check) const {
   return std::ranges::count(watcher_.violations().all(), check, &scenarios::Violation::check) > 0;
 }

@@ -12,6 +12,7 @@
 
 #include "api/client.h"
 #include "api/package_revision.h"
+#include "api/package_revision_resources.h"
 #include "api/package_variant.h"
 #include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/content_memory.h"
@@ -93,6 +94,9 @@ class History {
                     std::vector<sim::EventId> causes);
   sim::EventId push(std::string_view actor, std::string_view repository, std::string_view ref,
                     std::vector<sim::EventId> causes);
+  // The server has done somebody's write of a revision's content.
+  void content_written(std::string_view actor, const api::ObjectKey& revision,
+                       api::PackageRevisionResources sent);
   // What happens from here on happens later.
   void pass(sim::Duration time) { now_ += time; }
   // Replaces the next write's "before" by this version: a server that lost an update.

@@ -86,7 +86,7 @@ TEST(S71, a_clone_into_a_deployment_repository_names_its_own_package) {
 }
 
 TEST(S72, what_somebody_writes_is_not_what_is_there) {
-  for (const bool is_leaving : {false, true})
+  for (const bool is_leaving : {false, true}) {
     for (const Change change : kChanges) {
       History history;
       read_packages(history, change);
@@ -94,16 +94,10 @@ TEST(S72, what_somebody_writes_is_not_what_is_there) {
       if (is_leaving) history.mark_deleted("you", revision("v2", "Draft"));
       api::PackageRevisionResources sent;
       for (const auto& [path, text] : package(change, false)) sent.spec.resources[path] = text;
-      const api::ObjectPtr object = api::Object::from(std::move(sent));
-      const api::ObjectKey key = revision("v2", "Draft").meta.key();
-      history.watcher().hear({.call = fakeporch::Call::Update,
-                              .type = api::PackageRevisionResources::type(),
-                              .key = key,
-                              .actor = "you",
-                              .outcome = fakeporch::ApiCall::Outcome::Done,
-                              .sent = object.get()});
+      history.content_written("you", revision("v2", "Draft").meta.key(), std::move(sent));
       EXPECT_EQ(history.bites("S72"), is_wrong(change) && !is_leaving);
     }
+  }
 }
 
 // Commits are "old" and "new".
@@ -176,14 +170,7 @@ std::string bites_when_written(std::string_view path, std::string_view text, std
   for (const auto& [name, content] : package(kHasFunctions, false))
     sent.spec.resources[name] = content;
   sent.spec.resources[std::string(path)] = kpt::make_text(std::string(text));
-  const api::ObjectPtr object = api::Object::from(std::move(sent));
-  const api::ObjectKey key = draft.meta.key();
-  history.watcher().hear({.call = fakeporch::Call::Update,
-                          .type = api::PackageRevisionResources::type(),
-                          .key = key,
-                          .actor = who,
-                          .outcome = fakeporch::ApiCall::Outcome::Done,
-                          .sent = object.get()});
+  history.content_written(who, draft.meta.key(), std::move(sent));
   return history.bites("S74") ? "S74" : "";
 }
 
