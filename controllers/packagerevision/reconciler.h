@@ -130,7 +130,8 @@ class Reconciler final : public runtime::Reconciler {
   // The content could not be read or written: the render is tried again.
   api::Result<Ending> render_failed(Pass& pass, api::Error error);
   void tell_rendering(Pass& pass);
-  void tell_render_failed(Pass& pass, const std::string& message, bool stays_open);
+  void tell_render_failed(Pass& pass, const std::string& message);
+  void tell_render_goes_on(Pass& pass, const std::string& message);
   // Whether another request has come meanwhile.
   api::Result<bool> is_stale(const Pass& pass);
   api::Result<> write_rendered(Pass& pass, const api::StringMap& resources,

@@ -175,7 +175,7 @@ api::Result<Reconciler::Ending> Reconciler::pipeline_failed(Pass& pass,
 
 api::Result<Reconciler::Ending> Reconciler::render_ended(Pass& pass, const std::string& message,
                                                          std::string failed_version) {
-  tell_render_failed(pass, message, false);
+  tell_render_failed(pass, message);
   // What could not be told is tried again, and has to be found out again.
   if (!pass.failed_write) {
     rendered_[pass.revision.meta.key()] = {pass.revision.meta.uid, std::move(failed_version), true};
@@ -184,7 +184,11 @@ api::Result<Reconciler::Ending> Reconciler::render_ended(Pass& pass, const std::
 }
 
 api::Result<Reconciler::Ending> Reconciler::render_failed(Pass& pass, api::Error error) {
-  tell_render_failed(pass, error.message, options_.retry_errors);
+  if (options_.retry_errors) {
+    tell_render_goes_on(pass, error.message);
+  } else {
+    tell_render_failed(pass, error.message);
+  }
   return api::fail(std::move(error));
 }
 
@@ -196,15 +200,28 @@ void Reconciler::tell_rendering(Pass& pass) {
                           .message = "rendering"}});
 }
 
-void Reconciler::tell_render_failed(Pass& pass, const std::string& message, bool stays_open) {
+void Reconciler::tell_render_failed(Pass& pass, const std::string& message) {
   log(api::LogLevel::Error, pass, "render failed", {{"error", message}});
-  tell(pass, {.observed = stays_open ? "" : pass.revision.render_request(),
-              .is_open = stays_open,
+  tell(pass, {.observed = pass.revision.render_request(),
               .verdict = {.type = kRenderedCondition,
                           .status = "False",
                           .reason = kReasonRenderFailed,
                           .message = message}});
   tell(pass, {.verdicts = {held_back_by_its_render()}});
+}
+
+// Not that it has failed: whoever comes after this process would leave it so.
+void Reconciler::tell_render_goes_on(Pass& pass, const std::string& message) {
+  log(api::LogLevel::Error, pass, "render met an error", {{"error", message}});
+  tell(pass, {.is_open = true,
+              .verdict = {.type = kRenderedCondition,
+                          .status = "Unknown",
+                          .reason = kReasonPending,
+                          .message = message}});
+  tell(pass, {.verdicts = {{.type = kReadyCondition,
+                            .status = "False",
+                            .reason = kReasonPending,
+                            .message = "its render is tried again"}}});
 }
 
 api::Result<bool> Reconciler::is_stale(const Pass& pass) {

@@ -24,7 +24,7 @@ class OptionsTest : public ReconcilerTest {
   void fails_to_write_once() {
     renderer_.during = [&] { contents_.failure = kTrouble; };
     EXPECT_FALSE(reconcile());
-    EXPECT_EQ(reason("Rendered"), "RenderFailed");
+    EXPECT_EQ(reason("Rendered"), "Pending");
     contents_.failure.reset();
     settle();
     EXPECT_EQ(reason("Rendered"), "Rendered");
