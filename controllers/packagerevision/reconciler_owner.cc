@@ -38,10 +38,11 @@ Json metadata_with_finalizers(const api::ObjectMeta& wanted, const Options& opti
 
 api::Result<bool> Reconciler::set_owner(PackageRevision& revision) {
   auto& owners = revision.meta.owner_references;
-  const auto present = find_owner(revision.meta, revision.spec.repository);
-  if (present != owners.end() && !options_.owner_by_uid) return false;
-  const api::ObjectPtr repository = PORCHSIM_TRY(environment_.revisions.get(
-      api::Repository::type(), {revision.meta.name_space, revision.spec.repository}));
+  const std::string& name = revision.spec.repository;
+  if (!options_.owner_by_uid && find_owner(revision.meta, name) != owners.end()) return false;
+  const api::ObjectPtr repository = PORCHSIM_TRY(
+      environment_.revisions.get(api::Repository::type(), {revision.meta.name_space, name}));
+  const auto present = find_owner(revision.meta, name, repository->meta().uid);
   if (present != owners.end() && present->uid == repository->meta().uid) return false;
   const api::OwnerReference wanted{.api_version = api::Repository::type().api_version(),
                                    .kind = api::Repository::type().kind,
@@ -104,7 +105,7 @@ api::Result<api::ObjectPtr> Reconciler::owner(const PackageRevision& revision) {
   }
   if (!options_.owner_by_uid) return found;
   api::ObjectMeta meta = revision.meta;
-  const auto reference = find_owner(meta, revision.spec.repository);
+  const auto reference = find_owner(meta, revision.spec.repository, (*found)->meta().uid);
   const bool is_other =
       reference != meta.owner_references.end() && reference->uid != (*found)->meta().uid;
   return is_other ? nullptr : std::move(found);
