@@ -2,9 +2,9 @@
 // by field: nothing is lost on the way, and nothing comes from elsewhere (seeds 000 and 002). A
 // copy of a package without functions is that to the byte. Of the Kptfile the functions are
 // compared, which nobody changes yet. The package context of a clone into a deployment repository
-// of v1alpha1 names its own package, any other is that of the source. Where functions run they may
-// change what they like, and where Porch found the source moved in Git meanwhile nobody can say
-// which was read.
+// of v1alpha1 names its own package, any other is that of the source; of a repository that has gone
+// meanwhile nobody knows. Where functions run they may change what they like, and where Porch found
+// the source moved in Git meanwhile nobody can say which was read.
 #include <optional>
 #include <string>
 
@@ -38,10 +38,12 @@ class CopiesAreWhole final : public Check {
     kpt::Files theirs = truth.content(*source);
     kpt::Files ours = truth.content(*made);
     if (theirs.empty() || ours.empty()) return;
-    const bool writes_context = is_of_deployment(*made, truth) && !made->spec.tasks.front().edit &&
-                                second_revision(write.after) == nullptr;
-    if (writes_context) {
-      if (!runs_functions(ours, truth.memory()) && package_context_data(ours) != own_context(*made))
+    const auto home = repository_of(package_of(*made), truth);
+    const bool may_have_context =
+        !made->spec.tasks.front().edit && second_revision(write.after) == nullptr;
+    if (may_have_context && (!home || home->as<api::Repository>().spec.deployment)) {
+      if (home && !runs_functions(ours, truth.memory()) &&
+          package_context_data(ours) != own_context(*made))
         report(out, write.event, "{} is a clone, and does not have a package context of its own",
                *made);
       for (kpt::Files* files : {&theirs, &ours})
@@ -56,11 +58,6 @@ class CopiesAreWhole final : public Check {
   }
 
  private:
-  static bool is_of_deployment(const api::PackageRevision& revision, const Truth& truth) {
-    const auto repository = repository_of(package_of(revision), truth);
-    return repository && repository->as<api::Repository>().spec.deployment;
-  }
-
   // The Kptfile aside; true, too, where there are functions.
   static bool is_same_copy(kpt::Files source, kpt::Files copy, ContentMemory& memory) {
     for (kpt::Files* files : {&source, &copy}) {
