@@ -25,11 +25,11 @@ void Manager::elect_leader() {
   if (options_.election) elector_.emplace(*client_, *tasks_, *log_, *options_.election);
 }
 
-Informer& Manager::informer(const api::ResourceType& type, const std::string& name_space) {
-  auto& informer = informers_[{type, name_space}];
+Informer& Manager::informer(const api::ResourceType& type) {
+  auto& informer = informers_[type];
   if (!informer) {
     const InformerOptions options{.type = type,
-                                  .name_space = name_space,
+                                  .name_space = type.namespaced ? options_.name_space : "",
                                   .page_size = options_.list_page_size,
                                   .resync_period = options_.resync_period,
                                   .begin_with_newest = begins_with_newest_};

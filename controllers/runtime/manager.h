@@ -29,6 +29,7 @@ namespace porchsim::runtime {
 
 struct ManagerOptions {
   std::string name = "manager";      // names its start-up task
+  std::string name_space = {};       // that its informers watch; "" = all
   api::Duration resync_period{0};    // of every informer; 0 = never
   std::uint64_t list_page_size = 0;  // of every informer; 0 = all at once
   // Where a program asks for it (elect_leader), controllers start once this process leads. When it
@@ -62,7 +63,7 @@ class Manager {
 
   // The informer of the kind, made at the first call; later ones share it. Indexes, handlers and
   // controllers come before start().
-  Informer& informer(const api::ResourceType& type, const std::string& name_space = "");
+  Informer& informer(const api::ResourceType& type);
   std::vector<const Informer*> informers() const;  // all of them, in the order of their kinds
   Controller& add_controller(std::unique_ptr<Reconciler> reconciler, ControllerOptions options);
 
@@ -83,7 +84,7 @@ class Manager {
   bool knows_own_writes_ = true;
   bool begins_with_newest_ = false;
   CachedReader cache_;
-  std::map<std::pair<api::ResourceType, std::string>, std::unique_ptr<Informer>> informers_;
+  std::map<api::ResourceType, std::unique_ptr<Informer>> informers_;
   std::vector<std::unique_ptr<Controller>> controllers_;
   std::optional<LeaderElector> elector_;
   bool running_ = false;  // start() was called

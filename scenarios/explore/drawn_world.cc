@@ -82,6 +82,12 @@ std::vector<ControllerSpec> draw_controllers(sim::Choices& choices) {
   return all;
 }
 
+// Deployments often watch a single namespace.
+void draw_watched_namespace(sim::Choices& choices, WorldSpec& world) {
+  if (!Draws(choices, Part::Controller, 0).rarely("one-namespace", 4)) return;
+  for (ControllerSpec& controller : world.controllers) controller.name_space = world.name_space;
+}
+
 }  // namespace
 
 Scenario with_drawn_world(const Scenario& scenario, sim::Choices& choices) {
@@ -104,6 +110,7 @@ Scenario with_drawn_world(const Scenario& scenario, sim::Choices& choices) {
   excuse_documents(sets, drawn);
   add_second_generation(choices, api, world);
   if (api == DrawnApi::Mixed && !sets.alone) add_variants_between(choices, world);
+  draw_watched_namespace(choices, world);
   drawn.random = draw_tail(choices, world, sets, *scenario.random);
   drawn.world = std::move(world);
   return drawn;

@@ -68,6 +68,7 @@ struct ControllerSpec {
   std::string name;
   ControllerProgram program = controller_programs().front();
   std::optional<api::Profile> profile;  // none = the scenario's
+  std::string name_space;               // that it watches; "" = all
   std::size_t workers = 1;
   std::size_t renders = ProgramSettings().renders;
   std::size_t syncs = ProgramSettings().syncs;

@@ -194,6 +194,7 @@ ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
     read_program(*reconciler, spec, context);
   if (const PosNode* profile = reader.find("profile"))
     spec.profile = read_profile(*profile, context.problems);
+  spec.name_space = reader.text("namespace", "");
   spec.workers = static_cast<std::size_t>(reader.integer("workers", 1, 100).value_or(1));
   const auto limit = [&reader](std::string_view key, std::size_t usual) {
     const auto said = reader.integer(key, 1, 1000);

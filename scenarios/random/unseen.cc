@@ -103,7 +103,10 @@ bool remake_unseen(Stage& stage, Draws& draws) {
 bool namesake(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 3> kKinds = {"PackageVariant", "ConfigMap",
                                                       "PackageVariantSet"};
-  const std::string kind(draws.one("kind", kKinds));
+  // What nobody watches nobody would look after.
+  const bool is_watched = std::ranges::all_of(stage.spec().controllers, &std::string::empty,
+                                              &ControllerSpec::name_space);
+  const std::string kind(is_watched ? draws.one("kind", kKinds) : "ConfigMap");
   const auto all = passing(stage, kind);
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("object", all);

@@ -133,6 +133,7 @@ inline constexpr auto kControllerKeys = std::to_array<Key>({
      {},
      {},
      profiles},
+    {"namespace", Key::Is::Text, "the one that it watches; all if left out"},
     {"workers", Key::Is::Number, "how many reconcile at once; 1 if left out"},
     {"renders", Key::Is::Number,
      "of package revisions: how many are rendered at once; 20 if left out"},

@@ -33,7 +33,8 @@ ControllerProcess::~ControllerProcess() { kill(); }
 void ControllerProcess::start() {
   if (running()) return;
   const Decorators& decorators = settings_.decorators;
-  runtime::ManagerOptions options{.name = settings_.name};
+  runtime::ManagerOptions options{.name = settings_.name,
+                                  .name_space = settings_.watched_name_space};
   ++starts_;
   if (settings_.has_rivals) {
     options.election = {.lease = {settings_.name_space, lease_of(reconciles())},

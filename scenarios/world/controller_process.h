@@ -21,6 +21,7 @@ struct ControllerSettings {
   std::uint32_t ordinal = 1;  // among the world's controllers of its kind
   ControllerProgram program;
   ProgramSettings settings;
+  std::string watched_name_space = {};  // "" = all
   bool has_rivals = false;      // others of the world reconcile the same: they share a lease
   std::string name_space = {};  // of that lease
   std::function<void(sim::ProcessId)> exit = {};  // ends a process that has lost the lease

@@ -92,6 +92,7 @@ void World::add_controller(const ControllerSpec& spec) {
   ControllerSettings settings;
   settings.name = spec.name;
   settings.program = spec.program;
+  settings.watched_name_space = spec.name_space;
   settings.settings = {.profile = spec.profile.value_or(profile_),
                        .options = spec.options,
                        .workers = spec.workers,

@@ -76,6 +76,7 @@ Tree written(const ControllerSpec& controller) {
     map.add("reconciler", Tree::text(controller.program.name));
   if (controller.profile)
     map.add("profile", Tree::text(profile_names()[static_cast<std::size_t>(*controller.profile)]));
+  if (!controller.name_space.empty()) map.add("namespace", Tree::text(controller.name_space));
   const auto add_number = [&map](std::string_view key, std::size_t number, std::size_t usual) {
     if (number != usual) map.add(key, Tree::word(fmt::format("{}", number)));
   };
@@ -114,8 +115,9 @@ Tree written(const TimingSpec& timing) {
 bool is_usual(const std::vector<ControllerSpec>& controllers) {
   if (controllers.size() != 1) return false;
   const ControllerSpec& only = controllers.front();
-  return only.name == kUsualController && !only.profile && only.workers == 1 && only.running &&
-         only.options.empty() && only.program.name == controller_programs().front().name;
+  return only.name == kUsualController && !only.profile && only.name_space.empty() &&
+         only.workers == 1 && only.running && only.options.empty() &&
+         only.program.name == controller_programs().front().name;
 }
 
 }  // namespace

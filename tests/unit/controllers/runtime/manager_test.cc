@@ -34,14 +34,15 @@ class Counter final : public Reconciler {
 
 class ManagerTest : public ::testing::Test {
  protected:
-  ManagerTest() {
+  ManagerTest() { make({}); }
+  void make(ManagerOptions options) {
     auto tasks = std::make_unique<testing::TestTasks>();
     tasks_ = tasks.get();
     auto client = std::make_unique<testing::TestClient>(*tasks);
     client_ = client.get();
     manager_ = std::make_unique<Manager>(std::move(client), std::move(tasks),
                                          std::make_unique<testing::TestLog>(),
-                                         std::make_unique<api::Observer>());
+                                         std::make_unique<api::Observer>(), std::move(options));
   }
   ~ManagerTest() override { tasks_->kill_all(); }
 
@@ -63,10 +64,16 @@ TEST_F(ManagerTest, controllers_share_informers) {
   add("two");
   EXPECT_EQ(&manager_->informer(kVariants), &manager_->informer(kVariants));
   EXPECT_NE(&manager_->informer(kVariants), &manager_->informer(kRevisions));
-  EXPECT_NE(&manager_->informer(kRevisions, "m"), &manager_->informer(kRevisions, "n"));
   manager_->start();
   tasks_->run();
-  EXPECT_EQ(client_->lists.size(), 4U);
+  EXPECT_EQ(client_->lists.size(), 2U);
+}
+
+TEST_F(ManagerTest, all_kinds_that_have_namespaces_are_watched_in_the_one_of_the_program) {
+  make({.name_space = "here"});
+  const api::ResourceType nodes{"", "v1", "Node", "nodes", false};
+  EXPECT_EQ(manager_->informer(kVariants).name_space(), "here");
+  EXPECT_EQ(manager_->informer(nodes).name_space(), "");
 }
 
 TEST_F(ManagerTest, workers_see_every_cache_full) {
