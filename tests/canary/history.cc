@@ -57,9 +57,13 @@ sim::Actor actor_named(std::string_view name) {
   using sim::Role;
   if (name == "world") return sim::world_actor();
   sim::Actor actor{.role = Role::Person, .ordinal = 1, .name = std::string(name)};
-  if (name.starts_with(kController) || name == kSetController) {
+  if (name.starts_with(kController)) {
     actor.role = Role::Controller;
-    actor.reconciles = name == kSetController ? "PackageVariantSet" : "PackageVariant";
+    actor.reconciles = "PackageVariant";
+  } else if (name == kSetController || name == kRevisionController) {
+    actor.role = Role::Controller;
+    actor.reconciles = name == kSetController ? std::string_view("PackageVariantSet")
+                                              : api::kSecondPackageRevision;
   } else if (name.starts_with("porch")) {
     actor.role = Role::Server;
   } else if (name == "garbage-collector") {

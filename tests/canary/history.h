@@ -38,6 +38,7 @@ api::v1alpha2::PackageRevision of_v1alpha2(const api::PackageRevision& revision,
 
 inline constexpr const char* kController = "pv-controller";
 inline constexpr const char* kSetController = "pvs-controller";
+inline constexpr const char* kRevisionController = "pr-controller";
 
 class History {
  public:

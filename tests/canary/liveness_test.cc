@@ -150,6 +150,26 @@ TEST(L02, a_downstream_of_another_upstream) {
   }
 }
 
+TEST(L02, a_mark_of_a_proposal_that_was_taken_back) {
+  for (const std::string by : {"app", "another"}) {
+    for (const char* const lifecycle : {"Published", "DeletionProposed"}) {
+      History history;
+      make_valid(history);
+      auto app = with_ready(variant("app"), "True", "");
+      app.status.downstream_targets = {{"edge.app.packagevariant-1", {}}};
+      history.write("you", app);
+      auto downstream = numbered(owned(revision("packagevariant-1", lifecycle), app), 1);
+      downstream.status.upstream_lock =
+          api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+      const std::string uid = by == "app" ? app.meta.uid : by;
+      downstream.meta.annotations["config.porch.kpt.dev/deletion-proposed-by"] = uid + "@7";
+      history.write("pv-controller", downstream);
+      history.finish();
+      EXPECT_EQ(history.bites("L02"), by == "app" && lifecycle == std::string_view("Published"));
+    }
+  }
+}
+
 TEST(L02, ready_without_an_upstream) {
   History history;
   history.write("you", with_ready(variant("app"), "True", ""));

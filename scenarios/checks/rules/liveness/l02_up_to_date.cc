@@ -1,8 +1,9 @@
 // L02: at rest every variant has a downstream made of its upstream, with its mutations, labels and
-// annotations, and says so; or one of the blocks of blocks.h holds, and it says that it is not
-// Ready. What it says in words is not looked at. Until a sync has seen it, a draft of v1alpha2
-// whose branch somebody has moved in Git, or taken away, cannot be worked on, nor an upstream whose
-// tag has gone be cloned out of Git by the other generation, and the variant is not Ready.
+// annotations, and says so, and nothing there tells of a proposal of deletion that was taken back
+// (S06); or one of the blocks of blocks.h holds, and it says that it is not Ready. What it says in
+// words is not looked at. Until a sync has seen it, a draft of v1alpha2 whose branch somebody has
+// moved in Git, or taken away, cannot be worked on, nor an upstream whose tag has gone be cloned
+// out of Git by the other generation, and the variant is not Ready.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "api/v1alpha2/managed_repository.h"
+#include "controllers/packagevariant/ownership.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
@@ -126,6 +128,9 @@ class UpToDate final : public Check {
                          lock && lock->git ? lock->git->ref : "what its source names",
                          upstream.meta.name);
     }
+    if (downstream.spec.lifecycle == api::kPublished &&
+        packagevariant::has_mark_of(variant, downstream))
+      return downstream.meta.name + " is not proposed for deletion any more, and has its mark";
     std::string problem = judge_metadata(variant, downstream);
     if (!problem.empty() || !truth.can_read_content()) return problem;
     problem = missing_mutation(variant, truth.content(downstream), truth);

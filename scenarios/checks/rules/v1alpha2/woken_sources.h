@@ -38,13 +38,20 @@ class WokenSources {
     return out;
   }
 
- private:
   using Revision = api::v1alpha2::PackageRevision;
 
   static bool is_made(const Revision& revision) {
     return revision.is_published() && revision.status.revision >= 1;
   }
 
+  // Its source has not run.
+  static bool waits(const Revision& revision) {
+    const auto& [meta, spec, status] = revision;
+    return spec.source && status.creation_source.empty() && !spec.lifecycle.empty() &&
+           !meta.deletion_timestamp;
+  }
+
+  // The names of the revisions that it reads.
   static std::vector<std::string> made_of(const api::v1alpha2::Source& source) {
     std::vector<std::string> names;
     if (source.clone_from && source.clone_from->upstream)
@@ -57,13 +64,13 @@ class WokenSources {
     return names;
   }
 
+ private:
   bool sleeps(const Revision& revision) const {
-    const auto& [meta, spec, status] = revision;
-    const bool waits = spec.source && status.creation_source.empty() && !spec.lifecycle.empty();
-    if (!waits || meta.deletion_timestamp) return false;
+    const api::ObjectMeta& meta = revision.meta;
+    if (!waits(revision)) return false;
     const auto woken = reconciled_.find(meta.key());
     const sim::EventId since = woken == reconciled_.end() ? 0 : woken->second;
-    return std::ranges::any_of(made_of(*spec.source), [&](const std::string& name) {
+    return std::ranges::any_of(made_of(*revision.spec.source), [&](const std::string& name) {
       const auto published = published_.find({meta.name_space, name});
       return published != published_.end() && published->second > since;
     });

@@ -1,0 +1,218 @@
+// L19: what a variant or a revision depends on wakes it at once: a process that has learned of the
+// change, and has had nothing to do for seconds, has no more to do for it (Kubernetes: controllers
+// are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
+// change, in seconds or in many minutes, and L05 looks at rest alone. Of a variant the revisions of
+// its two packages count, as they come, go, change their lifecycle or get their number, and what
+// its injectors name; of a revision of v1alpha2 what it is to be made of; of both themselves.
+// Judged of what the process knew then to be dependent, and has heard of by a watch: not of what a
+// list has brought, nor of what the process wrote itself, but for a number that it gave to what
+// others are made of.
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
+#include "scenarios/checks/injections.h"
+#include "scenarios/checks/rules/v1alpha2/woken_sources.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+// Far more than a queue and a worker take, far less than what back-off comes to.
+constexpr auto kIdle = std::chrono::seconds(5);
+
+class WakeUpsArePrompt final : public Check {
+ public:
+  WakeUpsArePrompt() {
+    hear_of({sim::Verb::Deliver, sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Start,
+             sim::Verb::Crash});
+  }
+
+  void on_write(const Write& write, const Truth& truth, Violations&) override {
+    const sim::Event& event = write.event;
+    const News news = news_of(write);
+    if (news.what != What::Nothing) news_.emplace(event.id, news);
+    if (write.actor.is(sim::Role::Controller)) {
+      Process& process = processes_[event.actor];
+      process.wrote.insert_or_assign(event.subject, event.id);
+      if (news.is_made && process.is_at_work) learned(event, news, truth, process);
+    }
+    if (event.verb != sim::Verb::Removed) return;
+    for (auto& [actor, process] : processes_) process.waiting.erase(event.subject);
+  }
+
+  void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
+    Process& process = processes_[event.actor];
+    switch (event.verb) {
+      case sim::Verb::Deliver:
+        if (process.is_at_work) delivered(event, truth, process);
+        break;
+      case sim::Verb::Reconcile:
+        process.is_at_work = true;
+        if (process.running.empty()) judge(event, truth, process, out);
+        process.waiting.erase(event.subject);
+        process.running.insert(event.subject);
+        break;
+      case sim::Verb::Done:
+        process.running.erase(event.subject);
+        process.is_free_since = event.time;
+        break;
+      default:
+        process = Process();
+        break;
+    }
+  }
+
+ private:
+  enum class What { Nothing, Itself, Package, Injected };
+  struct News {
+    What what = What::Nothing;
+    PackageId package{};
+    bool is_made = false;  // of v1alpha2: published, with its number
+  };
+  struct Waiting {
+    sim::Event event;  // that has brought the change
+    sim::Time since{};
+  };
+  struct Process {
+    bool is_at_work = false;  // it has synced, and leads
+    sim::Time is_free_since{};
+    std::set<sim::Subject> running;
+    std::map<sim::Subject, Waiting> waiting;
+    std::map<sim::Subject, sim::EventId> wrote;
+  };
+
+  static bool is_made(const api::ObjectPtr& object) {
+    const auto* revision = second_revision(object);
+    return revision != nullptr && WokenSources::is_made(*revision);
+  }
+
+  static bool is_another(const api::ObjectMeta& before, const api::ObjectMeta& after) {
+    return before.generation != after.generation ||
+           (!before.deletion_timestamp && after.deletion_timestamp);
+  }
+
+  static News news_of(const Write& write) {
+    const api::Object& object = *write.object();
+    const api::ObjectPtr& before = write.before;
+    const api::ObjectPtr& after = write.after;
+    if (object.kind() == api::PackageVariant::type().kind) {
+      const bool is_news = after && (!before || is_another(before->meta(), after->meta()));
+      return {.what = is_news ? What::Itself : What::Nothing};
+    }
+    const auto* was = revision_in(before);
+    const auto* is = revision_in(after);
+    if (was != nullptr || is != nullptr) {
+      const bool is_news = was == nullptr || is == nullptr ||
+                           was->spec.lifecycle != is->spec.lifecycle ||
+                           was->spec.revision != is->spec.revision;
+      return {.what = is_news ? What::Package : What::Nothing,
+              .package = package_of(is != nullptr ? *is : *was),
+              .is_made = is_made(after) && !is_made(before)};
+    }
+    const bool is_news = may_be_injected(object) &&
+                         (!before || !after || before->json()["data"] != after->json()["data"] ||
+                          before->json()["spec"] != after->json()["spec"]);
+    return {.what = is_news ? What::Injected : What::Nothing};
+  }
+
+  void delivered(const sim::Event& event, const Truth& truth, Process& process) {
+    if (event.causes.empty()) return;
+    const auto news = news_.find(event.causes.front());
+    if (news == news_.end()) return;
+    const auto own = process.wrote.find(event.subject);
+    if (own != process.wrote.end() && own->second >= news->first) return;
+    learned(event, news->second, truth, process);
+  }
+
+  static void learned(const sim::Event& event, const News& news, const Truth& truth,
+                      Process& process) {
+    for (const sim::Subject& one : dependents(event, news, truth))
+      process.waiting.try_emplace(one, Waiting{event, event.time});
+  }
+
+  static std::vector<sim::Subject> dependents(const sim::Event& event, const News& news,
+                                              const Truth& truth) {
+    const sim::Actor& actor = truth.actor(event.actor);
+    std::vector<sim::Subject> all;
+    for (const api::ObjectPtr& object : known_to(actor, truth)) {
+      const bool is_woken = object->kind() == api::PackageVariant::type().kind
+                                ? depends(object->as<api::PackageVariant>(), event.subject, news)
+                                : depends(*second_revision(object), event.subject, news);
+      if (is_woken) all.push_back(subject_of(*object));
+    }
+    return all;
+  }
+
+  static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
+                      const News& news) {
+    switch (news.what) {
+      case What::Itself:
+        return subject_of(variant) == on;
+      case What::Package:
+        return target_of(variant) == news.package ||
+               (variant.spec.upstream &&
+                PackageId{variant.meta.name_space, variant.spec.upstream->repo,
+                          variant.spec.upstream->package} == news.package);
+      case What::Injected:
+        return on.scope == variant.meta.name_space &&
+               std::ranges::any_of(variant.spec.injectors, [&on](const auto& injector) {
+                 return injector.name == on.name && injector.kind.value_or(on.kind) == on.kind;
+               });
+      default:
+        return false;
+    }
+  }
+
+  static bool depends(const api::v1alpha2::PackageRevision& revision, const sim::Subject& on,
+                      const News& news) {
+    if (!news.is_made || !WokenSources::waits(revision) || revision.meta.name_space != on.scope)
+      return false;
+    const auto names = WokenSources::made_of(*revision.spec.source);
+    return std::ranges::find(names, on.name) != names.end();
+  }
+
+  // The variants, or the revisions of v1alpha2, that its controllers look after.
+  static std::vector<api::ObjectPtr> known_to(const sim::Actor& actor, const Truth& truth) {
+    std::vector<api::ObjectPtr> all;
+    for (const std::string_view kind :
+         {std::string_view(api::PackageVariant::type().kind), api::kSecondPackageRevision}) {
+      if (!actor.reconciles_kind(kind)) continue;
+      if (truth.backstage() == nullptr) {
+        truth.for_each(kind, [&all](const api::ObjectPtr& one) { all.push_back(one); });
+        continue;
+      }
+      for (Backstage::Cache& cache : truth.backstage()->caches()) {
+        if (cache.controller == actor.name && cache.kind == kind)
+          all.insert(all.end(), cache.objects.begin(), cache.objects.end());
+      }
+    }
+    return all;
+  }
+
+  void judge(const sim::Event& event, const Truth& truth, Process& process, Violations& out) const {
+    std::erase_if(process.waiting, [&](const auto& one) {
+      const auto& [object, waiting] = one;
+      const sim::Time since = std::max(waiting.since, process.is_free_since);
+      if (event.time < since + kIdle) return false;
+      report(out, event, "{} has not been reconciled since {} learned of {}, with nothing to do",
+             object, truth.actor(event.actor), waiting.event.subject);
+      return true;
+    });
+  }
+
+  std::map<sim::EventId, News> news_;  // by the write
+  std::map<sim::ActorId, Process> processes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_wake_ups_are_prompt() { return std::make_unique<WakeUpsArePrompt>(); }
+
+}  // namespace porchsim::scenarios

@@ -1,0 +1,81 @@
+// Who learns of a change, and does not turn to those that depend on it.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+#include "tests/canary/v1alpha2.h"
+
+namespace porchsim::canary {
+namespace {
+
+using sim::Verb;
+
+const char* const kOfApp = "PackageVariant default/app";
+const char* const kOfOther = "PackageVariant default/other";
+
+void reconcile(History& history, std::string_view actor, std::string_view object) {
+  history.done(actor, object, history.log(actor, Verb::Reconcile, object));
+}
+
+TEST(L19, an_upstream_is_published_and_wakes_nobody) {
+  enum class Case { Asleep, Woken, StillBusy, Crashed, OfAnotherPackage, OwnWrite, NotAtWork };
+  for (const Case one : {Case::Asleep, Case::Woken, Case::StillBusy, Case::Crashed,
+                         Case::OfAnotherPackage, Case::OwnWrite, Case::NotAtWork}) {
+    History history;
+    history.write("you", variant("app"));
+    history.write("you", variant("other"));
+    if (one != Case::NotAtWork) reconcile(history, "pv-controller", kOfOther);
+    auto upstream = revision("v2", "Published");
+    upstream.spec.repository = one == Case::OfAnotherPackage ? "catalog" : "blueprints";
+    const char* const author = one == Case::OwnWrite ? "pv-controller" : "you";
+    const auto written = history.write(author, upstream);
+    history.deliver("pv-controller", "PackageRevision", upstream.meta.name, written);
+    if (one == Case::Woken) reconcile(history, "pv-controller", kOfApp);
+    reconcile(history, "pv-controller", kOfOther);
+    if (one == Case::Crashed) history.log("pv-controller", Verb::Crash, "");
+    sim::EventId busy = 0;
+    if (one == Case::StillBusy) busy = history.log("pv-controller", Verb::Reconcile, kOfOther);
+    history.pass(std::chrono::seconds(6));
+    if (one == Case::StillBusy) history.done("pv-controller", kOfOther, busy);
+    reconcile(history, "pv-controller", kOfOther);
+    EXPECT_EQ(history.bites("L19"), one == Case::Asleep) << static_cast<int>(one);
+  }
+}
+
+TEST(L19, what_is_injected_changes_and_wakes_nobody) {
+  for (const bool is_named : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.spec.injectors.emplace_back().name = is_named ? "north" : "west";
+    history.write("you", app);
+    reconcile(history, "pv-controller", kOfOther);
+    const auto written = history.write_json("you", *api::Json::parse(R"({"apiVersion":"v1",
+        "kind":"ConfigMap","metadata":{"name":"north","namespace":"default","uid":"m"},
+        "data":{"a":"1"}})"));
+    history.deliver("pv-controller", "ConfigMap", "north", written);
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, "pv-controller", kOfOther);
+    EXPECT_EQ(history.bites("L19"), is_named);
+  }
+}
+
+TEST(L19, a_source_gets_its_number_and_wakes_nobody) {
+  for (const bool has_number_already : {true, false}) {
+    History history;
+    auto upstream = of_v1alpha2(revision("v0", "Published"), true);
+    upstream.status.revision = has_number_already ? 1 : 0;
+    history.write("you", upstream);
+    auto app = second("Draft");
+    app.spec.source.emplace().copy_from.emplace().name = upstream.meta.name;
+    history.write("you", app);
+    reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
+    upstream.status.revision = 1;
+    upstream.meta.labels["a"] = "b";
+    history.write(kRevisionController, upstream);
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
+    EXPECT_EQ(history.bites("L19"), !has_number_already);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
