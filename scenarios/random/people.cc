@@ -156,8 +156,9 @@ bool rename(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A gate of one's own is put up, or its condition changes, also once the revision is proposed. In
-// v1alpha2 the conditions are those of the Kptfile.
+// A gate of one's own is put up, or its condition changes, also once the revision is proposed; or
+// somebody writes the conditions without those that others have set. In v1alpha2 they are those of
+// the Kptfile.
 bool gate(Stage& stage, Draws& draws) {
   auto all = stage.revisions({api::kDraft, api::kProposed});
   std::erase_if(all, [&stage](const api::ObjectPtr& object) {
@@ -165,7 +166,15 @@ bool gate(Stage& stage, Draws& draws) {
   });
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("revision", all);
-  api::Json object = chosen->as<api::PackageRevision>().to_json();
+  const std::string& name = chosen->meta().name;
+  if (draws.rarely("forgets", 4)) {
+    api::Json none;
+    none.set_path({"status", "conditions"}, api::Json::array({}));
+    stage.perform(draws, patch_turn("forget the conditions of " + name,
+                                    ObjectRef{"PackageRevision", "", name}, none));
+    return true;
+  }
+  const api::Json object = chosen->as<api::PackageRevision>().to_json();
   const auto with = [](const api::Json& list, std::string_view key, api::Json one) {
     api::Json::Array kept;
     for (const api::Json& other : list.items())
@@ -183,7 +192,6 @@ bool gate(Stage& stage, Draws& draws) {
                       api::Json::object({{"type", kGate},
                                          {"status", holds ? "True" : "False"},
                                          {"reason", holds ? "Done" : "Waiting"}})));
-  const std::string& name = chosen->meta().name;
   stage.perform(draws, patch_turn(fmt::format("{} the gate of {}", holds ? "open" : "shut", name),
                                   ObjectRef{"PackageRevision", "", name}, patch));
   if (draws.number("try", 2) == 0) return true;

@@ -83,6 +83,8 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("object", all);
   const ObjectRef ref{kind, "", chosen->meta().name};
+  // What is held while its Repository is there waits for the end of that.
+  if (kind == "Repository" && draws.number("holds-one", 2) == 1) delete_published(stage, draws);
   stage.perform(draws, watch_turn(true, kind, controller));
   stage.perform(draws, deletion_turn(ref));
   if (stage.world().find(kind, stage.world().name_space(), ref.name) != nullptr) {

@@ -155,6 +155,11 @@ bool delete_variant(Stage& stage, Draws& draws) {
   stage.perform(draws,
                 fmt::format("delete PackageVariant {}{}{}", name, how.empty() ? "" : ", ", how),
                 DeleteStep{ObjectRef{"PackageVariant", "", name}, std::string(how)});
+  if (draws.rarely("second-thoughts", 4)) {
+    api::Json patch;
+    patch.set_path({"spec", "deletionPolicy"}, api::kDeletionOrphan);
+    patch_variant(stage, draws, name, patch);
+  }
   return true;
 }
 
