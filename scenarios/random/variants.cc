@@ -94,8 +94,8 @@ bool change_and_back(Stage& stage, Draws& draws) {
   return true;
 }
 
-// Goes elsewhere and comes back, twice, perhaps to take again what it has left: that it proposes
-// for deletion, and now and then somebody says no to the first of these proposals.
+// Goes elsewhere and comes back, once or twice, perhaps to take again what it has left: that it
+// proposes for deletion, and now and then somebody says no to the first of these proposals.
 bool waver(Stage& stage, Draws& draws) {
   using std::chrono::milliseconds;
   constexpr std::array kStays = {milliseconds(1000), milliseconds(200), milliseconds(20'000)};
@@ -108,6 +108,7 @@ bool waver(Stage& stage, Draws& draws) {
   if (!place || elsewhere.is_null()) return false;
   const api::Json back = undoing(elsewhere, variant.to_json());
   const bool is_rejected = draws.number("says-no", 2) == 1;
+  const bool goes_again = draws.number("goes-again", 2) == 0;
   const milliseconds stays = draws.one("stays", kStays);
   if (draws.number("takes-again", 2) == 1) {
     api::Json adopts;
@@ -120,6 +121,7 @@ bool waver(Stage& stage, Draws& draws) {
     if (is_first && is_rejected) reject_deletions(stage, draws, *place);
     patch_variant(stage, draws, chosen->meta().name, back);
     stage.pause(stays);
+    if (!goes_again) break;
   }
   return true;
 }
@@ -152,14 +154,20 @@ bool delete_variant(Stage& stage, Draws& draws) {
   const std::string name = draws.one("variant", variants)->meta().name;
   const std::string_view how =
       draws.rarely("propagation", 4) ? draws.one("how", kPropagation) : std::string_view();
-  stage.perform(draws,
-                fmt::format("delete PackageVariant {}{}{}", name, how.empty() ? "" : ", ", how),
-                DeleteStep{ObjectRef{"PackageVariant", "", name}, std::string(how)});
-  if (draws.rarely("second-thoughts", 4)) {
-    api::Json patch;
-    patch.set_path({"spec", "deletionPolicy"}, api::kDeletionOrphan);
-    patch_variant(stage, draws, name, patch);
+  const ObjectRef ref{"PackageVariant", "", name};
+  const Stage::Turn deletion{
+      fmt::format("delete PackageVariant {}{}{}", name, how.empty() ? "" : ", ", how),
+      DeleteStep{ref, std::string(how)}};
+  if (!draws.rarely("second-thoughts", 4)) {
+    stage.perform(draws, deletion);
+    return true;
   }
+  api::Json patch;
+  patch.set_path({"spec", "deletionPolicy"}, api::kDeletionOrphan);
+  Trigger deleted;
+  deleted.what = EventPattern{"", Deed::Deleted, ref, 1};
+  stage.perform_amid(draws, deletion, deleted,
+                     patch_turn("orphan what PackageVariant " + name + " has made", ref, patch));
   return true;
 }
 

@@ -1,12 +1,12 @@
 // L19: what a variant or a revision depends on wakes it at once: a process that has learned of the
 // change, and has had nothing to do for seconds, has no more to do for it (Kubernetes: controllers
 // are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
-// change, in seconds or in many minutes, and L05 looks at rest alone. Of a variant the revisions of
-// its two packages count, as they come, go, change their lifecycle or get their number, and what
-// its injectors name; of a revision of v1alpha2 what it is to be made of; of both themselves.
-// Judged of what the process knew then to be dependent, and has heard of by a watch: not of what a
-// list has brought, nor of what the process wrote itself, but for a number that it gave to what
-// others are made of.
+// change, in seconds or in many minutes, and L05 looks at rest alone. Of each, and of a set, its
+// own spec counts; of a variant the revisions of its two packages, as they come, go, change their
+// lifecycle or get their number, and what its injectors name; of a revision of v1alpha2 what it is
+// to be made of. Judged of what the process knew then to be dependent, and has heard of by a watch:
+// not of what a list has brought, nor of what the process wrote itself, but for a number that it
+// gave to what others are made of.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -37,7 +37,7 @@ class WakeUpsArePrompt final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations&) override {
     const sim::Event& event = write.event;
     const News news = news_of(write);
-    if (news.what != What::Nothing) news_.emplace(event.id, news);
+    if (news.is_any()) news_.emplace(event.id, news);
     if (write.actor.is(sim::Role::Controller)) {
       Process& process = processes_[event.actor];
       process.wrote.insert_or_assign(event.subject, event.id);
@@ -70,11 +70,14 @@ class WakeUpsArePrompt final : public Check {
   }
 
  private:
-  enum class What { Nothing, Itself, Package, Injected };
+  enum class What { Nothing, Package, Injected };
   struct News {
+    bool is_wanted_otherwise = false;  // of another spec, or to be deleted
     What what = What::Nothing;
     PackageId package{};
     bool is_made = false;  // of v1alpha2: published, with its number
+
+    bool is_any() const { return is_wanted_otherwise || what != What::Nothing; }
   };
   struct Waiting {
     sim::Event event;  // that has brought the change
@@ -99,27 +102,25 @@ class WakeUpsArePrompt final : public Check {
   }
 
   static News news_of(const Write& write) {
-    const api::Object& object = *write.object();
     const api::ObjectPtr& before = write.before;
     const api::ObjectPtr& after = write.after;
-    if (object.kind() == api::PackageVariant::type().kind) {
-      const bool is_news = after && (!before || is_another(before->meta(), after->meta()));
-      return {.what = is_news ? What::Itself : What::Nothing};
-    }
     const auto* was = revision_in(before);
     const auto* is = revision_in(after);
+    News news;
+    news.is_wanted_otherwise = after && (!before || is_another(before->meta(), after->meta()));
     if (was != nullptr || is != nullptr) {
       const bool is_news = was == nullptr || is == nullptr ||
                            was->spec.lifecycle != is->spec.lifecycle ||
                            was->spec.revision != is->spec.revision;
-      return {.what = is_news ? What::Package : What::Nothing,
-              .package = package_of(is != nullptr ? *is : *was),
-              .is_made = is_made(after) && !is_made(before)};
+      if (is_news) news.what = What::Package;
+      news.package = package_of(is != nullptr ? *is : *was);
+      news.is_made = is_made(after) && !is_made(before);
+    } else if (may_be_injected(*write.object())) {
+      const bool is_news = !before || !after || before->json()["data"] != after->json()["data"] ||
+                           before->json()["spec"] != after->json()["spec"];
+      if (is_news) news.what = What::Injected;
     }
-    const bool is_news = may_be_injected(object) &&
-                         (!before || !after || before->json()["data"] != after->json()["data"] ||
-                          before->json()["spec"] != after->json()["spec"]);
-    return {.what = is_news ? What::Injected : What::Nothing};
+    return news;
   }
 
   void delivered(const sim::Event& event, const Truth& truth, Process& process) {
@@ -141,6 +142,9 @@ class WakeUpsArePrompt final : public Check {
                                               const Truth& truth) {
     const sim::Actor& actor = truth.actor(event.actor);
     std::vector<sim::Subject> all;
+    if (news.is_wanted_otherwise && actor.reconciles_kind(event.subject.kind))
+      all.push_back(event.subject);
+    if (news.what == What::Nothing && !news.is_made) return all;
     for (const api::ObjectPtr& object : known_to(actor, truth)) {
       const bool is_woken = object->kind() == api::PackageVariant::type().kind
                                 ? depends(object->as<api::PackageVariant>(), event.subject, news)
@@ -153,8 +157,6 @@ class WakeUpsArePrompt final : public Check {
   static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
                       const News& news) {
     switch (news.what) {
-      case What::Itself:
-        return subject_of(variant) == on;
       case What::Package:
         return target_of(variant) == news.package ||
                (variant.spec.upstream &&
