@@ -70,7 +70,8 @@ TEST(L19, a_source_gets_its_number_and_wakes_nobody) {
     reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
     upstream.status.revision = 1;
     upstream.meta.labels["a"] = "b";
-    history.write(kRevisionController, upstream);
+    history.deliver(kRevisionController, api::kSecondPackageRevision, upstream.meta.name,
+                    history.write(kRevisionController, upstream));
     history.pass(std::chrono::seconds(6));
     reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
     EXPECT_EQ(history.bites("L19"), !has_number_already);

@@ -34,15 +34,12 @@ class WakeUpsArePrompt final : public Check {
              sim::Verb::Crash});
   }
 
-  void on_write(const Write& write, const Truth& truth, Violations&) override {
+  void on_write(const Write& write, const Truth&, Violations&) override {
     const sim::Event& event = write.event;
-    const News news = news_of(write);
-    if (news.is_any()) news_.emplace(event.id, news);
-    if (write.actor.is(sim::Role::Controller)) {
-      Process& process = processes_[event.actor];
-      process.wrote.insert_or_assign(event.subject, event.id);
-      if (news.is_made && process.is_at_work) learned(event, news, truth, process);
-    }
+    News news = news_of(write);
+    if (news.is_any()) news_.emplace(event.id, std::move(news));
+    if (write.actor.is(sim::Role::Controller))
+      processes_[event.actor].wrote.insert_or_assign(event.subject, event.id);
     if (event.verb != sim::Verb::Removed) return;
     for (auto& [actor, process] : processes_) process.waiting.erase(event.subject);
   }
@@ -58,6 +55,7 @@ class WakeUpsArePrompt final : public Check {
         if (process.running.empty()) judge(event, truth, process, out);
         process.waiting.erase(event.subject);
         process.running.insert(event.subject);
+        process.began.insert_or_assign(event.subject, event.id);
         break;
       case sim::Verb::Done:
         process.running.erase(event.subject);
@@ -88,6 +86,7 @@ class WakeUpsArePrompt final : public Check {
     sim::Time is_free_since{};
     std::set<sim::Subject> running;
     std::map<sim::Subject, Waiting> waiting;
+    std::map<sim::Subject, sim::EventId> began;
     std::map<sim::Subject, sim::EventId> wrote;
   };
 
@@ -127,15 +126,16 @@ class WakeUpsArePrompt final : public Check {
     if (event.causes.empty()) return;
     const auto news = news_.find(event.causes.front());
     if (news == news_.end()) return;
-    const auto own = process.wrote.find(event.subject);
-    if (own != process.wrote.end() && own->second >= news->first) return;
-    learned(event, news->second, truth, process);
-  }
-
-  static void learned(const sim::Event& event, const News& news, const Truth& truth,
-                      Process& process) {
-    for (const sim::Subject& one : dependents(event, news, truth))
-      process.waiting.try_emplace(one, Waiting{event, event.time});
+    const auto wrote = process.wrote.find(event.subject);
+    const bool is_own = wrote != process.wrote.end() && wrote->second >= news->first;
+    if (is_own && !news->second.is_made) return;
+    for (const sim::Subject& one : dependents(event, news->second, truth)) {
+      // It may have known at once what it wrote itself.
+      const auto began = process.began.find(one);
+      const bool is_woken = began != process.began.end() && began->second > news->first;
+      if (!is_own || (!is_woken && one != event.subject))
+        process.waiting.try_emplace(one, Waiting{event, event.time});
+    }
   }
 
   static std::vector<sim::Subject> dependents(const sim::Event& event, const News& news,
