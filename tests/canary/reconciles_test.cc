@@ -135,6 +135,28 @@ TEST(S31, a_proposed_deletion_of_what_is_wanted) {
   }
 }
 
+TEST(S31, a_proposed_deletion_of_what_is_to_be_orphaned) {
+  enum class Policy { Orphan, Delete, OrphanTooLate };
+  for (const Policy policy : {Policy::Orphan, Policy::Delete, Policy::OrphanTooLate}) {
+    History history;
+    auto app = variant("app");
+    app.meta.deletion_timestamp = api::Time();
+    app.spec.deletion_policy = policy == Policy::Orphan ? "orphan" : "delete";
+    history.write("you", app);
+    auto downstream = owned(published("v1", 1), app);
+    history.write("you", downstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.read("pv-controller", kApp, {began});
+    if (policy == Policy::OrphanTooLate) {
+      app.spec.deletion_policy = "orphan";
+      history.write("you", app);
+    }
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    EXPECT_EQ(history.bites("S31"), policy == Policy::Orphan);
+  }
+}
+
 TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
   for (const bool is_wanted : {true, false}) {
     History history;

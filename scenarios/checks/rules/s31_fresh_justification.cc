@@ -1,9 +1,12 @@
 // S31: what destroys is justified by the truth, not by a cache. A controller deletes a revision,
 // proposes its deletion or lets it go for a variant only if at some moment between the last live
 // read of the variant (or the beginning of the reconcile) and the write the variant was on its way
-// out, or wanted another package. And at rest no deletion that was proposed for a variant stands of
-// the very downstream that it wants, once it is Ready.
+// out, or wanted another package; and of one that is on its way out, and orphans what it made, it
+// deletes nothing, and proposes no deletion. And at rest no deletion that was proposed for a
+// variant stands of the very downstream that it wants, once it is Ready.
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <map>
 
 #include <fmt/format.h>
@@ -32,10 +35,10 @@ class FreshJustification final : public Check {
     const auto* variant = truth.variant({reconcile->variant.scope, reconcile->variant.name});
     if (variant == nullptr || !owns(*variant, *before)) return;
     if (proposes) proposed_for_.insert_or_assign(before->meta.uid, variant->meta.uid);
-    const std::string_view deed = deed_of(write, *variant, proposes);
-    if (!deed.empty() && wanted_throughout(*reconcile, *variant, package_of(*before)))
-      report(out, write.event, "{} {} {}, which variant {} wanted all the while", write.actor, deed,
-             *before, *variant);
+    const Deed deed = deed_of(write, *variant, proposes);
+    if (deed != Deed::None && kept_throughout(deed, *reconcile, *variant, package_of(*before)))
+      report(out, write.event, "{} {} {}, which variant {} wanted to be there all the while",
+             write.actor, kDeeds[static_cast<std::size_t>(deed)], *before, *variant);
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
@@ -67,23 +70,28 @@ class FreshJustification final : public Check {
            write.revision_before()->spec.lifecycle != api::kDeletionProposed;
   }
 
-  static std::string_view deed_of(const Write& write, const api::PackageVariant& variant,
-                                  bool proposes) {
+  enum class Deed : std::uint8_t { None, Delete, Propose, LetGo };
+  static constexpr std::array<std::string_view, 4> kDeeds = {
+      "", "deletes", "proposes the deletion of", "lets go of"};
+
+  static Deed deed_of(const Write& write, const api::PackageVariant& variant, bool proposes) {
     const auto* after = write.revision_after();
     if (after == nullptr || (is_live(*write.revision_before()) && !is_live(*after)))
-      return "deletes";
-    if (proposes) return "proposes the deletion of";
-    return owns(variant, *after) ? "" : "lets go of";
+      return Deed::Delete;
+    if (proposes) return Deed::Propose;
+    return owns(variant, *after) ? Deed::None : Deed::LetGo;
   }
 
-  bool wanted_throughout(const VariantHistory::Reconcile& reconcile,
-                         const api::PackageVariant& variant, const PackageId& package) const {
+  bool kept_throughout(Deed deed, const VariantHistory::Reconcile& reconcile,
+                       const api::PackageVariant& variant, const PackageId& package) const {
     const auto wishes =
         history_.since(reconcile.variant, std::max(reconcile.began, reconcile.read));
     return !wishes.empty() && std::ranges::all_of(wishes, [&](const auto& wish) {
-      if (wish.deleted) return false;
+      if (!wish.variant) return false;
       const auto& then = wish.variant->template as<api::PackageVariant>();
-      return then.meta.uid == variant.meta.uid && target_of(then) == package;
+      if (then.meta.uid != variant.meta.uid) return false;
+      if (!wish.deleted) return target_of(then) == package;
+      return deed != Deed::LetGo && then.spec.deletion_policy == api::kDeletionOrphan;
     });
   }
 
