@@ -219,6 +219,30 @@ bool clone(Stage& stage, Draws& draws) {
   return true;
 }
 
+// Something is made of what is to be published, and waits for that.
+bool make_early(Stage& stage, Draws& draws) {
+  using std::chrono::milliseconds;
+  constexpr std::array kUntilThen = {milliseconds(20'000), milliseconds(1000),
+                                     milliseconds(100'000)};
+  const auto all = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed});
+  if (all.empty()) return false;
+  const auto& source = draws.one("source", all)->as<PackageRevision>();
+  const std::string name = source.meta.name;
+  auto made = drawn_copy(stage, draws, source);
+  if (!made) return false;
+  if (draws.number("copies", 2) == 1) {
+    made->spec.repository = source.spec.repository;
+    made->spec.package_name = source.spec.package_name;
+    made->spec.tasks = {api::Task::edit_of(name)};
+  }
+  const bool is_draft = source.spec.lifecycle == api::kDraft;
+  stage.perform(draws, creation_turn(stage, *made, "make early of " + name));
+  stage.pause(draws.one("until-then", kUntilThen));
+  if (is_draft) stage.perform(draws, move_turn("propose", Move::Propose, name));
+  stage.perform(draws, move_turn("approve", Move::Approve, name));
+  return true;
+}
+
 bool upgrade(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 5> kStrategies = {
       "resource-merge", "fast-forward", "force-delete-replace", "copy-merge", ""};

@@ -25,6 +25,23 @@ Json metadata_patch(const api::ObjectMeta& read, std::string_view member, Json::
   return patch;
 }
 
+// Somebody takes its Repository off a revision of v1alpha2, and perhaps deletes it at once.
+bool disown(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed, api::kPublished});
+  if (all.empty()) return false;
+  const api::ObjectPtr chosen = draws.one("revision", all);
+  const ObjectRef ref = stage.ref_of(chosen->as<PackageRevision>());
+  api::ObjectMeta meta = chosen->meta();
+  std::erase_if(meta.owner_references,
+                [](const api::OwnerReference& one) { return one.kind == "Repository"; });
+  stage.perform(draws,
+                patch_turn("disown " + meta.name, ref,
+                           metadata_patch(meta, "ownerReferences",
+                                          api::meta_to_json(meta)["ownerReferences"].items())));
+  if (draws.number("deleted-then", 2) == 1) stage.perform(draws, deletion_turn(ref));
+  return true;
+}
+
 }  // namespace
 
 // A finalizer of somebody else, put on or taken off again.
@@ -47,6 +64,7 @@ bool hold_revision(Stage& stage, Draws& draws) {
 
 // An owner of another kind beside the variant, or no longer: a ConfigMap that nobody takes away.
 bool share_revision(Stage& stage, Draws& draws) {
+  if (draws.rarely("disowned", 4) && disown(stage, draws)) return true;
   const ObjectRef keeper{"ConfigMap", "", std::string(kKeeper)};
   const auto all =
       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});

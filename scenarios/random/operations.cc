@@ -73,6 +73,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"ask-for-render", false, UseIn::OfV1Alpha2, operation::ask_for_render},
     {"render-slowly", false, UseIn::OfV1Alpha2, operation::render_slowly},
     {"approve-slowly", false, UseIn::OfV1Alpha2, operation::approve_slowly},
+    {"make-early", false, UseIn::OfV1Alpha2, operation::make_early},
 });
 
 }  // namespace

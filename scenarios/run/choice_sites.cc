@@ -234,7 +234,12 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.second-life-weight",
                                                          "random.second-weight",
                                                          "random.sync",
-                                                         "random.syncs"});
+                                                         "random.syncs",
+                                                         "random.copies",
+                                                         "random.deleted-then",
+                                                         "random.disowned",
+                                                         "random.source",
+                                                         "random.until-then"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";

@@ -252,6 +252,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "delete-published",
                                                                            "ask-for-render",
                                                                            "render-slowly",
-                                                                           "approve-slowly"});
+                                                                           "approve-slowly",
+                                                                           "make-early"});
 
 }  // namespace porchsim::scenarios
