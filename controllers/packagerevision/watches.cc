@@ -56,6 +56,11 @@ bool content_moved(const runtime::Change& change) {
   return before && after && before != after;
 }
 
+// Somebody may have taken its Repository off it.
+bool others_changed_owners(const runtime::Change& change) {
+  return !change.own && runtime::owners_changed(change);
+}
+
 bool number_changed(const runtime::Change& change) {
   return change.updated() && change.before->as<PackageRevision>().status.revision !=
                                  change.after->as<PackageRevision>().status.revision;
@@ -149,6 +154,7 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& b
     news.emplace_back(number_changed);
     news.emplace_back(runtime::label_changed(std::string(api::v1alpha2::kLatestRevisionLabel)));
   }
+  if (options.owner_by_uid) news.emplace_back(others_changed_owners);
   if (options.know_revisions_by_uid) news.emplace_back(runtime::is_gone);
   controller.watch({revisions, runtime::enqueue_self(), {runtime::any_of(std::move(news))}});
   if (options.wake_by_latest) {
