@@ -40,10 +40,20 @@ api::Result<bool> Reconciler::set_owner(PackageRevision& revision) {
   auto& owners = revision.meta.owner_references;
   const std::string& name = revision.spec.repository;
   if (!options_.owner_by_uid && find_owner(revision.meta, name) != owners.end()) return false;
-  const api::ObjectPtr repository = PORCHSIM_TRY(
-      environment_.revisions.get(api::Repository::type(), {revision.meta.name_space, name}));
-  const auto present = find_owner(revision.meta, name, repository->meta().uid);
-  if (present != owners.end() && present->uid == repository->meta().uid) return false;
+  const api::ObjectKey key{revision.meta.name_space, name};
+  const auto is_set = [&owners](const auto& present, const api::ObjectPtr& repository) {
+    return present != owners.end() && present->uid == repository->meta().uid;
+  };
+  api::ObjectPtr repository =
+      PORCHSIM_TRY(environment_.revisions.get(api::Repository::type(), key));
+  auto present = find_owner(revision.meta, name, repository->meta().uid);
+  if (is_set(present, repository)) return false;
+  if (options_.owner_by_uid) {
+    // The cache may have one that is no more: the collector would take that off again.
+    repository = PORCHSIM_TRY(environment_.client.get(api::Repository::type(), key));
+    present = find_owner(revision.meta, name, repository->meta().uid);
+    if (is_set(present, repository)) return false;
+  }
   const api::OwnerReference wanted{.api_version = api::Repository::type().api_version(),
                                    .kind = api::Repository::type().kind,
                                    .name = repository->meta().name,
