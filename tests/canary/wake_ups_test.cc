@@ -1,4 +1,5 @@
-// Who learns of a change, and does not turn to those that depend on it.
+// Who learns of a change, and does not turn to those that depend on it, or not before others have
+// had their turns.
 #include <gtest/gtest.h>
 
 #include "tests/canary/history.h"
@@ -75,6 +76,43 @@ TEST(L19, a_source_gets_its_number_and_wakes_nobody) {
     history.pass(std::chrono::seconds(6));
     reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
     EXPECT_EQ(history.bites("L19"), !has_number_already);
+  }
+}
+
+TEST(L10, an_object_waits_while_another_has_turn_after_turn) {
+  for (const bool has_its_turn : {false, true}) {
+    History history;
+    auto app = variant("app");
+    app.meta.generation = 1;
+    const auto made = history.write("you", app);
+    history.write("you", variant("other"));
+    history.deliver("pv-controller", "PackageVariant", "app", made);
+    for (int i = 0; i < 10; ++i) {
+      if (has_its_turn && i == 5) history.log("pv-controller", Verb::Reconcile, kOfApp);
+      history.log("pv-controller", Verb::Reconcile, kOfOther);
+    }
+    EXPECT_EQ(history.bitten(), has_its_turn ? "" : "L10");
+  }
+}
+
+// Late news of the one that had the name before: whoever has it now has been reconciled since.
+TEST(L10, news_of_a_former_life_are_no_change) {
+  for (const bool is_former : {false, true}) {
+    History history;
+    auto app = variant("app");
+    app.meta.generation = 3;
+    const auto last = history.write("you", app);
+    history.done("pv-controller", kOfApp, history.log("pv-controller", Verb::Reconcile, kOfApp));
+    history.remove("you", "PackageVariant", "app");
+    auto next = app;
+    next.meta.uid = "uid-next";
+    next.meta.generation = 1;
+    const auto made = history.write("you", next);
+    if (is_former)
+      history.done("pv-controller", kOfApp, history.log("pv-controller", Verb::Reconcile, kOfApp));
+    history.deliver("pv-controller", "PackageVariant", "app", is_former ? last : made);
+    for (int i = 0; i < 10; ++i) history.log("pv-controller", Verb::Reconcile, kOfOther);
+    EXPECT_EQ(history.bites("L10"), !is_former);
   }
 }
 

@@ -43,7 +43,7 @@ world:
         deploy.yaml: {name: a, namespace: b, labels: {c: d}, replicas: 1, image: x}
         config.yaml: {name: a, namespace: b, labels: {c: d}, data: {a: b}}
   controllers:
-    - {name: pv-controller, reconciler: packagevariants, profile: documents, workers: 2, renders: 1, syncs: 1, running: true, options: {}}
+    - {name: pv-controller, reconciler: packagevariants, profile: documents, namespace: team, workers: 2, renders: 1, syncs: 1, running: true, options: {}}
   objects: [{apiVersion: v1, kind: ConfigMap, metadata: {name: region}}]
   quirks: {}
   function-runner: true
