@@ -146,6 +146,23 @@ TEST(S75, of_v1alpha2_people_may_wish_for_other_labels) {
   }
 }
 
+TEST(S75, of_v1alpha2_people_may_be_faster_than_a_sync) {
+  for (const char* const by : {"alice", kRevisionController}) {
+    History history;
+    history.read_content_with([](const api::PackageRevision&) {
+      return kpt::Files{{"Kptfile", kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\n"
+                                                   "metadata:\n  name: app\n  labels:\n"
+                                                   "    a: b\n")}};
+    });
+    auto found = of_v1alpha2(revision("v1", ""), true);
+    history.write(kRevisionController, found);
+    found.spec.lifecycle = "Draft";
+    history.write(by, found);
+    history.finish();
+    EXPECT_EQ(history.bites("S75"), by != std::string_view("alice"));
+  }
+}
+
 TEST(S75, a_revision_that_shows_another_lock_than_its_kptfile) {
   const std::string place = "    repo: url\n    directory: app\n    ref: app/v1\n";
   const std::string kptfile =

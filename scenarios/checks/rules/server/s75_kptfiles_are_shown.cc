@@ -1,7 +1,8 @@
 // S75: at rest a revision shows the upstream of its Kptfile: the lock by which a variant finds out
 // what its downstream is made of, and Porch whom a revision is made of (seeds 000 and 002). One of
 // v1alpha1 shows the Kptfile's labels and annotations, too; one of v1alpha2, where they are a wish
-// as well, has them among others, unless people have written them. Which are judged:
+// as well, has them among others, unless people have written them, or have proposed or published
+// what a sync had made and not filled in yet (docs/fidelity.md, seed-until-done). Which are judged:
 // kptfiles_at_rest.h.
 #include <algorithm>
 #include <optional>
@@ -25,6 +26,8 @@ class KptfilesAreShown final : public Check {
   void on_write(const Write& write, const Truth&, Violations&) override {
     by_people_.on_write(
         write, [](const auto& revision) -> auto& { return revision.spec.package_metadata; });
+    by_people_.on_write(write,
+                        [](const auto& revision) { return revision.spec.lifecycle.empty(); });
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
@@ -72,7 +75,7 @@ class KptfilesAreShown final : public Check {
   }
 
   KptfilesAtRest kptfiles_;
-  WrittenByPeople by_people_;  // labels and annotations
+  WrittenByPeople by_people_;  // labels and annotations; or the lifecycle before those
 };
 
 }  // namespace
