@@ -77,15 +77,11 @@ class WakeUpsArePrompt final : public Check {
 
     bool is_any() const { return is_wanted_otherwise || what != What::Nothing; }
   };
-  struct Waiting {
-    sim::Event event;  // that has brought the change
-    sim::Time since{};
-  };
   struct Process {
     bool is_at_work = false;  // it has synced, and leads
     sim::Time is_free_since{};
     std::set<sim::Subject> running;
-    std::map<sim::Subject, Waiting> waiting;
+    std::map<sim::Subject, sim::Event> waiting;  // and what has told of the change
     std::map<sim::Subject, sim::EventId> began;
     std::map<sim::Subject, sim::EventId> wrote;
   };
@@ -133,8 +129,7 @@ class WakeUpsArePrompt final : public Check {
       // It may have known at once what it wrote itself.
       const auto began = process.began.find(one);
       const bool is_woken = began != process.began.end() && began->second > news->first;
-      if (!is_own || (!is_woken && one != event.subject))
-        process.waiting.try_emplace(one, Waiting{event, event.time});
+      if (!is_own || (!is_woken && one != event.subject)) process.waiting.try_emplace(one, event);
     }
   }
 
@@ -200,11 +195,11 @@ class WakeUpsArePrompt final : public Check {
 
   void judge(const sim::Event& event, const Truth& truth, Process& process, Violations& out) const {
     std::erase_if(process.waiting, [&](const auto& one) {
-      const auto& [object, waiting] = one;
-      const sim::Time since = std::max(waiting.since, process.is_free_since);
+      const auto& [object, told] = one;
+      const sim::Time since = std::max(told.time, process.is_free_since);
       if (event.time < since + kIdle) return false;
       report(out, event, "{} has not been reconciled since {} learned of {}, with nothing to do",
-             object, truth.actor(event.actor), waiting.event.subject);
+             object, truth.actor(event.actor), told.subject);
       return true;
     });
   }
