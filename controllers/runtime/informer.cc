@@ -220,7 +220,13 @@ void Informer::put(const ObjectPtr& object) {
     } else {
       former = std::move(unseen->second.told);
       unseen_.erase(unseen);
-      store_.put(object);
+      const ObjectPtr written = store_.put(object);
+      // A list has passed over what the own process wrote: told as its event would have been, for
+      // what has come since may be as it was before.
+      if (written && version_of(written) != version_of(object)) {
+        tell({former, written, false, true});
+        former = written;
+      }
     }
   }
   if (!former) {

@@ -71,6 +71,20 @@ TEST_F(InformerTest, an_own_update_is_stored_at_once_and_told_when_its_event_com
   EXPECT_EQ(seen(), "updated n/a@1>2; ");
 }
 
+// What came since may have made it as it was before.
+TEST_F(InformerTest, an_own_update_that_a_new_list_passes_over_is_told_before_what_came_since) {
+  client_.put(kVariants, "n", "a");
+  Informer& informer = start();
+  seen();
+  informer.own_write(client_.put(kVariants, "n", "a"));
+  client_.put(kVariants, "n", "a");
+  client_.forget_history();
+  client_.break_watches({Reason::Gone, "too old"});
+  tasks_.run_for(1s);
+  EXPECT_EQ(seen(), "updated n/a@1>2; updated n/a@2>3; ");
+  EXPECT_EQ(stored(), "n/a@3 ");
+}
+
 TEST_F(InformerTest, handlers_are_told_whose_a_change_is) {
   std::string own;
   Informer& informer = make({});
