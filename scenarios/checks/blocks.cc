@@ -287,11 +287,12 @@ bool package_context_is_absent(const api::PackageVariant& variant, const Truth& 
   if (!wanted || (wanted->data.empty() && wanted->remove_keys.empty())) return false;
   const auto* upstream = upstream_of(variant, truth);
   const auto downstreams = downstreams_of(variant, truth);
-  if (upstream == nullptr || downstreams.empty() || !truth.can_read_content()) return false;
-  const api::PackageRevision& downstream = *downstreams.front();
-  if (!is_made_of(downstream, *upstream, truth)) return false;
-  const kpt::Files files = truth.content(downstream);
-  return !files.empty() && !package_context_data(files);
+  if (upstream == nullptr || !truth.can_read_content()) return false;
+  return std::ranges::any_of(downstreams, [&](const api::PackageRevision* downstream) {
+    if (!is_made_of(*downstream, *upstream, truth)) return false;
+    const kpt::Files files = truth.content(*downstream);
+    return !files.empty() && !package_context_data(files);
+  });
 }
 
 bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const Truth& truth) {

@@ -323,6 +323,19 @@ TEST_F(L02Blocks, the_context_to_be_changed_is_not_there) {
   EXPECT_EQ(bites(), "");
 }
 
+TEST_F(L02Blocks, the_context_of_another_draft_is_not_there) {
+  history_.read_content_with([](const api::PackageRevision& one) {
+    const bool is_adopted = one.spec.workspace_name == "z-by-hand";
+    return kpt::Files{{"Kptfile", kptfile_of(one)},
+                      {"package-context.yaml", kpt::make_text(is_adopted ? kNoContext : kContext)}};
+  });
+  app_.spec.package_context = api::PackageVariant::PackageContext{{{"region", "north"}}, {}};
+  history_.write("porch-server", own("Draft", "app/v1"));
+  history_.write("alice", owned(revision("z-by-hand", "Draft"), app_));
+  bites();
+  EXPECT_FALSE(history_.bites("L02"));
+}
+
 TEST_F(L02Blocks, no_context_is_to_be_changed) {
   read_files(kNoContext, "nothing");
   app_.spec.package_context = api::PackageVariant::PackageContext{};
