@@ -9,19 +9,26 @@
 
 namespace porchsim::packagerevision {
 
-// By kind and name, whatever its uid, but rather the one of that uid: where a Repository was made
-// anew there may be references to both. The end of the owner references if there is none. Meta: an
+// By kind and name, whatever its uid; the end of the owner references if there is none. Meta: an
 // api::ObjectMeta, const or not.
 template <class Meta>
-auto find_owner(Meta& meta, std::string_view repository, std::string_view uid = {}) {
-  auto& owners = meta.owner_references;
-  const auto is_named = [repository](const api::OwnerReference& owner) {
+auto find_owner(Meta& meta, std::string_view repository) {
+  return std::ranges::find_if(meta.owner_references, [&](const api::OwnerReference& owner) {
     return owner.kind == api::Repository::type().kind && owner.name == repository;
-  };
-  const auto exactly = std::ranges::find_if(owners, [&](const api::OwnerReference& owner) {
-    return is_named(owner) && owner.uid == uid;
   });
-  return exactly != owners.end() ? exactly : std::ranges::find_if(owners, is_named);
+}
+
+// Does it belong to that very Repository?
+inline bool is_of(const api::ObjectMeta& meta, const api::ObjectMeta& repository) {
+  const auto& owners = meta.owner_references;
+  return std::ranges::find(owners, repository.uid, &api::OwnerReference::uid) != owners.end();
+}
+
+// Or to another of its name, and not to that one, too? Where a Repository was made anew there may
+// be references to both for a while.
+inline bool is_of_another(const api::ObjectMeta& meta, const api::ObjectMeta& repository) {
+  return find_owner(meta, repository.name) != meta.owner_references.end() &&
+         !is_of(meta, repository);
 }
 
 }  // namespace porchsim::packagerevision

@@ -38,24 +38,19 @@ Json metadata_with_finalizers(const api::ObjectMeta& wanted, const Options& opti
 
 api::Result<bool> Reconciler::set_owner(PackageRevision& revision) {
   auto& owners = revision.meta.owner_references;
-  const std::string& name = revision.spec.repository;
-  if (!options_.owner_by_uid && find_owner(revision.meta, name) != owners.end()) return false;
-  const api::ObjectKey key{revision.meta.name_space, name};
-  const auto is_set = [&owners](const auto& present, const api::ObjectPtr& repository) {
-    return present != owners.end() && present->uid == repository->meta().uid;
-  };
-  api::ObjectPtr repository =
-      PORCHSIM_TRY(environment_.revisions.get(api::Repository::type(), key));
-  auto present = find_owner(revision.meta, name, repository->meta().uid);
-  if (is_set(present, repository)) return false;
+  const auto present = find_owner(revision.meta, revision.spec.repository);
+  if (!options_.owner_by_uid && present != owners.end()) return false;
+  const api::ResourceType& type = api::Repository::type();
+  const api::ObjectKey key{revision.meta.name_space, revision.spec.repository};
+  api::ObjectPtr repository = PORCHSIM_TRY(environment_.revisions.get(type, key));
+  if (is_of(revision.meta, repository->meta())) return false;
   if (options_.owner_by_uid) {
     // The cache may have one that is no more: the collector would take that off again.
-    repository = PORCHSIM_TRY(environment_.client.get(api::Repository::type(), key));
-    present = find_owner(revision.meta, name, repository->meta().uid);
-    if (is_set(present, repository)) return false;
+    repository = PORCHSIM_TRY(environment_.client.get(type, key));
+    if (is_of(revision.meta, repository->meta())) return false;
   }
-  const api::OwnerReference wanted{.api_version = api::Repository::type().api_version(),
-                                   .kind = api::Repository::type().kind,
+  const api::OwnerReference wanted{.api_version = type.api_version(),
+                                   .kind = type.kind,
                                    .name = repository->meta().name,
                                    .uid = repository->meta().uid,
                                    .controller = {},
@@ -113,11 +108,7 @@ api::Result<api::ObjectPtr> Reconciler::owner(const PackageRevision& revision) {
     if (found.error().reason == api::Reason::NotFound) return nullptr;
     return api::fail(std::move(found.error()));
   }
-  if (!options_.owner_by_uid) return found;
-  api::ObjectMeta meta = revision.meta;
-  const auto reference = find_owner(meta, revision.spec.repository, (*found)->meta().uid);
-  const bool is_other =
-      reference != meta.owner_references.end() && reference->uid != (*found)->meta().uid;
+  const bool is_other = options_.owner_by_uid && is_of_another(revision.meta, (*found)->meta());
   return is_other ? nullptr : std::move(found);
 }
 

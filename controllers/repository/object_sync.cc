@@ -36,9 +36,8 @@ bool awaits_its_source(const PackageRevision& revision) {
 // Repository goes without its content; one of none is of whichever has its name.
 bool takes_content_along(const api::Object& revision, const api::ObjectMeta& repository) {
   const api::ObjectMeta& meta = revision.meta();
-  const auto owner = packagerevision::find_owner(meta, repository.name, repository.uid);
-  const bool is_other = owner != meta.owner_references.end() && owner->uid != repository.uid;
-  return !is_other && meta.has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);
+  return !packagerevision::is_of_another(meta, repository) &&
+         meta.has_finalizer(api::v1alpha2::kPackageRevisionFinalizer);
 }
 
 // Whether trying again may help.
