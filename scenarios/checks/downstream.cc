@@ -93,6 +93,13 @@ bool is_named_by(const api::PackageVariant& variant, const api::PackageRevision&
          has_name(revision, *wanted);
 }
 
+std::vector<PackageId> packages_of(const api::PackageVariant& variant) {
+  std::vector<PackageId> packages = {target_of(variant)};
+  if (const auto& upstream = variant.spec.upstream)
+    packages.push_back({variant.meta.name_space, upstream->repo, upstream->package});
+  return packages;
+}
+
 std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,
                                                         const Truth& truth) {
   std::vector<const api::PackageRevision*> drafts;

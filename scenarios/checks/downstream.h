@@ -13,6 +13,9 @@ const api::PackageRevision* upstream_of(const api::PackageVariant& variant, cons
 // Is it published, and named so?
 bool is_named_by(const api::PackageVariant& variant, const api::PackageRevision& revision);
 
+// The packages whose revisions it looks at: its downstream's, and its upstream's if it names one.
+std::vector<PackageId> packages_of(const api::PackageVariant& variant);
+
 // What it owns of its package, placeholders left out: its drafts, or else the published revision
 // with the highest number. Empty if there is none.
 std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVariant& variant,

@@ -118,6 +118,18 @@ bool may_be_injected(const api::Object& object) {
          object.kind() != api::Repository::type().kind;
 }
 
+std::string content_to_inject(const api::ObjectPtr& object) {
+  if (!object) return "";
+  const api::Json document = object->json();
+  return document["data"].dump() + document["spec"].dump();
+}
+
+bool names_object(const api::PackageVariant& variant, const api::PackageVariant::Injector& injector,
+                  const sim::Subject& object) {
+  return injector.name == object.name && object.scope == variant.meta.name_space &&
+         injector.kind.value_or(object.kind) == object.kind;
+}
+
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
                               const Truth& truth) {
   for (const auto& [path, text] : files) {

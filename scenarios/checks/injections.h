@@ -12,6 +12,7 @@
 #include "api/package_variant.h"
 #include "kpt/package/files.h"
 #include "scenarios/checks/truth.h"
+#include "sim/subject.h"
 
 namespace porchsim::scenarios {
 
@@ -19,6 +20,13 @@ inline constexpr std::string_view kInjectionAnnotation = "kpt.dev/config-injecti
 
 // Is it one of the cluster's own objects, none of what Porch and its controllers work on?
 bool may_be_injected(const api::Object& object);
+
+// What of it can be injected, as a text to be compared; "" = it is not there.
+std::string content_to_inject(const api::ObjectPtr& object);
+
+// Does the variant's injector name it?
+bool names_object(const api::PackageVariant& variant, const api::PackageVariant::Injector& injector,
+                  const sim::Subject& object);
 
 // "has ConfigMap region of region.yaml without what ConfigMap eu says"; "" if all is injected that
 // the cluster has, and the Kptfile tells so.

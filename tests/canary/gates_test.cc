@@ -129,14 +129,19 @@ TEST(S69, a_placeholder_is_neither_proposed_nor_approved) {
 
 enum class Tells { All, AnotherCommit, NoLock, AnotherLabel };
 
+// Every package has the label a: b.
+void read_labelled(History& history) {
+  history.read_content_with([](const api::PackageRevision&) {
+    return kpt::Files{{"Kptfile", kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\n"
+                                                 "metadata:\n  name: app\n  labels:\n"
+                                                 "    a: b\n")}};
+  });
+}
+
 TEST(S75, of_v1alpha2_people_may_wish_for_other_labels) {
   for (const bool is_wish : {true, false}) {
     History history;
-    history.read_content_with([](const api::PackageRevision&) {
-      return kpt::Files{{"Kptfile", kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\n"
-                                                   "metadata:\n  name: app\n  labels:\n"
-                                                   "    a: b\n")}};
-    });
+    read_labelled(history);
     auto draft = of_v1alpha2(revision("v1", "Draft"), true);
     history.write("you", draft);
     draft.spec.package_metadata.emplace().labels = {{"a", "c"}};
@@ -149,11 +154,7 @@ TEST(S75, of_v1alpha2_people_may_wish_for_other_labels) {
 TEST(S75, of_v1alpha2_people_may_be_faster_than_a_sync) {
   for (const char* const by : {"alice", kRevisionController}) {
     History history;
-    history.read_content_with([](const api::PackageRevision&) {
-      return kpt::Files{{"Kptfile", kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\n"
-                                                   "metadata:\n  name: app\n  labels:\n"
-                                                   "    a: b\n")}};
-    });
+    read_labelled(history);
     auto found = of_v1alpha2(revision("v1", ""), true);
     history.write(kRevisionController, found);
     found.spec.lifecycle = "Draft";

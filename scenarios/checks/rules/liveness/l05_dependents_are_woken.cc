@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
 #include "scenarios/checks/injections.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/rules/sets/woken_sets.h"
@@ -38,8 +39,8 @@ class DependentsAreWoken final : public Check {
       note(packages_[package_of(before != nullptr ? *before : *after)], write, state_of(before),
            state_of(after));
     } else if (may_be_injected(*write.object())) {
-      note(injected_[write.object()->meta().name], write, content_of(write.before),
-           content_of(write.after));
+      note(injected_[write.object()->meta().name], write, content_to_inject(write.before),
+           content_to_inject(write.after));
     }
   }
 
@@ -100,12 +101,6 @@ class DependentsAreWoken final : public Check {
     states.push_back({write.event.id, write.event.time, std::move(is)});
   }
 
-  static State content_of(const api::ObjectPtr& object) {
-    if (!object) return "";
-    const api::Json document = object->json();
-    return document["data"].dump() + document["spec"].dump();
-  }
-
   static State state_of(const api::PackageRevision* revision) {
     return revision == nullptr ? "" : revision->spec.lifecycle;
   }
@@ -115,16 +110,12 @@ class DependentsAreWoken final : public Check {
     Change last;
     if (const auto found = variants_.find(variant.meta.key()); found != variants_.end())
       last = found->second;
-    look(target_of(variant), since, last);
-    if (const auto& upstream = variant.spec.upstream)
-      look({variant.meta.name_space, upstream->repo, upstream->package}, since, last);
+    for (const PackageId& package : packages_of(variant)) look(package, since, last);
     for (const auto& injector : variant.spec.injectors) {
       const auto objects = injected_.find(injector.name);
       if (objects == injected_.end()) continue;
       for (const auto& [object, states] : objects->second) {
-        const bool is_named = object.scope == variant.meta.name_space &&
-                              injector.kind.value_or(object.kind) == object.kind;
-        if (is_named) look({object, states}, since, last);
+        if (names_object(variant, injector, object)) look({object, states}, since, last);
       }
     }
     return last;

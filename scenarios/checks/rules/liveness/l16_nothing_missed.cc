@@ -9,6 +9,7 @@
 
 #include "controllers/runtime/leader_election.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/rules/v1alpha2/unseen_pushes.h"
 
@@ -63,9 +64,8 @@ class NothingMissed final : public Check {
   }
 
   bool sees_change(const api::PackageVariant& variant) const {
-    const auto& upstream = variant.spec.upstream;
-    return has_changed(target_of(variant)) ||
-           (upstream && has_changed({variant.meta.name_space, upstream->repo, upstream->package}));
+    return std::ranges::any_of(packages_of(variant),
+                               [this](const PackageId& package) { return has_changed(package); });
   }
 
   bool has_changed(const PackageId& package) const {

@@ -17,8 +17,10 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/downstream.h"
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/injections.h"
+#include "scenarios/checks/objects_of.h"
 #include "scenarios/checks/rules/v1alpha2/woken_sources.h"
 
 namespace porchsim::scenarios {
@@ -111,9 +113,7 @@ class WakeUpsArePrompt final : public Check {
       news.package = package_of(is != nullptr ? *is : *was);
       news.is_made = is_made(after) && !is_made(before);
     } else if (may_be_injected(*write.object())) {
-      const bool is_news = !before || !after || before->json()["data"] != after->json()["data"] ||
-                           before->json()["spec"] != after->json()["spec"];
-      if (is_news) news.what = What::Injected;
+      if (content_to_inject(before) != content_to_inject(after)) news.what = What::Injected;
     }
     return news;
   }
@@ -152,16 +152,14 @@ class WakeUpsArePrompt final : public Check {
   static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
                       const News& news) {
     switch (news.what) {
-      case What::Package:
-        return target_of(variant) == news.package ||
-               (variant.spec.upstream &&
-                PackageId{variant.meta.name_space, variant.spec.upstream->repo,
-                          variant.spec.upstream->package} == news.package);
+      case What::Package: {
+        const auto packages = packages_of(variant);
+        return std::ranges::find(packages, news.package) != packages.end();
+      }
       case What::Injected:
-        return on.scope == variant.meta.name_space &&
-               std::ranges::any_of(variant.spec.injectors, [&on](const auto& injector) {
-                 return injector.name == on.name && injector.kind.value_or(on.kind) == on.kind;
-               });
+        return std::ranges::any_of(variant.spec.injectors, [&](const auto& injector) {
+          return names_object(variant, injector, on);
+        });
       default:
         return false;
     }
@@ -177,18 +175,14 @@ class WakeUpsArePrompt final : public Check {
 
   // The variants, or the revisions of v1alpha2, that its controllers look after.
   static std::vector<api::ObjectPtr> known_to(const sim::Actor& actor, const Truth& truth) {
+    std::vector<Backstage::Cache> caches;
+    if (truth.backstage() != nullptr) caches = truth.backstage()->caches();
     std::vector<api::ObjectPtr> all;
     for (const std::string_view kind :
          {std::string_view(api::PackageVariant::type().kind), api::kSecondPackageRevision}) {
       if (!actor.reconciles_kind(kind)) continue;
-      if (truth.backstage() == nullptr) {
-        truth.for_each(kind, [&all](const api::ObjectPtr& one) { all.push_back(one); });
-        continue;
-      }
-      for (Backstage::Cache& cache : truth.backstage()->caches()) {
-        if (cache.controller == actor.name && cache.kind == kind)
-          all.insert(all.end(), cache.objects.begin(), cache.objects.end());
-      }
+      for_each_cached(caches, actor.name, kind, truth,
+                      [&all](const api::ObjectPtr& one) { all.push_back(one); });
     }
     return all;
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scenarios/checks/generations.h"
+#include "scenarios/checks/objects_of.h"
 #include "scenarios/checks/rules/sets/wanted_variants.h"
 #include "scenarios/checks/told.h"
 
@@ -49,13 +50,7 @@ std::string cached_dependencies_of(const Set& pvs, std::string_view controller,
   if (truth.backstage() == nullptr) return dependencies_of(pvs, truth);
   const std::vector<Backstage::Cache> caches = truth.backstage()->caches();
   const ForEachOfKind for_each = [&](std::string_view kind, const Truth::Visit& visit) {
-    bool is_cached = false;
-    for (const Backstage::Cache& cache : caches) {
-      if (cache.controller != controller || cache.kind != kind) continue;
-      is_cached = true;
-      for (const api::ObjectPtr& object : cache.objects) visit(object);
-    }
-    if (!is_cached) truth.for_each(kind, visit);
+    for_each_cached(caches, controller, kind, truth, visit);
   };
   const Set* shown = &pvs;
   for_each(Set::type().kind, [&](const api::ObjectPtr& object) {
