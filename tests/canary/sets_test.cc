@@ -69,6 +69,23 @@ TEST(S42, of_two_variants_for_one_place_one_stays) {
   EXPECT_TRUE(history.bites("S42"));
 }
 
+TEST(S42, what_has_the_label_of_the_set_stands_in_for_its_own) {
+  for (const bool has_label : {true, false}) {
+    History history;
+    history.write("alice", set_with(kEdge));
+    api::PackageVariant made = variant_of_set();
+    made.meta.owner_references.clear();
+    if (has_label) made.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-apps"}};
+    history.write("alice", made);
+    api::PackageVariant moved = variant_of_set();
+    moved.meta.name = moved.meta.uid = "apps-far-app";
+    history.write(kSetController, moved);
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+    history.remove(kSetController, "PackageVariant", "apps-far-app", {began});
+    EXPECT_EQ(history.bites("S42"), !has_label);
+  }
+}
+
 TEST(S42, what_somebody_has_moved_is_put_back) {
   enum class Case { Moved, MovedAndReplaced, MadeByHand };
   for (const Case one : {Case::Moved, Case::MovedAndReplaced, Case::MadeByHand}) {

@@ -1,10 +1,11 @@
 // S42: the controller of sets deletes a variant only if the set that controls it is there, and none
 // of its targets wants the variant: as the server has set, targets and repositories when the
 // deletion is committed; and deletes none while an expression fails that says where a target wants
-// one. Of two variants of the set for one place, which come of people who move one, it may delete
-// either. What it has made for a place that is wanted, and has none else, and what somebody has
-// moved, the hardened controller puts back instead (docs/fidelity.md, restore-moved-variants). Not
-// judged where any of these has changed since the reconcile began, which no reader can rule out.
+// one. Of two variants for one place that have the set's label, which come of people who move one
+// or make one by hand, it may delete one of its own. What it has made for a place that is wanted,
+// and has none else, and what somebody has moved, the hardened controller puts back instead
+// (docs/fidelity.md, restore-moved-variants). Not judged where any of these has changed since the
+// reconcile began, which no reader can rule out.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -70,7 +71,7 @@ class DeletedByTarget final : public Check {
     const auto there = truth.variants_targeting(place);
     return std::ranges::any_of(there, [&](const api::PackageVariant* other) {
       return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
-             set_of(truth, *other) == &set;
+             (set_of(truth, *other) == &set || only_says_it_is_of(truth, set, *other));
     });
   }
 
