@@ -3,6 +3,8 @@
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/scheduled_sync.h"
 
+#include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "controllers/runtime/leader_election.h"
@@ -37,8 +39,7 @@ void Watcher::see(const sim::Event& event) {
              event.verb == sim::Verb::Crash) {
     ++counts_.outside_changes;
   }
-  if (event.verb == sim::Verb::Failed && trace_.actor(event.actor).is(sim::Role::Collector))
-    collector_failed_ = event.time;
+  if (event.verb == sim::Verb::Failed) note_failure(event);
   truth_.apply(event);
   ask(event);
   acts_ = event.actor;
@@ -89,11 +90,28 @@ void Watcher::count(const sim::Event& event) {
   if (counts_.writes_when_idle++ == 0) first_idle_write_ = event;
 }
 
+void Watcher::note_failure(const sim::Event& event) {
+  if (trace_.actor(event.actor).is(sim::Role::Collector)) {
+    collector_failed_.insert_or_assign(event.subject, event.time);
+  } else if (event.failure.reason == "Conflict") {
+    conflicts_.insert_or_assign(event.actor, Conflict{event.subject, event.time});
+  }
+}
+
 // The collector waits for what a controller has let go, and both back off: the one's last try may
-// come as late again as the other's.
+// come as late again as the other's. And while both fail for good they may meet: then the
+// controller tells of that, and after its next try of what it has told before.
 bool Watcher::is_late_try(const sim::Event& event, const sim::Actor& actor) const {
-  return actor.is(sim::Role::Collector) && collector_failed_ &&
-         event.time - *collector_failed_ <= kLongestBackOff;
+  const auto is_recent = [&event](sim::Time time) {
+    return event.time - time <= kLongestBackOff + kLongestTry;
+  };
+  if (actor.is(sim::Role::Collector))
+    return std::ranges::any_of(collector_failed_ | std::views::values, is_recent);
+  const auto conflict = conflicts_.find(event.actor);
+  if (event.verb != sim::Verb::UpdateStatus || conflict == conflicts_.end()) return false;
+  const auto failed = collector_failed_.find(conflict->second.over);
+  return is_recent(conflict->second.time) && failed != collector_failed_.end() &&
+         is_recent(failed->second);
 }
 
 void Watcher::quiet_window_begins() { quiet_ = true; }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,7 @@ class Watcher {
   void ask_at_rest(std::string_view restless_for);
   void note_circumstances(const sim::Event& event);
   void count(const sim::Event& event);
+  void note_failure(const sim::Event& event);
   bool is_late_try(const sim::Event& event, const sim::Actor& actor) const;
 
   sim::Trace& trace_;
@@ -74,7 +76,12 @@ class Watcher {
   sim::Event last_;      // its id and time, at rest
   sim::Event first_idle_write_;
   Quiescence counts_{last_};
-  std::optional<sim::Time> collector_failed_;
+  std::map<sim::Subject, sim::Time> collector_failed_;  // when last, by what it wanted to change
+  struct Conflict {
+    sim::Subject over;
+    sim::Time time;
+  };
+  std::map<sim::ActorId, Conflict> conflicts_;  // the last that each controller ran into
   bool quiet_ = false;
 };
 

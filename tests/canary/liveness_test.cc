@@ -63,6 +63,33 @@ TEST(L01_E01, the_collector_may_try_once_more) {
   }
 }
 
+// Both fail for good, and met a while ago, or too long ago.
+TEST(L01_E01, who_was_in_the_way_of_the_collector_may_tell_again_of_its_own_failure) {
+  enum class Case { Met, LongAgo, NoConflict, OverAnother, ChangesSpec };
+  for (const Case one :
+       {Case::Met, Case::LongAgo, Case::NoConflict, Case::OverAnother, Case::ChangesSpec}) {
+    const char* const kRevision = "PackageRevision default/edge.app.v1";
+    const char* const kOther = "PackageRevision default/edge.app.v2";
+    History history;
+    history.write("you", variant("app"));
+    const auto began =
+        history.log("pv-controller", sim::Verb::Reconcile, "PackageVariant default/app");
+    history.refuse("pv-controller", "update", one == Case::OverAnother ? kOther : kRevision,
+                   one == Case::NoConflict ? "InternalError" : "Conflict", began);
+    history.fail("garbage-collector", "patch", kRevision);
+    history.watcher().quiet_window_begins();
+    history.pass(std::chrono::seconds(one == Case::LongAgo ? 1100 : 1001));
+    const auto failed = with_ready(variant("app"), "False", "");
+    if (one == Case::ChangesSpec) {
+      history.write("pv-controller", failed);
+    } else {
+      history.write_status("pv-controller", api::Object::from(failed)->json());
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L01"), one != Case::Met) << static_cast<int>(one);
+  }
+}
+
 TEST(E01, many_writes_for_one_change) {
   History history;
   history.write("you", variant("app"));
