@@ -38,6 +38,14 @@ Write::Write(const sim::Event& what, const sim::Actor& who, api::ObjectPtr old_v
       variant_before_(typed<api::PackageVariant>(before)),
       variant_after_(typed<api::PackageVariant>(after)) {}
 
+bool Write::is_request() const {
+  if (!after) return false;
+  if (!before) return true;
+  const api::ObjectMeta& was = before->meta();
+  const api::ObjectMeta& is = after->meta();
+  return was.generation != is.generation || (!was.deletion_timestamp && is.deletion_timestamp);
+}
+
 void Check::be(std::string_view id, std::string_view title, bool of_documents) {
   id_ = id;
   title_ = title;

@@ -61,6 +61,8 @@ class Write {
   const api::PackageRevision* revision_after() const { return revision_after_; }
   const api::PackageVariant* variant_before() const { return variant_before_; }
   const api::PackageVariant* variant_after() const { return variant_after_; }
+  // It asks something of the object's controller: another spec, or that the object be deleted.
+  bool is_request() const;
 
   // For sides_of_upgrade alone, which several checks call.
   mutable std::optional<std::shared_ptr<const UpgradeSides>> upgrade_sides;

@@ -20,11 +20,11 @@ class Edge {
  public:
   explicit Edge(History& history) : history_(history) { change("first"); }
 
-  void change(const char* description, const char* run_once_at = nullptr) {
+  sim::EventId change(const char* description, const char* run_once_at = nullptr) {
     document_.set_path({"spec", "description"}, description);
     if (run_once_at != nullptr) document_.set_path({"spec", "sync", "runOnceAt"}, run_once_at);
     document_.set_path({"metadata", "generation"}, ++generation_);
-    history_.write_json("you", document_);
+    return history_.write_json("you", document_);
   }
   void tell(std::string_view reason) {
     document_.set_path(
@@ -183,6 +183,39 @@ TEST(S39, a_sync_of_what_is_gone) {
     if (one != Case::There) history.remove(kSyncer, "Repository", "edge");
     edge.open();
     EXPECT_EQ(history.bites("S39"), one == Case::Gone);
+  }
+}
+
+TEST(L20, what_is_asked_during_a_sync_waits_for_the_next_health_check) {
+  enum class Case {
+    Waits,
+    HasItsTurn,
+    Unheard,
+    HeardAfterwards,
+    Busy,
+    Crashed,
+    Gone,
+    StillSyncing
+  };
+  for (const Case one : {Case::Waits, Case::HasItsTurn, Case::Unheard, Case::HeardAfterwards,
+                         Case::Busy, Case::Crashed, Case::Gone, Case::StillSyncing}) {
+    History history;
+    Edge edge(history);
+    const auto reconcile = [&] { return history.log(kSyncer, sim::Verb::Reconcile, kEdge); };
+    edge.open();
+    const auto asked = edge.change("second");
+    const auto hear = [&] { history.deliver(kSyncer, "Repository", "edge", asked); };
+    if (one != Case::Unheard && one != Case::HeardAfterwards) hear();
+    history.done(kSyncer, kEdge, reconcile());
+    if (one != Case::StillSyncing) edge.tell("Ready");
+    if (one == Case::HeardAfterwards) hear();
+    if (one == Case::HasItsTurn) history.done(kSyncer, kEdge, reconcile());
+    if (one == Case::Crashed) history.log(kSyncer, sim::Verb::Crash, "");
+    if (one == Case::Gone) history.remove(kSyncer, "Repository", "edge");
+    if (one == Case::Busy) history.log(kSyncer, sim::Verb::Reconcile, "Repository default/other");
+    history.pass(seconds(61));
+    reconcile();
+    EXPECT_EQ(history.bites("L20"), one == Case::Waits) << static_cast<int>(one);
   }
 }
 
