@@ -21,6 +21,7 @@ using packagevariant::index_value;
 
 constexpr std::string_view kByUpstream = "packagevariantset.upstream";
 constexpr std::string_view kByNameStart = "packagevariantset.name-start";
+constexpr std::string_view kByUid = "packagevariantset.uid";
 
 using Informers = std::vector<runtime::Informer*>;
 
@@ -28,6 +29,14 @@ using Informers = std::vector<runtime::Informer*>;
 std::string name_start_of(const api::Object& object) {
   const api::ObjectMeta& meta = object.meta();
   return index_value({meta.name_space, variant_name_start(meta.name)});
+}
+
+// Of the set whose label a variant has; of none if it has none.
+std::string uid_in_label(const api::Object& variant) {
+  const auto& labels = variant.meta().labels;
+  const auto label = labels.find(api::kPackageVariantSetLabel);
+  return index_value(
+      {variant.meta().name_space, label == labels.end() ? std::string() : label->second});
 }
 
 std::string package_of(const api::Object& revision) {
@@ -40,6 +49,9 @@ void add_indexes(runtime::Informer& sets) {
     const auto& upstream = object.as<api::PackageVariantSet>().spec.upstream;
     if (!upstream) return std::vector<std::string>();
     return std::vector{index_value({object.meta().name_space, upstream->repo, upstream->package})};
+  });
+  sets.add_index(std::string(kByUid), [](const api::Object& object) {
+    return std::vector{index_value({object.meta().name_space, object.meta().uid})};
   });
   // A variant of somebody else may have a name that a set wants.
   sets.add_index(std::string(kByNameStart),
@@ -77,10 +89,14 @@ void watch_by_index(runtime::Controller& controller, runtime::Informer& sets,
        runtime::enqueue_self(),
        {any_of({runtime::is_gone, runtime::generation_changed, runtime::annotations_changed,
                 runtime::others_changed_status<api::PackageVariantSet>})}});
-  controller.watch({variants,
-                    runtime::enqueue_owner(api::PackageVariantSet::type()),
-                    {any_of({runtime::is_gone, runtime::generation_changed, runtime::labels_changed,
-                             runtime::owners_changed})}});
+  // What has the label of a set counts as its own, whoever owns it.
+  for (const runtime::Mapping& to_set : {runtime::enqueue_owner(api::PackageVariantSet::type()),
+                                         enqueue_indexed(sets, kByUid, uid_in_label)}) {
+    controller.watch({variants,
+                      to_set,
+                      {any_of({runtime::is_gone, runtime::generation_changed,
+                               runtime::labels_changed, runtime::owners_changed})}});
+  }
   controller.watch(
       {variants, enqueue_indexed(sets, kByNameStart, name_start_of), {runtime::is_gone}});
   for (runtime::Informer* informer : revisions) {

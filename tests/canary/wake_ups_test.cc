@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/canary/history.h"
+#include "tests/canary/sets.h"
 #include "tests/canary/v1alpha2.h"
 
 namespace porchsim::canary {
@@ -76,6 +77,34 @@ TEST(L19, a_source_gets_its_number_and_wakes_nobody) {
     history.pass(std::chrono::seconds(6));
     reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
     EXPECT_EQ(history.bites("L19"), !has_number_already);
+  }
+}
+
+TEST(L19, a_variant_changes_and_does_not_wake_its_set) {
+  enum class Case { Controlled, Labelled, Moved, Neither, StatusAlone, Elsewhere, Removed, Woken };
+  for (const Case one : {Case::Controlled, Case::Labelled, Case::Moved, Case::Neither,
+                         Case::StatusAlone, Case::Elsewhere, Case::Removed, Case::Woken}) {
+    History history;
+    api::PackageVariantSet set = set_with(kEdge);
+    if (one == Case::Elsewhere) set.meta.name_space = "elsewhere";
+    history.write("you", set);
+    api::PackageVariant variant = variant_of_set();
+    const bool has_label = one == Case::Labelled || one == Case::Moved;
+    if (has_label) variant.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-apps"}};
+    if (has_label || one == Case::Neither) variant.meta.owner_references.clear();
+    history.write("you", variant);
+    reconcile(history, kSetController, "PackageVariantSet default/other");
+    if (one == Case::Moved) variant.meta.labels.clear();
+    if (one != Case::StatusAlone) variant.meta.generation = 7;
+    const auto changed = one == Case::Removed
+                             ? history.remove("you", "PackageVariant", variant.meta.name)
+                             : history.write("you", variant);
+    history.deliver(kSetController, "PackageVariant", variant.meta.name, changed);
+    if (one == Case::Woken) reconcile(history, kSetController, "PackageVariantSet default/apps");
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, kSetController, "PackageVariantSet default/other");
+    EXPECT_EQ(history.bites("L19"), one == Case::Controlled || has_label || one == Case::Removed)
+        << static_cast<int>(one);
   }
 }
 

@@ -1,12 +1,12 @@
 // L19: what a variant or a revision depends on wakes it at once: a process that has learned of the
 // change, and has had nothing to do for seconds, has no more to do for it (Kubernetes: controllers
 // are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
-// change, in seconds or in many minutes, and L05 looks at rest alone. Of each, and of a set, its
-// own spec counts; of a variant the revisions of its two packages, as they come, go, change their
-// lifecycle or get their number, and what its injectors name; of a revision of v1alpha2 what it is
-// to be made of. Judged of what the process knew then to be dependent, and has heard of by a watch:
-// not of what a list has brought, nor of what the process wrote itself, but for a number that it
-// gave to what others are made of.
+// change, in seconds or in many minutes, and L05 looks at rest alone. Of each its own spec counts;
+// of a set the variants that it controls or that have its label; of a variant the revisions of its
+// two packages, as they come, go, change their lifecycle or get their number, and what its
+// injectors name; of a revision of v1alpha2 what it is to be made of. Judged of what the process
+// knew then to be dependent, and has heard of by a watch: not of what a list has brought, nor of
+// what the process wrote itself, but for a number that it gave to what others are made of.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "api/package_variant_set.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/generations.h"
@@ -75,9 +76,10 @@ class WakeUpsArePrompt final : public Check {
     bool is_wanted_otherwise = false;  // of another spec, or to be deleted
     What what = What::Nothing;
     PackageId package{};
-    bool is_made = false;  // of v1alpha2: published, with its number
+    bool is_made = false;          // of v1alpha2: published, with its number
+    std::set<std::string> sets{};  // of a variant: by uid, whose it is or was
 
-    bool is_any() const { return is_wanted_otherwise || what != What::Nothing; }
+    bool is_any() const { return is_wanted_otherwise || what != What::Nothing || !sets.empty(); }
   };
   struct Process {
     bool is_at_work = false;  // it has synced, and leads
@@ -93,18 +95,13 @@ class WakeUpsArePrompt final : public Check {
     return revision != nullptr && WokenSources::is_made(*revision);
   }
 
-  static bool is_another(const api::ObjectMeta& before, const api::ObjectMeta& after) {
-    return before.generation != after.generation ||
-           (!before.deletion_timestamp && after.deletion_timestamp);
-  }
-
   static News news_of(const Write& write) {
     const api::ObjectPtr& before = write.before;
     const api::ObjectPtr& after = write.after;
     const auto* was = revision_in(before);
     const auto* is = revision_in(after);
     News news;
-    news.is_wanted_otherwise = after && (!before || is_another(before->meta(), after->meta()));
+    news.is_wanted_otherwise = write.is_request();
     if (was != nullptr || is != nullptr) {
       const bool is_news = was == nullptr || is == nullptr ||
                            was->spec.lifecycle != is->spec.lifecycle ||
@@ -112,10 +109,30 @@ class WakeUpsArePrompt final : public Check {
       if (is_news) news.what = What::Package;
       news.package = package_of(is != nullptr ? *is : *was);
       news.is_made = is_made(after) && !is_made(before);
+    } else if (write.variant_before() != nullptr || write.variant_after() != nullptr) {
+      news.sets = sets_that_hear(write);
     } else if (may_be_injected(*write.object())) {
       if (content_to_inject(before) != content_to_inject(after)) news.what = What::Injected;
     }
     return news;
+  }
+
+  static std::set<std::string> sets_of(const api::PackageVariant* variant) {
+    std::set<std::string> all;
+    if (variant == nullptr) return all;
+    for (const api::OwnerReference& owner : variant->meta.owner_references)
+      if (owner.controller.value_or(false)) all.insert(owner.uid);
+    const auto label = variant->meta.labels.find(api::kPackageVariantSetLabel);
+    if (label != variant->meta.labels.end()) all.insert(label->second);
+    return all;
+  }
+
+  static std::set<std::string> sets_that_hear(const Write& write) {
+    std::set<std::string> all = sets_of(write.variant_before());
+    const std::set<std::string> now = sets_of(write.variant_after());
+    if (write.after && !write.is_request() && now == all) return {};
+    all.insert(now.begin(), now.end());
+    return all;
   }
 
   void delivered(const sim::Event& event, const Truth& truth, Process& process) {
@@ -139,14 +156,17 @@ class WakeUpsArePrompt final : public Check {
     std::vector<sim::Subject> all;
     if (news.is_wanted_otherwise && actor.reconciles_kind(event.subject.kind))
       all.push_back(event.subject);
-    if (news.what == What::Nothing && !news.is_made) return all;
-    for (const api::ObjectPtr& object : known_to(actor, truth)) {
-      const bool is_woken = object->kind() == api::PackageVariant::type().kind
-                                ? depends(object->as<api::PackageVariant>(), event.subject, news)
-                                : depends(*second_revision(object), event.subject, news);
-      if (is_woken) all.push_back(subject_of(*object));
-    }
+    for (const api::ObjectPtr& object : known_to(actor, news, truth))
+      if (depends(*object, event.subject, news)) all.push_back(subject_of(*object));
     return all;
+  }
+
+  static bool depends(const api::Object& object, const sim::Subject& on, const News& news) {
+    if (object.kind() == api::PackageVariantSet::type().kind)
+      return news.sets.contains(object.meta().uid) && object.meta().name_space == on.scope;
+    return object.kind() == api::PackageVariant::type().kind
+               ? depends(object.as<api::PackageVariant>(), on, news)
+               : depends(object.as<api::v1alpha2::PackageRevision>(), on, news);
   }
 
   static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
@@ -173,17 +193,21 @@ class WakeUpsArePrompt final : public Check {
     return std::ranges::find(names, on.name) != names.end();
   }
 
-  // The variants, or the revisions of v1alpha2, that its controllers look after.
-  static std::vector<api::ObjectPtr> known_to(const sim::Actor& actor, const Truth& truth) {
+  // What may depend on it, and its controllers look after.
+  static std::vector<api::ObjectPtr> known_to(const sim::Actor& actor, const News& news,
+                                              const Truth& truth) {
+    std::vector<std::string_view> kinds;
+    if (!news.sets.empty()) kinds.push_back(api::PackageVariantSet::type().kind);
+    if (news.what != What::Nothing) kinds.push_back(api::PackageVariant::type().kind);
+    if (news.is_made) kinds.push_back(api::kSecondPackageRevision);
+    std::erase_if(kinds, [&](std::string_view kind) { return !actor.reconciles_kind(kind); });
+    std::vector<api::ObjectPtr> all;
+    if (kinds.empty()) return all;
     std::vector<Backstage::Cache> caches;
     if (truth.backstage() != nullptr) caches = truth.backstage()->caches();
-    std::vector<api::ObjectPtr> all;
-    for (const std::string_view kind :
-         {std::string_view(api::PackageVariant::type().kind), api::kSecondPackageRevision}) {
-      if (!actor.reconciles_kind(kind)) continue;
+    for (const std::string_view kind : kinds)
       for_each_cached(caches, actor.name, kind, truth,
                       [&all](const api::ObjectPtr& one) { all.push_back(one); });
-    }
     return all;
   }
 
