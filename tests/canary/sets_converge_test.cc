@@ -22,7 +22,8 @@ class Scenery final : public scenarios::Backstage {
 
 // Does L07 bite, with these variants beside a set with that target?
 bool bites_at_rest(std::string_view target, const std::vector<api::PackageVariant>& variants,
-                   std::string_view stalled_because = "", std::string_view confirmed = "") {
+                   std::string_view stalled_because = "", std::string_view confirmed = "",
+                   bool is_ready = false) {
   const Scenery scenery;
   History history;
   history.watcher().truth().look_behind(&scenery);
@@ -31,6 +32,7 @@ bool bites_at_rest(std::string_view target, const std::vector<api::PackageVarian
   api::PackageVariantSet set = set_with(target);
   if (!stalled_because.empty())
     set.status.conditions = {{"Stalled", "True", std::string(stalled_because), "", {}, 0}};
+  if (is_ready) set.status.conditions = {{"Ready", "True", "Reconciled", "", {}, 0}};
   if (!confirmed.empty())
     set.meta.annotations = {{"config.porch.kpt.dev/confirm-deletions", std::string(confirmed)}};
   history.write("alice", set);
@@ -114,6 +116,21 @@ TEST(L07, a_place_that_is_taken) {
   EXPECT_TRUE(bites_at_rest(kEdge, {of_set, going}));
   going.meta.deletion_timestamp = api::Time{};
   EXPECT_FALSE(bites_at_rest(kEdge, {of_set, going}));
+}
+
+// The set may not say that all is well.
+TEST(L07, a_place_that_is_taken_and_a_set_that_is_ready) {
+  const auto bites = [](const api::PackageVariant& there) {
+    return bites_at_rest(kEdge, {there}, "", "", true);
+  };
+  api::PackageVariant stranger = variant("apps-edge-app");
+  EXPECT_TRUE(bites(stranger));
+  stranger.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-apps"}};
+  EXPECT_FALSE(bites(stranger));
+  stranger.spec.downstream->package = "elsewhere";
+  EXPECT_TRUE(bites(stranger));
+  stranger.meta.deletion_timestamp = api::Time{};
+  EXPECT_FALSE(bites(stranger));
 }
 
 // By one of the set's own, which goes elsewhere: somebody has applied a copy of an older one to it,

@@ -8,7 +8,8 @@
 // so does one that is being deleted, and one with a target of which no place is known. Where a
 // variant that no set controls, or that is being deleted, has the name that a place would give, or
 // that a set of that name has given for it before, the place is taken; so does one of the set's own
-// from which somebody has taken the label by which it lists them. Where one that says that it is
+// from which somebody has taken the label by which it lists them. Nor is a set Ready that has no
+// variant for a place that is taken, and none on its way out. Where one that says that it is
 // the set's, which does not control it, is what the template says, others are too many.
 #include <algorithm>
 #include <map>
@@ -132,10 +133,8 @@ class SetsConverge final : public Check {
                            });
       if (!is_kept) {
         report(out, end.event, "{} of {} is not what its template says", *live->second, *set);
-      } else if (first == last && !is_taken(truth, pvs, place) &&
-                 !has_lost_the_name(truth, pvs, place)) {
-        const std::string where = place.first + "/" + place.second;
-        report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
+      } else if (first == last) {
+        judge_missing(set, place, end, truth, out);
       }
     }
     if (!wanted.complete) return;
@@ -152,6 +151,30 @@ class SetsConverge final : public Check {
     if (says(pvs, "Stalled", "TooManyDeletions") && !has_confirmed(pvs, unwanted.size())) return;
     for (const api::PackageVariant* variant : unwanted)
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
+  }
+
+  // Another's variant may stand in the way, but then the set says so.
+  void judge_missing(const api::ObjectPtr& set, const VariantPlace& place, const Quiescence& end,
+                     const Truth& truth, Violations& out) const {
+    const Set& pvs = set->as<Set>();
+    const std::string where = place.first + "/" + place.second;
+    if (!is_taken(truth, pvs, place) && !has_lost_the_name(truth, pvs, place)) {
+      report(out, end.event, "{} has no variant for {}, which a target wants", *set, where);
+    } else if (says(pvs, "Ready", "Reconciled") && !has_one_in_name(truth, pvs, place)) {
+      report(out, end.event, "{} is Ready, and has no variant for {}", *set, where);
+    }
+  }
+
+  // Is one there that says that it is the set's, or on its way out, wherever it goes?
+  static bool has_one_in_name(const Truth& truth, const Set& pvs, const VariantPlace& place) {
+    return std::ranges::any_of(truth.variants(), [&](const api::PackageVariant* variant) {
+      const auto& downstream = variant->spec.downstream;
+      const bool goes_there =
+          downstream && VariantPlace{downstream->repo, downstream->package} == place;
+      const bool is_its = set_of(truth, *variant) == &pvs || label_of(*variant) == pvs.meta.uid;
+      return variant->meta.name_space == pvs.meta.name_space && is_its &&
+             (goes_there || variant->meta.deletion_timestamp);
+    });
   }
 
   // Was it made for a place whose template fails now, so that nobody knows what is to be there?
