@@ -18,7 +18,7 @@ std::string settings(std::uint64_t value) {
       value);
 }
 
-// Its own gate and its own functions; one without a name; rarely one that nobody has.
+// A function without a name, of this or that version; rarely one that nobody has.
 std::string kptfile(std::uint64_t value) {
   std::string text =
       "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: drawn\ninfo:\n"
@@ -27,9 +27,9 @@ std::string kptfile(std::uint64_t value) {
   text += "pipeline:\n  mutators:\n";
   text += value == kValues - 1 ? "    - image: nobody-has-it:v1\n"
                                : fmt::format(
-                                     "    - image: set-labels:v0.1.5\n      configMap:\n"
+                                     "    - image: set-labels:v0.{}.5\n      configMap:\n"
                                      "        tier: t{}\n",
-                                     value);
+                                     1 + value / 2, value);
   return text;
 }
 
@@ -157,7 +157,7 @@ void draw_broken(std::uint64_t value, FileEdits& edits) {
 
 void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
-  switch (draws.number("file", 20)) {
+  switch (draws.number("file", 23)) {
     case 0:
     case 1:
     case 2:
@@ -169,7 +169,11 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
       draw_resource(draws, kWorkload, workload(value), value, now, edits);
       return;
     case 6:
+    case 19:
       edits[std::string(kWorkload)] = nullptr;
+      return;
+    case 20:
+      edits[std::string(kSettings)] = nullptr;
       return;
     case 7:
     case 8:

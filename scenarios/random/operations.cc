@@ -69,7 +69,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"sync-now", false, UseIn::OfV1Alpha2, operation::sync_now},
     {"reschedule", false, UseIn::OfV1Alpha2, operation::reschedule},
     {"change-repository", false, UseIn::OfV1Alpha2, operation::change_repository},
-    {"delete-published", false, UseIn::OfV1Alpha2, operation::delete_published},
+    {"delete-published", false, UseIn::AnyWorld, operation::delete_published},
     {"ask-for-render", false, UseIn::OfV1Alpha2, operation::ask_for_render},
     {"render-slowly", false, UseIn::OfV1Alpha2, operation::render_slowly},
     {"approve-slowly", false, UseIn::OfV1Alpha2, operation::approve_slowly},

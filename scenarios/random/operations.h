@@ -35,6 +35,7 @@ bool reject(Stage& stage, Draws& draws);
 bool propose_delete(Stage& stage, Draws& draws);
 bool move_placeholder(Stage& stage, Draws& draws);
 bool remove(Stage& stage, Draws& draws);
+bool delete_published(Stage& stage, Draws& draws);
 bool publish(Stage& stage, Draws& draws);
 bool draft(Stage& stage, Draws& draws);
 bool edit(Stage& stage, Draws& draws);
@@ -88,7 +89,6 @@ bool carry_on(Stage& stage, Draws& draws);
 bool sync_now(Stage& stage, Draws& draws);
 bool reschedule(Stage& stage, Draws& draws);
 bool change_repository(Stage& stage, Draws& draws);
-bool delete_published(Stage& stage, Draws& draws);
 bool ask_for_render(Stage& stage, Draws& draws);
 
 // amid.cc: what comes while the controller of a revision is about something that takes long

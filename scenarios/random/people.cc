@@ -65,6 +65,15 @@ bool remove(Stage& stage, Draws& draws) {
   return true;
 }
 
+// Before its deletion is proposed: v1alpha1 refuses that, v1alpha2 holds it until then.
+bool delete_published(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions({api::kPublished});
+  if (all.empty()) return false;
+  const auto& chosen = draws.one("revision", all)->as<api::PackageRevision>();
+  stage.perform(draws, deletion_turn(stage.ref_of(chosen)));
+  return true;
+}
+
 bool publish(Stage& stage, Draws& draws) {
   const auto& packages = stage.spec().packages;
   if (packages.empty()) return false;

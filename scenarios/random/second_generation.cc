@@ -114,15 +114,6 @@ bool change_repository(Stage& stage, Draws& draws) {
   return patch_repository(stage, draws, "change", repository, std::move(spec));
 }
 
-// Held until its deletion is proposed.
-bool delete_published(Stage& stage, Draws& draws) {
-  const auto all = stage.revisions_of_v1alpha2({api::kPublished});
-  if (all.empty()) return false;
-  stage.perform(draws,
-                deletion_turn(stage.ref_of(draws.one("revision", all)->as<PackageRevision>())));
-  return true;
-}
-
 // By hand: the only way out for content that nobody changes, once a function runner has not
 // answered.
 bool ask_for_render(Stage& stage, Draws& draws) {

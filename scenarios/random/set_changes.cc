@@ -35,7 +35,14 @@ Json other_upstream(Draws& draws, const Set& pvs, const SetChoices& choices) {
 }
 
 Json listed(Draws& draws, const std::vector<std::string>& repositories) {
-  constexpr std::array<std::string_view, 4> kPackages = {"app", "core-app", "team/app", "app.v2"};
+  // The names of the last two begin alike, for longer than a variant's name may be.
+  constexpr std::array<std::string_view, 6> kPackages = {
+      "app",
+      "core-app",
+      "team/app",
+      "app.v2",
+      "a-package-whose-name-is-as-long-as-a-name-of-kubernetes-may-be1",
+      "a-package-whose-name-is-as-long-as-a-name-of-kubernetes-may-be2"};
   Json::Array all;
   const std::uint64_t count = 1 + draws.number("listed", 3);
   for (std::uint64_t i = 0; i < count; ++i) {

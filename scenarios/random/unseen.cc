@@ -17,7 +17,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::string_view kElsewhere = "elsewhere";
+// After "default" in a list of all, and before it.
+constexpr std::array<std::string_view, 2> kOtherNamespaces = {"elsewhere", "another"};
 constexpr std::array kUnseenFor = {milliseconds(20), milliseconds(1000), milliseconds(5000)};
 
 bool is_revision(std::string_view kind) {
@@ -113,14 +114,15 @@ bool namesake(Stage& stage, Draws& draws) {
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("object", all);
   const std::string& name = chosen->meta().name;
-  if (stage.world().find(kind, kElsewhere, name) != nullptr) {
-    stage.perform(draws, fmt::format("delete {} {}/{}", kind, kElsewhere, name),
-                  DeleteStep{ObjectRef{kind, std::string(kElsewhere), name}, ""});
+  const std::string elsewhere(draws.one("other-namespace", kOtherNamespaces));
+  if (stage.world().find(kind, elsewhere, name) != nullptr) {
+    stage.perform(draws, fmt::format("delete {} {}/{}", kind, elsewhere, name),
+                  DeleteStep{ObjectRef{kind, elsewhere, name}, ""});
     return true;
   }
   api::Json again = as_written(*chosen);
-  again.set_path({"metadata", "namespace"}, kElsewhere);
-  stage.perform(draws, fmt::format("apply {} {}/{}", kind, kElsewhere, name), ApplyStep{{again}});
+  again.set_path({"metadata", "namespace"}, elsewhere);
+  stage.perform(draws, fmt::format("apply {} {}/{}", kind, elsewhere, name), ApplyStep{{again}});
   return true;
 }
 
