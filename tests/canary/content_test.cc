@@ -1,8 +1,6 @@
 // What becomes of the files: each test spoils one content, and then leaves it as it should be.
 #include <gtest/gtest.h>
 
-#include <initializer_list>
-
 #include <chrono>
 #include <map>
 #include <string_view>
@@ -162,7 +160,6 @@ TEST_F(S16, a_variant_that_waits_for_the_publication_mutates_later) {
 using S21 = UpgradeTest;
 using S22 = UpgradeTest;
 using S55 = UpgradeTest;
-using S65 = UpgradeTest;
 
 const std::string kOld = config_map("settings", "  a: one\n  b: one\n");
 const std::string kNewA = config_map("settings", "  a: two\n  b: one\n");
@@ -330,56 +327,6 @@ TEST_F(S55, a_file_that_is_no_resource_arrives_changed) {
   sides.upstream["notes.md"] = "theirs\n";
   sides.merged["notes.md"] = "other\n";
   EXPECT_EQ(bites(sides, "copy-merge", "alice"), "S55");
-}
-
-std::string kptfile(std::initializer_list<const char*> functions) {
-  std::string text = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n";
-  if (functions.size() > 0) text += "pipeline:\n  mutators:\n";
-  for (const char* function : functions) text += fmt::format("    - {}\n", function);
-  return text;
-}
-
-// The functions of each side.
-Sides of_kptfiles(const std::string& base, const std::string& upstream, const std::string& local,
-                  const std::string& merged) {
-  Sides sides = of_one_file(kOld, kOld, kOld);
-  sides.base["Kptfile"] = base;
-  sides.upstream["Kptfile"] = upstream;
-  sides.local["Kptfile"] = local;
-  sides.merged["Kptfile"] = merged;
-  return sides;
-}
-
-constexpr const char* kLabels = "image: set-labels:v1";
-constexpr const char* kSpaces = "image: set-namespace:v1";
-constexpr const char* kNamed = "{image: set-labels:v1, name: mine}";
-
-TEST_F(S65, a_function_of_upstreams_did_not_come) {
-  EXPECT_EQ(bites(of_kptfiles(kptfile({}), kptfile({kLabels}), kptfile({}), kptfile({}))), "S65");
-}
-
-TEST_F(S65, other_strategies_merge_kptfiles_too) {
-  EXPECT_EQ(bites(of_kptfiles(kptfile({}), kptfile({kLabels}), kptfile({}), kptfile({})),
-                  "copy-merge", "alice"),
-            "S65");
-}
-
-TEST_F(S65, a_function_of_ones_own_got_lost) {
-  EXPECT_EQ(bites(of_kptfiles(kptfile({kLabels}), kptfile({kLabels}), kptfile({kLabels, kSpaces}),
-                              kptfile({kLabels}))),
-            "S65");
-}
-
-TEST_F(S65, functions_of_upstreams_may_come_in_another_order) {
-  EXPECT_EQ(bites(of_kptfiles(kptfile({kLabels}), kptfile({kSpaces, kLabels}), kptfile({kLabels}),
-                              kptfile({kLabels, kSpaces}))),
-            "");
-}
-
-TEST_F(S65, what_kpt_cannot_tell_apart_is_not_judged) {
-  EXPECT_EQ(bites(of_kptfiles(kptfile({kLabels}), kptfile({kLabels}), kptfile({kNamed, kLabels}),
-                              kptfile({kLabels}))),
-            "");
 }
 
 TEST_F(S22, the_order_of_a_list_is_nobodys_edit) {

@@ -1,8 +1,9 @@
 // S65: an upgrade merges the pipelines of the root Kptfiles, whatever its strategy: where upstream
 // changed none of its functions, those of the local package stay as they are; where people changed
-// none, upstream's come, in whatever order. Judged where kpt can tell the functions apart: all have
-// names, or none has one, and no two have the same. Not where Porch found one of the sides moved in
-// Git while it merged. kpt: pkg/kptfile/kptfileutil/util.go.
+// none, upstream's come, in whatever order; and of a function that all have, its image and what it
+// is given are as the one who changed them has them. Judged where kpt can tell the functions apart:
+// all have names, or none has one, and no two have the same. Not where Porch found one of the sides
+// moved in Git while it merged. kpt: pkg/kptfile/kptfileutil/util.go.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -21,17 +22,32 @@ namespace {
 
 using Functions = std::vector<kpt::Function>;
 
+// By which kpt knows it: its name, or its image without the version.
+std::string key_of(const kpt::Function& function, bool by_name) {
+  return by_name ? function.name
+                 : function.image.substr(0, function.image.find(':')) + function.exec;
+}
+
 bool can_be_told_apart(const Functions& functions, bool by_name) {
   std::set<std::string> keys;
   return std::ranges::all_of(functions, [&](const kpt::Function& function) {
-    if (function.name.empty() == by_name) return false;
-    const std::string image = function.image.substr(0, function.image.find(':'));
-    return keys.insert(by_name ? function.name : image + function.exec).second;
+    return function.name.empty() != by_name && keys.insert(key_of(function, by_name)).second;
   });
 }
 
 bool have_the_same(const Functions& some, const Functions& others) {
   return std::ranges::is_permutation(some, others);
+}
+
+const kpt::Function* find(const Functions& functions, const std::string& key, bool by_name) {
+  const auto found = std::ranges::find_if(
+      functions, [&](const kpt::Function& one) { return key_of(one, by_name) == key; });
+  return found == functions.end() ? nullptr : &*found;
+}
+
+std::string given(const kpt::Function& function, const std::string& entry) {
+  const auto found = function.config_map.find(entry);
+  return found == function.config_map.end() ? "nothing" : found->second;
 }
 
 std::string told(const Functions& functions) {
@@ -77,7 +93,8 @@ class KptfilesMerge final : public Check {
       return can_be_told_apart(sides.base, by_name) && can_be_told_apart(sides.upstream, by_name) &&
              can_be_told_apart(sides.local, by_name);
     };
-    if (!is_clear(true) && !is_clear(false)) return;
+    const bool by_name = is_clear(true);
+    if (!by_name && !is_clear(false)) return;
     if (have_the_same(sides.base, sides.upstream)) {
       if (sides.result != sides.local)
         report(out, write.event,
@@ -86,7 +103,47 @@ class KptfilesMerge final : public Check {
     } else if (sides.base == sides.local && !have_the_same(sides.result, sides.upstream)) {
       report(out, write.event, "{} has functions {}, and upstream has changed them to {}",
              *write.object(), told(sides.result), told(sides.upstream));
+    } else {
+      judge_each(sides, by_name, write, out);
     }
+  }
+
+  // Functions that all three had.
+  void judge_each(const Sides& sides, bool by_name, const Write& write, Violations& out) {
+    for (const kpt::Function& base : sides.base) {
+      const std::string key = key_of(base, by_name);
+      const kpt::Function* upstream = find(sides.upstream, key, by_name);
+      const kpt::Function* local = find(sides.local, key, by_name);
+      if (upstream == nullptr || local == nullptr) continue;
+      const kpt::Function* result = find(sides.result, key, by_name);
+      if (result == nullptr) {
+        report(out, write.event, "{} lacks function {}, which all have", *write.object(), key);
+        continue;
+      }
+      const std::string wrong = wrong_field(base, *upstream, *local, *result);
+      if (!wrong.empty())
+        report(out, write.event, "{} has function {} with {}", *write.object(), key, wrong);
+    }
+  }
+
+  // "tier front, and back it is"; "" if each is as the only one who changed it has it.
+  static std::string wrong_field(const kpt::Function& base, const kpt::Function& upstream,
+                                 const kpt::Function& local, const kpt::Function& result) {
+    std::set<std::string> entries;
+    for (const auto* side : {&base, &upstream, &local})
+      for (const auto& [entry, value] : side->config_map) entries.insert(entry);
+    const auto wrong = [&](const std::string& what, const auto& value) -> std::string {
+      const std::string was = value(base);
+      const std::string wanted = value(local) == was ? value(upstream) : value(local);
+      const bool is_clear = value(local) == was || value(upstream) == was;
+      if (!is_clear || value(result) == wanted) return "";
+      return fmt::format("{} {}, and {} it is", what, value(result), wanted);
+    };
+    std::string found = wrong("image", [](const kpt::Function& one) { return one.image; });
+    for (const std::string& entry : entries)
+      if (found.empty())
+        found = wrong(entry, [&](const kpt::Function& one) { return given(one, entry); });
+    return found;
   }
 
   MovedSources moved_;
