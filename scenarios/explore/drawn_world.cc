@@ -36,6 +36,13 @@ TimingSpec draw_timing(Draws& draws) {
   return timing;
 }
 
+// Each has a directory of its own; that of the one begins like that of the other.
+void share_git(RepositorySpec& host, RepositorySpec& guest) {
+  host.directory = "packages";
+  guest.directory = "packages-2";
+  guest.host = host.name;
+}
+
 // Those of one side; one stays, whatever is left out.
 void add_repositories(sim::Choices& choices, std::span<const std::string_view> names,
                       std::size_t first_index, bool downstream, std::vector<RepositorySpec>& all) {
@@ -48,6 +55,7 @@ void add_repositories(sim::Choices& choices, std::span<const std::string_view> n
     repository.name = names[i];
     if (draws.rarely("directory", 8)) repository.directory = "packages";
     if (draws.rarely("branch", 8)) repository.branch = "trunk";
+    if (any && draws.rarely("shared-git", 6)) share_git(all.back(), repository);
     repository.deployment = downstream && draws.number("deployment", 2) == 1;
     all.push_back(std::move(repository));
     any = true;

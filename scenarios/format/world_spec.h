@@ -30,6 +30,7 @@ struct RepositorySpec {
   std::string directory;
   std::string import;  // path of a bare (or .git) repository on disk whose history it starts with;
                        // "" = empty
+  std::string host;    // the repository in whose Git it lies; "" = it has its own
   api::StringMap labels;
   std::optional<Generation> generation;  // none = the world's
 

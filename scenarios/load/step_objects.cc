@@ -8,6 +8,7 @@
 #include "scenarios/document/yaml_loader.h"
 #include "scenarios/format/kinds.h"
 #include "scenarios/load/known_fields.h"
+#include "scenarios/load/repository_reader.h"
 #include "scenarios/load/step_verbs.h"
 #include "scenarios/load/variable_reader.h"
 #include "scenarios/load/world_reader.h"

@@ -14,6 +14,7 @@
 #include "scenarios/load/import_reader.h"
 #include "scenarios/load/known_fields.h"
 #include "scenarios/load/package_files.h"
+#include "scenarios/load/repository_reader.h"
 #include "scenarios/words/world_words.h"
 
 namespace porchsim::scenarios {
@@ -220,28 +221,6 @@ void read_kinds(const PosNode& node, WorldSpec& world, ReadContext& context) {
   }
 }
 
-void read_repositories(const PosNode& node, WorldSpec& world, ReadContext& context) {
-  for (const PosNode* item : read_items(node)) {
-    RepositorySpec repository = read_repository(*item, context);
-    if (std::ranges::find(context.repositories, repository.name) != context.repositories.end()) {
-      context.problems.add(
-          *item, fmt::format("the repository \"{}\" is listed twice; keep one", repository.name));
-      continue;
-    }
-    context.repositories.push_back(repository.name);
-    world.repositories.push_back(std::move(repository));
-  }
-}
-
-Generation read_generation(const PosNode& node, ReadContext& context) {
-  if (node.text == "v1alpha1") return Generation::V1Alpha1;
-  if (node.text == "v1alpha2") return Generation::V1Alpha2;
-  context.problems.add(node, fmt::format("\"{}\" is no generation of Porch's API; write v1alpha1 "
-                                         "or v1alpha2",
-                                         node.text));
-  return Generation::V1Alpha1;
-}
-
 // What runs where nobody says.
 ControllerSpec usual_controller(Generation generation, const Vocabulary& vocabulary) {
   ControllerSpec spec;
@@ -264,42 +243,6 @@ void read_controllers(const PosNode* node, WorldSpec& world, ReadContext& contex
 }
 
 }  // namespace
-
-RepositorySpec read_repository(const PosNode& node, ReadContext& context) {
-  RepositorySpec repository;
-  repository.place = node.place;
-  if (node.is_scalar()) {
-    repository.name = node.text;
-    return repository;
-  }
-  if (!expect_mapping(node, "a repository", "edge, or {name: edge, deployment: true}",
-                      context.problems))
-    return repository;
-  MapReader reader(node, "a repository", kRepositoryKeys, context.problems);
-  if (const PosNode* name = reader.require("name", "{name: edge}")) repository.name = name->text;
-  repository.deployment = reader.flag("deployment", false);
-  repository.branch = reader.text("branch", "main");
-  repository.directory = reader.text("directory");
-  if (const PosNode* import = reader.find("git")) {
-    repository.import = beside(context.problems.file(), import->text);
-    if (!context.files.is_folder(repository.import)) {
-      context.problems.add(*import,
-                           fmt::format("{} is no Git repository on this disk; "
-                                       "write the path of a bare one, relative to this file",
-                                       import->text));
-    }
-  }
-  if (const PosNode* labels = reader.find("labels")) {
-    const api::Json values = json_of(*labels);
-    for (const api::Json::Member& label : values.members())
-      repository.labels[label.key] = label.value.text();
-  }
-  if (const PosNode* api = reader.find("api")) {
-    repository.generation = read_generation(*api, context);
-  }
-  reader.finish();
-  return repository;
-}
 
 std::optional<api::Json> read_object(const PosNode& node, ReadContext& context) {
   if (!expect_mapping(node, "an object",

@@ -11,9 +11,6 @@ namespace porchsim::scenarios {
 // else.
 WorldSpec read_world(const PosNode* node, ReadContext& context);
 
-// A repository as a name or as a mapping; `world.repositories` and `register` share it.
-RepositorySpec read_repository(const PosNode& node, ReadContext& context);
-
 // An object as kubectl would apply it: apiVersion, kind and metadata.name must be there.
 std::optional<api::Json> read_object(const PosNode& node, ReadContext& context);
 

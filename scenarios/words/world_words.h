@@ -86,6 +86,9 @@ inline constexpr auto kRepositoryKeys = std::to_array<Key>({
     {"directory", Key::Is::Text, "only this directory holds packages"},
     {"git", Key::Is::Text, "a Git repository on disk, bare or .git, whose history it starts with",
      "FOLDER"},
+    {"shares-git-with", Key::Is::Text,
+     "lies in the Git of that repository, which stands before it, in another directory",
+     "REPOSITORY"},
     {"labels", Key::Is::Map, "labels of the Repository object"},
     {"api", Key::Is::Text, "which generation manages it; as the world has it if left out"},
 });

@@ -57,8 +57,9 @@ std::int64_t GitContent::seconds() const {
 }
 
 api::Result<> GitContent::make_repository(const std::string& url, const RepositorySpec& spec) {
-  if (git_.find(url) != nullptr) return {};
-  if (!spec.import.empty()) {
+  const bool is_there = git_.find(url) != nullptr;
+  if (is_there && spec.host.empty()) return {};
+  if (!is_there && !spec.import.empty()) {
     const api::Result<> imported = git_.import_bare(url, spec.import);
     if (!imported) return imported;
   }

@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::string_view kScript = "you";
 
+std::string url_of_git(std::string_view name) {
+  return fmt::format("https://git.example.com/{}.git", name);
+}
+
 // Drafts that the world declares have been rendered, like those that somebody created: they can be
 // proposed.
 PackageSpec with_rendered_drafts(PackageSpec package,
@@ -269,10 +273,13 @@ std::string World::url_of(std::string_view repository) {
   if (const api::ObjectPtr object = find("Repository", "", repository)) {
     return object->as<api::Repository>().spec.git.repo;
   }
-  return fmt::format("https://git.example.com/{}.git", repository);
+  const auto& all = scenario_.world.repositories;
+  const auto spec = std::ranges::find(all, repository, &RepositorySpec::name);
+  const bool is_guest = spec != all.end() && !spec->host.empty();
+  return is_guest ? url_of(spec->host) : url_of_git(repository);
 }
 
-api::Json World::repository_object(const RepositorySpec& spec) const {
+api::Json World::repository_object(const RepositorySpec& spec) {
   api::Json labels = api::Json::object();
   for (const auto& [key, value] : spec.labels) labels.set(key, value);
   api::Json metadata = api::Json::object({{"name", spec.name}, {"namespace", name_space()}});
@@ -281,7 +288,7 @@ api::Json World::repository_object(const RepositorySpec& spec) const {
     metadata.set("annotations", api::Json::object({{api::Repository::kV1alpha2Migration, "true"}}));
   }
   api::Json git =
-      api::Json::object({{"repo", fmt::format("https://git.example.com/{}.git", spec.name)},
+      api::Json::object({{"repo", spec.host.empty() ? url_of_git(spec.name) : url_of(spec.host)},
                          {"branch", spec.branch}});
   git.set_unless_zero("directory", spec.directory);
   api::Json body = api::Json::object({{"type", "git"}, {"git", std::move(git)}});
@@ -293,9 +300,11 @@ api::Json World::repository_object(const RepositorySpec& spec) const {
 }
 
 fakeporch::GitRepository& World::git_repository(const RepositorySpec& spec) {
-  GitContent content(cluster_->git(), cluster_->to_wall(scheduler_.now()));
-  const std::string url = url_of(spec.name);
-  static_cast<void>(content.make_repository(url, spec));
+  const std::string url = url_of(spec.host.empty() ? spec.name : spec.host);
+  if (cluster_->git().find(url) == nullptr) {
+    GitContent content(cluster_->git(), cluster_->to_wall(scheduler_.now()));
+    static_cast<void>(content.make_repository(url, spec));
+  }
   return cluster_->git().repository(url);
 }
 

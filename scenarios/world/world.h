@@ -117,7 +117,7 @@ class World {
   // otherwise.
   std::string url_of(std::string_view repository);
   // A Repository object for it.
-  api::Json repository_object(const RepositorySpec& spec) const;
+  api::Json repository_object(const RepositorySpec& spec);
   // The Git repository of that name, with a main branch; made at the first call. Also for one that
   // no object names.
   fakeporch::GitRepository& git_repository(const RepositorySpec& spec);

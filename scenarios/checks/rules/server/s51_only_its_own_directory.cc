@@ -37,28 +37,44 @@ class OnlyItsOwnDirectory final : public Check {
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     if (truth.backstage() == nullptr) return;
-    Main& main = mains_[event.subject.scope];
+    const api::ObjectPtr repository = registered(event.subject.scope, truth);
+    Branch& branch = branches_[event.subject.scope];
+    if (repository) branch = branch_of(repository->as<api::Repository>());
+    Main& main = mains_[branch];
     if (event.subject.name.starts_with(fakeporch::kTagRefs) && main.pushed + 1 == event.id &&
         main.actor == event.actor) {
       judge(event, main, truth, out);
     }
-    bool is_registered = false;
-    for (const api::ObjectPtr& object : objects_of(truth, api::Repository::type().kind, "")) {
-      if (object->meta().name != event.subject.scope) continue;
-      is_registered = true;
-      look(event, object->as<api::Repository>(), *truth.backstage(), main);
+    if (repository) {
+      look(event, repository->as<api::Repository>(), *truth.backstage(), main);
+    } else {
+      main = {};  // and its branch anybody's guess
     }
-    if (!is_registered) main = {};  // and its branch anybody's guess
   }
 
  private:
-  // The main branch of a repository.
+  // URL and name: repositories may share a Git.
+  using Branch = std::pair<std::string, std::string>;
+
+  // The main branch of repositories.
   struct Main {
     std::string before{};  // the commit before the last push; "" = nobody knows
     std::string now{};
     sim::EventId pushed = 0;  // the last push
     sim::ActorId actor{};     // and whose it was
   };
+
+  static Branch branch_of(const api::Repository& repository) {
+    return {repository.spec.git.repo, repository.spec.git.branch};
+  }
+
+  // The last of that name, in whatever namespace.
+  static api::ObjectPtr registered(std::string_view name, const Truth& truth) {
+    api::ObjectPtr found;
+    for (const api::ObjectPtr& object : objects_of(truth, api::Repository::type().kind, ""))
+      if (object->meta().name == name) found = object;
+    return found;
+  }
 
   static void look(const sim::Event& event, const api::Repository& repository, const Backstage& git,
                    Main& main) {
@@ -88,7 +104,8 @@ class OnlyItsOwnDirectory final : public Check {
       report(out, tag, "the approval of {} has changed {} on the main branch", tag.subject, stray);
   }
 
-  std::map<std::string, Main, std::less<>> mains_;  // by repository
+  std::map<Branch, Main> mains_;
+  std::map<std::string, Branch, std::less<>> branches_;  // by repository, as far as is known
 };
 
 }  // namespace
