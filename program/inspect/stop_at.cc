@@ -1,10 +1,14 @@
 #include "program/inspect/stop_at.h"
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
+
+#include "program/jobs/repeat.h"
 
 namespace porchsim::scenarios {
 
@@ -18,10 +22,13 @@ bool is_debugged() {
 }
 
 std::string needs_debugger(const Terminal& terminal) {
+  // A script that the program was called by cannot be debugged.
+  std::error_code error;
+  const auto executable = std::filesystem::read_symlink("/proc/self/exe", error);
   return fmt::format(
       "--stop-at stops for a debugger, and none looks on; write gdb --args {} … and "
       "there: run",
-      terminal.program);
+      error ? terminal.program : shell_word(executable.native()));
 }
 
 std::function<void(const sim::Event&)> stop_at(sim::EventId event) {

@@ -12,7 +12,7 @@ namespace porchsim::scenarios {
 
 // Whether a debugger looks at this process; without one the stop would be its end.
 bool is_debugged();
-// What is said then.
+// What is said then: it names the executable itself.
 std::string needs_debugger(const Terminal& terminal);
 
 // A listener that raises SIGTRAP at that event.

@@ -1,8 +1,11 @@
 // `porchsim explain`, from the file to what is printed.
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "program/jobs/repeat.h"
 #include "tests/unit/program/command_run.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
@@ -111,7 +114,9 @@ TEST_F(ExplainTest, takes_a_run_as_a_seed_as_choices_and_as_a_file_of_choices) {
 TEST_F(ExplainTest, stops_for_a_debugger_alone) {
   const Printed printed = print_of({"trace", file_, "--stop-at", "20"});
   EXPECT_EQ(printed.code, kUsage);
+  const auto executable = std::filesystem::read_symlink("/proc/self/exe");
   EXPECT_THAT(printed.err, HasSubstr("--stop-at stops for a debugger, and none looks on"));
+  EXPECT_THAT(printed.err, HasSubstr("gdb --args " + shell_word(executable.native()) + " "));
 }
 
 }  // namespace
