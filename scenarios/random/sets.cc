@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
@@ -15,6 +16,8 @@ namespace porchsim::scenarios::operation {
 namespace {
 
 using Set = api::PackageVariantSet;
+
+constexpr auto kNoticedWithin = std::chrono::seconds(10);
 
 const std::string& kind() { return Set::type().kind; }
 
@@ -66,7 +69,13 @@ bool change_set_and_back(Stage& stage, Draws& draws) {
                                                         : drawn_set_change(draws, pvs, choices);
   if (patch.is_null()) return false;
   patch_set(stage, draws, chosen->meta().name, patch);
-  stage.pause(drawn_while(draws));
+  if (draws.rarely("at-once", 3)) {
+    Trigger begun;
+    begun.what = EventPattern{"", Deed::ReconcileStarted, ObjectRef{kind(), "", pvs.meta.name}, 1};
+    stage.wait_for(begun, kNoticedWithin);
+  } else {
+    stage.pause(drawn_while(draws));
+  }
   patch_set(stage, draws, chosen->meta().name, undoing(patch, pvs.to_json()));
   return true;
 }

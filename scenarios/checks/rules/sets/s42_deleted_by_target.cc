@@ -5,10 +5,12 @@
 // or make one by hand, it may delete one of its own. What it has made for a place that is wanted,
 // and has none else, and what somebody has moved, the hardened controller puts back instead
 // (docs/fidelity.md, restore-moved-variants). Not judged where any of these has changed since the
-// reconcile began, which no reader can rule out.
+// reconcile began, or the set since the controller has read it at the server, which no reader can
+// rule out.
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "api/kind_name.h"
 #include "scenarios/checks/check.h"
@@ -23,20 +25,30 @@ bool is_controller_of_sets(const sim::Actor& actor) {
 
 class DeletedByTarget final : public Check {
  public:
+  DeletedByTarget() { hear_of({sim::Verb::Get}); }
+
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
+    if (event.subject.kind == api::PackageVariantSet::type().kind &&
+        is_controller_of_sets(truth.actor(event.actor)))
+      read_.insert_or_assign({event.actor, event.subject}, event.id);
+  }
+
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const std::string_view kind = api::kind_name(*write.object());
     const bool is_target = kind != api::PackageVariant::type().kind &&
                            kind != api::PackageRevision::type().kind &&
                            kind != api::PackageRevisionResources::type().kind;
-    if (is_target && changes_more_than_status(write)) last_change_ = write.event.id;
+    if (is_target && changes_more_than_status(write)) {
+      const bool is_set = kind == api::PackageVariantSet::type().kind;
+      (is_set ? set_changed_[write.event.subject] : last_change_) = write.event.id;
+    }
     const api::PackageVariant* variant = write.variant_before();
     const api::PackageVariant* made = write.variant_after();
     if (variant == nullptr && made != nullptr && is_controller_of_sets(write.actor))
       made_for_.emplace(made->meta.uid, target_of(*made));
     if (variant == nullptr || !is_controller_of_sets(write.actor) || !is_deletion(write)) return;
-    const bool may_have_missed_a_change =
-        write.event.causes.empty() || last_change_ > write.event.causes.front();
-    if (may_have_missed_a_change) return;
+    if (write.event.causes.empty() || last_change_ > write.event.causes.front()) return;
+    if (may_have_missed(*variant, write.event)) return;
     const api::PackageVariantSet* set = set_of(truth, *variant);
     if (set == nullptr) {
       report(out, write.event, "{} deleted {}, which no set controls", write.actor, *variant);
@@ -61,6 +73,22 @@ class DeletedByTarget final : public Check {
   }
 
  private:
+  // That the set that controls it, or did, has changed, or gone.
+  bool may_have_missed(const api::PackageVariant& variant, const sim::Event& deletion) const {
+    const auto is_set = [](const api::OwnerReference& owner) {
+      return owner.controller.value_or(false) && owner.kind == api::PackageVariantSet::type().kind;
+    };
+    const auto owner = std::ranges::find_if(variant.meta.owner_references, is_set);
+    if (owner == variant.meta.owner_references.end()) return false;
+    const auto subject = fakeporch::subject_of(api::PackageVariantSet::type(),
+                                               {variant.meta.name_space, owner->name});
+    const auto changed = set_changed_.find(subject);
+    if (changed == set_changed_.end()) return false;
+    const auto read = read_.find({deletion.actor, subject});
+    const sim::EventId known = read == read_.end() ? 0 : read->second;
+    return changed->second > std::max(known, deletion.causes.front());
+  }
+
   static bool wants(const WantedVariants& wanted, const PackageId& place) {
     return wanted.by_place.contains({place.repository, place.package});
   }
@@ -86,8 +114,10 @@ class DeletedByTarget final : public Check {
            write.before->meta().labels != write.after->meta().labels;
   }
 
-  sim::EventId last_change_ = 0;
-  std::map<std::string, PackageId> made_for_;  // by uid
+  sim::EventId last_change_ = 0;  // of what sets select
+  std::map<sim::Subject, sim::EventId> set_changed_;
+  std::map<std::pair<sim::ActorId, sim::Subject>, sim::EventId> read_;  // when last, at the server
+  std::map<std::string, PackageId> made_for_;                           // by uid
 };
 
 }  // namespace
