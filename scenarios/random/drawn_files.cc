@@ -11,26 +11,12 @@ namespace {
 constexpr std::uint64_t kValues = 5;
 constexpr std::string_view kSettings = "settings.yaml";
 constexpr std::string_view kWorkload = "workload.yaml";
+constexpr std::string_view kKptfile = "Kptfile";
 
 std::string settings(std::uint64_t value) {
   return fmt::format(
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  level: \"{}\"\n",
       value);
-}
-
-// A function without a name, of this or that version; rarely one that nobody has.
-std::string kptfile(std::uint64_t value) {
-  std::string text =
-      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: drawn\ninfo:\n"
-      "  description: drawn\n";
-  if (value == 0) return text;
-  text += "pipeline:\n  mutators:\n";
-  text += value == kValues - 1 ? "    - image: nobody-has-it:v1\n"
-                               : fmt::format(
-                                     "    - image: set-labels:v0.{}.5\n      configMap:\n"
-                                     "        tier: t{}\n",
-                                     1 + value / 2, value);
-  return text;
 }
 
 // A package within the package, or its end.
@@ -130,6 +116,9 @@ bool draw_field(Draws& draws, std::string_view path, std::uint64_t value, std::s
   constexpr std::array<std::string_view, 4> kFields = {"image: main:v",
                                                        "replicas: ", "--level=", "image: side:v"};
   if (path == kSettings) return set_number(text, "level: \"", value);
+  if (path == kKptfile)
+    return draws.number("of-function", 2) == 0 ? set_number(text, "set-labels:v0.", 1 + value / 2)
+                                               : set_number(text, "tier: t", value);
   const std::uint64_t field = draws.number("field", kFields.size() + 3);
   if (field < kFields.size()) return set_number(text, kFields[field], value);
   if (field == kFields.size()) return toggle_container(text);
@@ -157,7 +146,7 @@ void draw_broken(std::uint64_t value, FileEdits& edits) {
 
 void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
-  switch (draws.number("file", 23)) {
+  switch (draws.number("file", 24)) {
     case 0:
     case 1:
     case 2:
@@ -203,7 +192,7 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
           value == 0 ? nullptr : kpt::make_text(fmt::format("note {}\n", value));
       return;
     default:
-      edits["Kptfile"] = kpt::make_text(kptfile(value));
+      draw_resource(draws, kKptfile, drawn_kptfile(value), value, now, edits);
   }
 }
 
@@ -226,6 +215,20 @@ std::string workload(std::uint64_t value) {
       "        - name: side-{}\n          image: side:v1\n",
       1 + value % 3, value < 3 ? "      nodeSelector:\n        zone: a\n" : "", value, value / 2,
       value % 2);
+}
+
+std::string drawn_kptfile(std::uint64_t value) {
+  std::string text =
+      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: drawn\ninfo:\n"
+      "  description: drawn\n";
+  if (value == 0) return text;
+  text += "pipeline:\n  mutators:\n";
+  text += value == kValues - 1 ? "    - image: nobody-has-it:v1\n"
+                               : fmt::format(
+                                     "    - image: set-labels:v0.{}.5\n      configMap:\n"
+                                     "        tier: t{}\n",
+                                     1 + value / 2, value);
+  return text;
 }
 
 std::string injection_point(bool required) {

@@ -19,6 +19,9 @@ FileEdits drawn_edits(Draws& draws, const kpt::Files& now = {});
 
 // A Deployment: containers merge by name, arguments are one value.
 std::string workload(std::uint64_t value);
+// With a function without a name, of this or that version; 0 = with none, 4 = with one that nobody
+// has.
+std::string drawn_kptfile(std::uint64_t value);
 // A file that waits for what injectors name.
 std::string injection_point(bool required);
 
