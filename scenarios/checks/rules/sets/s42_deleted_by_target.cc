@@ -2,7 +2,7 @@
 // of its targets wants the variant: as the server has set, targets and repositories when the
 // deletion is committed; and deletes none while an expression fails that says where a target wants
 // one. Of two variants for one place that have the set's label, which come of people who move one
-// or make one by hand, it may delete one of its own. What it has made for a place that is wanted,
+// or make one by hand, the one of its own may go. What it has made for a place that is wanted,
 // and has none else, and what somebody has moved, the hardened controller puts back instead
 // (docs/fidelity.md, restore-moved-variants). Not judged where any of these has changed since the
 // reconcile began, or the set since the controller has read it at the server, which no reader can

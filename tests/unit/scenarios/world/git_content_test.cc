@@ -36,6 +36,7 @@ TEST_F(GitContentTest, lays_packages_out_as_porch_does) {
                                        .name = "edge",
                                        .directory = "packages",
                                        .import = {},
+                                       .host = {},
                                        .labels = {},
                                        .generation = {}}};
   PackageSpec package{{},
