@@ -79,68 +79,6 @@ api::PackageRevision published(std::string_view workspace, std::int64_t number) 
   return one;
 }
 
-TEST(S31, a_proposed_deletion_of_what_is_wanted) {
-  for (const bool is_wanted : {true, false}) {
-    History history;
-    auto app = variant("app");
-    history.write("you", app);
-    auto downstream = owned(published("v1", 1), app);
-    history.write("you", downstream);
-    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
-    if (!is_wanted) {
-      app.spec.downstream->package = "other";
-      history.write("you", app);
-    }
-    downstream.spec.lifecycle = "DeletionProposed";
-    history.write("pv-controller", downstream, {began});
-    EXPECT_EQ(history.bites("S31"), is_wanted);
-  }
-}
-
-TEST(S31, a_proposed_deletion_of_what_is_to_be_orphaned) {
-  enum class Policy { Orphan, Delete, OrphanTooLate };
-  for (const Policy policy : {Policy::Orphan, Policy::Delete, Policy::OrphanTooLate}) {
-    History history;
-    auto app = variant("app");
-    app.meta.deletion_timestamp = api::Time();
-    app.spec.deletion_policy = policy == Policy::Orphan ? "orphan" : "delete";
-    history.write("you", app);
-    auto downstream = owned(published("v1", 1), app);
-    history.write("you", downstream);
-    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
-    history.read("pv-controller", kApp, {began});
-    if (policy == Policy::OrphanTooLate) {
-      app.spec.deletion_policy = "orphan";
-      history.write("you", app);
-    }
-    downstream.spec.lifecycle = "DeletionProposed";
-    history.write("pv-controller", downstream, {began});
-    EXPECT_EQ(history.bites("S31"), policy == Policy::Orphan);
-  }
-}
-
-TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
-  for (const bool is_wanted : {true, false}) {
-    History history;
-    auto app = variant("app");
-    app.spec.downstream->package = "other";
-    app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
-    history.write("you", app);
-    auto downstream = owned(published("v1", 1), app);
-    history.write("you", downstream);
-    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
-    downstream.spec.lifecycle = "DeletionProposed";
-    history.write("pv-controller", downstream, {began});
-    if (is_wanted) {
-      app.spec.downstream->package = "app";
-      history.write("you", app);
-      history.log("pv-controller", Verb::Reconcile, kApp);
-    }
-    history.finish();
-    EXPECT_EQ(history.bites("S31"), is_wanted);
-  }
-}
-
 TEST(S45, a_clone_of_what_has_lost_its_number_unless_it_went_and_came_again_just_now) {
   enum class Number { IsLost, IsNotYetThereAgain, WasNeverThat };
   for (const Number number : {Number::IsLost, Number::IsNotYetThereAgain, Number::WasNeverThat}) {

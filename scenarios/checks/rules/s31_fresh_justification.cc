@@ -1,8 +1,9 @@
-// S31: what destroys is justified by the truth, not by a cache. A controller deletes a revision,
-// proposes its deletion or lets it go for a variant only if at some moment between the last live
-// read of the variant (or the beginning of the reconcile) and the write the variant was on its way
-// out, or wanted another package; and of one that is on its way out, and orphans what it made, it
-// deletes nothing, and proposes no deletion. And at rest no deletion that was proposed for a
+// S31: what destroys, or takes, is justified by the truth, not by a cache. A controller deletes a
+// revision, proposes its deletion or lets it go for a variant only if at some moment between the
+// last live read of the variant (or the beginning of the reconcile) and the write the variant was
+// on its way out, or wanted another package; and of one that is on its way out, and orphans what it
+// made, it deletes nothing, and proposes no deletion. It adopts a revision only for a variant that
+// was to adopt into its package at such a moment. And at rest no deletion that was proposed for a
 // variant stands of the very downstream that it wants, once it is Ready.
 #include <algorithm>
 #include <array>
@@ -32,6 +33,7 @@ class FreshJustification final : public Check {
     if (before->spec.lifecycle != api::kDeletionProposed || write.revision_after() == nullptr)
       proposed_for_.erase(before->meta.uid);
     if (!by_variant) return;
+    judge_adoption(write, *reconcile, out);
     const auto* variant = truth.variant({reconcile->variant.scope, reconcile->variant.name});
     if (variant == nullptr || !owns(*variant, *before)) return;
     if (proposes) proposed_for_.insert_or_assign(before->meta.uid, variant->meta.uid);
@@ -93,6 +95,37 @@ class FreshJustification final : public Check {
       if (!wish.deleted) return target_of(then) == package;
       return deed != Deed::LetGo && then.spec.deletion_policy == api::kDeletionOrphan;
     });
+  }
+
+  void judge_adoption(const Write& write, const VariantHistory::Reconcile& reconcile,
+                      Violations& out) const {
+    const auto* after = write.revision_after();
+    const auto wishes =
+        history_.since(reconcile.variant, std::max(reconcile.began, reconcile.read));
+    if (after == nullptr || wishes.empty()) return;
+    const std::string taker = owner_of(*after, reconcile.variant.name);
+    if (taker.empty() || taker == owner_of(*write.revision_before(), reconcile.variant.name))
+      return;
+    const bool is_told = std::ranges::any_of(wishes, [&](const VariantHistory::Wish& wish) {
+      if (!wish.variant || wish.deleted) return false;
+      const auto& then = wish.variant->as<api::PackageVariant>();
+      return then.meta.uid == taker && then.spec.adoption_policy == api::kAdoptExisting &&
+             target_of(then) == package_of(*after);
+    });
+    if (!is_told)
+      report(out, write.event, "{} adopts {} for {}, which was to adopt nothing there since {}",
+             write.actor, *after, reconcile.variant,
+             reconcile.read != 0 ? "it was read" : "the reconcile began");
+  }
+
+  // The uid of the variant of that name that controls it; "" if none does.
+  static std::string owner_of(const api::PackageRevision& revision, std::string_view name) {
+    for (const api::OwnerReference& owner : revision.meta.owner_references) {
+      const bool controls = owner.controller.value_or(false);
+      if (controls && owner.kind == api::PackageVariant::type().kind && owner.name == name)
+        return owner.uid;
+    }
+    return "";
   }
 
   VariantHistory history_;

@@ -1,0 +1,97 @@
+// S31: what is deleted, let go or adopted for a variant, and what it wanted at that moment.
+#include <gtest/gtest.h>
+
+#include "tests/canary/history.h"
+
+namespace porchsim::canary {
+namespace {
+
+using sim::Verb;
+
+const char* const kApp = "PackageVariant default/app";
+
+TEST(S31, a_proposed_deletion_of_what_is_wanted) {
+  for (const bool is_wanted : {true, false}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    auto downstream = owned(numbered(revision("v1", "Published"), 1), app);
+    history.write("you", downstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    if (!is_wanted) {
+      app.spec.downstream->package = "other";
+      history.write("you", app);
+    }
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    EXPECT_EQ(history.bites("S31"), is_wanted);
+  }
+}
+
+TEST(S31, a_proposed_deletion_of_what_is_to_be_orphaned) {
+  enum class Policy { Orphan, Delete, OrphanTooLate };
+  for (const Policy policy : {Policy::Orphan, Policy::Delete, Policy::OrphanTooLate}) {
+    History history;
+    auto app = variant("app");
+    app.meta.deletion_timestamp = api::Time();
+    app.spec.deletion_policy = policy == Policy::Orphan ? "orphan" : "delete";
+    history.write("you", app);
+    auto downstream = owned(numbered(revision("v1", "Published"), 1), app);
+    history.write("you", downstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    history.read("pv-controller", kApp, {began});
+    if (policy == Policy::OrphanTooLate) {
+      app.spec.deletion_policy = "orphan";
+      history.write("you", app);
+    }
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    EXPECT_EQ(history.bites("S31"), policy == Policy::Orphan);
+  }
+}
+
+TEST(S31, an_adoption_for_one_that_was_to_adopt_nothing) {
+  enum class Case { Told, TakenBack, TakenBackTooLate, GoingAlready };
+  for (const Case one : {Case::Told, Case::TakenBack, Case::TakenBackTooLate, Case::GoingAlready}) {
+    History history;
+    auto app = variant("app");
+    app.spec.adoption_policy = "adoptExisting";
+    history.write("you", app);
+    history.write("you", revision("v1", "Draft"));
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    if (one == Case::TakenBackTooLate) history.read("pv-controller", kApp, {began});
+    if (one == Case::GoingAlready) app.meta.deletion_timestamp = api::Time();
+    if (one == Case::TakenBack || one == Case::TakenBackTooLate)
+      app.spec.adoption_policy = "adoptNone";
+    history.write("you", app);
+    if (one == Case::TakenBack || one == Case::GoingAlready)
+      history.read("pv-controller", kApp, {began});
+    history.write("pv-controller", owned(revision("v1", "Draft"), variant("app")), {began});
+    EXPECT_EQ(history.bites("S31"), one == Case::TakenBack || one == Case::GoingAlready);
+  }
+}
+
+TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
+  for (const bool is_wanted : {true, false}) {
+    History history;
+    auto app = variant("app");
+    app.spec.downstream->package = "other";
+    app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
+    history.write("you", app);
+    auto downstream = owned(numbered(revision("v1", "Published"), 1), app);
+    history.write("you", downstream);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    if (is_wanted) {
+      app.spec.downstream->package = "app";
+      history.write("you", app);
+      history.log("pv-controller", Verb::Reconcile, kApp);
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("S31"), is_wanted);
+  }
+}
+
+}  // namespace
+}  // namespace porchsim::canary
