@@ -46,7 +46,7 @@ PackageSpec draw_upstream(Draws& draws, const std::string& repository) {
   kpt::Files files = default_package_files(package.path);
   if (draws.rarely("workload", 3)) files["workload.yaml"] = kpt::make_text(workload(0));
   if (draws.rarely("site", 4)) files["site.yaml"] = kpt::make_text(injection_point(true));
-  if (draws.rarely("functions", 4)) files["Kptfile"] = kpt::make_text(drawn_kptfile(1));
+  if (draws.rarely("functions", 8)) files["Kptfile"] = kpt::make_text(drawn_kptfile(1));
   for (std::uint64_t number = 1; number <= revisions; ++number) {
     change_files(files, drawn_edits(draws, files));
     package.revisions.push_back(published(static_cast<std::int64_t>(number)));

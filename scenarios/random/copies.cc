@@ -201,6 +201,29 @@ std::optional<PackageRevision> drawn_copy(Stage& stage, Draws& draws,
   return revision;
 }
 
+// Somebody makes it while what it is made of is deleted.
+void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const std::string& words,
+                        const PackageRevision& source) {
+  const std::string name = source.meta.name;
+  stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
+  const Stage::Turn creation = creation_turn(stage, copy, words);
+  const Stage::Turn deletion = deletion_approval(name);
+  Trigger moment;
+  switch (draws.number("goes-first", 3)) {
+    case 0:
+      moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy.spec.repository, ""}, 1};
+      stage.perform_amid(draws, creation, moment, deletion);
+      break;
+    case 1:
+      moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", source.spec.repository, ""}, 1};
+      stage.perform_amid(draws, deletion, moment, creation);
+      break;
+    default:  // at the same time
+      moment.what = EventPattern{"", Deed::Read, stage.ref_of(source), 1};
+      stage.perform_amid(draws, deletion, moment, creation);
+  }
+}
+
 }  // namespace
 
 bool clone(Stage& stage, Draws& draws) {
@@ -262,9 +285,17 @@ bool upgrade(Stage& stage, Draws& draws) {
                                                 .new_upstream = {*wanted},
                                                 .local_revision = {local},
                                                 .strategy = strategy})};
-  make(stage, draws, std::move(revision),
-       fmt::format("upgrade {} to {} by {}", local, *wanted,
-                   strategy.empty() ? "no strategy" : strategy));
+  const std::string words = fmt::format("upgrade {} to {} by {}", local, *wanted,
+                                        strategy.empty() ? "no strategy" : strategy);
+  const auto source = std::ranges::find_if(
+      all, [&](const api::ObjectPtr& one) { return one->meta().name == *wanted; });
+  const bool is_published =
+      source != all.end() && (*source)->as<PackageRevision>().spec.lifecycle == api::kPublished;
+  if (is_published && draws.rarely("amid-its-end", 4)) {
+    make_amid_deletion(stage, draws, revision, words, (*source)->as<PackageRevision>());
+  } else {
+    make(stage, draws, std::move(revision), words);
+  }
   return true;
 }
 
@@ -290,23 +321,7 @@ bool retire(Stage& stage, Draws& draws) {
     delete_published_of(stage, draws, name);
     return true;
   }
-  stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
-  const Stage::Turn creation = creation_turn(stage, *copy, "clone " + name);
-  const Stage::Turn deletion = deletion_approval(name);
-  Trigger moment;
-  switch (draws.number("goes-first", 3)) {
-    case 0:
-      moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy->spec.repository, ""}, 1};
-      stage.perform_amid(draws, creation, moment, deletion);
-      break;
-    case 1:
-      moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", chosen.spec.repository, ""}, 1};
-      stage.perform_amid(draws, deletion, moment, creation);
-      break;
-    default:  // at the same time
-      moment.what = EventPattern{"", Deed::Read, stage.ref_of(chosen), 1};
-      stage.perform_amid(draws, deletion, moment, creation);
-  }
+  make_amid_deletion(stage, draws, *copy, "clone " + name, chosen);
   return true;
 }
 
