@@ -86,6 +86,34 @@ TEST(S35, what_was_pushed_anew_comes_back) {
   }
 }
 
+TEST(S83, porch_pushes_over_what_it_has_not_seen) {
+  enum class Case { Unseen, Proposed, Deleted, Seen, ByAnOutsider, TakenAway };
+  for (const Case one : {Case::Unseen, Case::Proposed, Case::Deleted, Case::Seen,
+                         Case::ByAnOutsider, Case::TakenAway}) {
+    const char* const kDraft = "refs/heads/drafts/app/v1";
+    History history;
+    Git git(history);
+    register_edge(history);
+    auto draft = revision("v1", "Draft");
+    const auto show = [&](const char* commit) {
+      draft.status.self_lock =
+          api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", commit}};
+      return history.write("alice", draft);
+    };
+    const auto asked = show("c");
+    if (one != Case::TakenAway) git.refs[kDraft] = "d";
+    history.push("outsider", "edge", kDraft, {});
+    if (one == Case::Seen) show("d");
+    git.refs[kDraft] = "e";
+    if (one == Case::Proposed || one == Case::Deleted) git.refs.erase(kDraft);
+    if (one == Case::Proposed) history.push("alice", "edge", "refs/heads/proposed/app/v1", {asked});
+    history.push("alice", "edge", kDraft,
+                 one == Case::ByAnOutsider ? std::vector<sim::EventId>() : std::vector{asked});
+    EXPECT_EQ(history.bites("S83"), one == Case::Unseen || one == Case::Proposed)
+        << static_cast<int>(one);
+  }
+}
+
 // What is refused, after a change of the draft that was made before it, or by it.
 std::string refused(bool by_it, const char* reason, bool of_status = false) {
   History history;
