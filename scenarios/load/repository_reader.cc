@@ -18,8 +18,9 @@ std::string read_host(const PosNode& node, const RepositorySpec& guest, ReadCont
   const std::vector<std::string_view> known(context.repositories.begin(),
                                             context.repositories.end());
   if (std::ranges::find(known, node.text) == known.end()) {
-    context.problems.add(node, fmt::format("no repository \"{}\" stands before this one{}",
-                                           node.text, suggestion(node.text, known)));
+    context.problems.add(
+        node, fmt::format("no repository \"{}\" stands before this one{}", node.text,
+                          known.empty() ? "; list it first" : suggestion(node.text, known)));
   } else if (guest.directory.empty()) {
     context.problems.add(node, fmt::format("\"{0}\" shares the Git of \"{1}\", and would have its "
                                            "packages, too; write directory: {0}",
