@@ -126,7 +126,7 @@ class KptfilesMerge final : public Check {
     }
   }
 
-  // "tier front, and back it is"; "" if each is as the only one who changed it has it.
+  // "tier front instead of back"; "" if each is as the only one who changed it has it.
   static std::string wrong_field(const kpt::Function& base, const kpt::Function& upstream,
                                  const kpt::Function& local, const kpt::Function& result) {
     std::set<std::string> entries;
@@ -137,7 +137,7 @@ class KptfilesMerge final : public Check {
       const std::string wanted = value(local) == was ? value(upstream) : value(local);
       const bool is_clear = value(local) == was || value(upstream) == was;
       if (!is_clear || value(result) == wanted) return "";
-      return fmt::format("{} {}, and {} it is", what, value(result), wanted);
+      return fmt::format("{} {} instead of {}", what, value(result), wanted);
     };
     std::string found = wrong("image", [](const kpt::Function& one) { return one.image; });
     for (const std::string& entry : entries)
