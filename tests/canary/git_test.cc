@@ -114,6 +114,26 @@ TEST(S83, porch_pushes_over_what_it_has_not_seen) {
   }
 }
 
+// Two repositories lie in one Git, and somebody has unregistered the other one.
+TEST(S51, a_push_to_a_git_that_nobody_knows_is_nobodys_approval) {
+  for (const char* other : {"far", "edge"}) {
+    History history;
+    Git git(history);
+    git.commits["c1"] = tree("draft", "old");
+    git.commits["c2"] = tree("draft", "new");
+    git.commits["c3"] = tree("approved", "new");
+    register_edge(history);
+    git.refs[kMain] = "c1";
+    history.push("alice", "edge", "refs/heads/drafts/app/v1", {});
+    git.refs[kMain] = "c2";
+    if (other == std::string_view("far")) history.push("outsider", other, kMain, {});
+    git.refs[kMain] = "c3";
+    history.push("alice", "edge", kMain, {});
+    history.push("alice", "edge", "refs/tags/app/v1", {});
+    EXPECT_EQ(history.bites("S51"), other == std::string_view("edge"));
+  }
+}
+
 // What is refused, after a change of the draft that was made before it, or by it.
 std::string refused(bool by_it, const char* reason, bool of_status = false) {
   History history;

@@ -37,19 +37,16 @@ class OnlyItsOwnDirectory final : public Check {
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     if (truth.backstage() == nullptr) return;
-    const api::ObjectPtr repository = registered(event.subject.scope, truth);
-    Branch& branch = branches_[event.subject.scope];
-    if (repository) branch = branch_of(repository->as<api::Repository>());
-    Main& main = mains_[branch];
+    const api::ObjectPtr object = registered(event.subject.scope, truth);
+    // Who has unregistered it may push still, to whatever Git it lies in.
+    if (!object) return mains_.clear();
+    const auto& repository = object->as<api::Repository>();
+    Main& main = mains_[branch_of(repository)];
     if (event.subject.name.starts_with(fakeporch::kTagRefs) && main.pushed + 1 == event.id &&
         main.actor == event.actor) {
       judge(event, main, truth, out);
     }
-    if (repository) {
-      look(event, repository->as<api::Repository>(), *truth.backstage(), main);
-    } else {
-      main = {};  // and its branch anybody's guess
-    }
+    look(event, repository, *truth.backstage(), main);
   }
 
  private:
@@ -105,7 +102,6 @@ class OnlyItsOwnDirectory final : public Check {
   }
 
   std::map<Branch, Main> mains_;
-  std::map<std::string, Branch, std::less<>> branches_;  // by repository, as far as is known
 };
 
 }  // namespace
