@@ -25,6 +25,7 @@ inline constexpr sim::Duration kQuietWindow = std::chrono::minutes(40);
 // while there were faults: the longest back-off is 1,000 s.
 inline constexpr sim::Duration kLastTries = std::chrono::minutes(20);
 inline constexpr sim::Duration kLongestBackOff = std::chrono::seconds(1000);
+// And what the try takes that comes then.
 inline constexpr sim::Duration kLongestTry = std::chrono::seconds(30);
 // T_retry, T_wake, T_del: within the quiet window everything owed must have happened.
 inline constexpr sim::Duration kRetryTime = kQuietWindow;

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -84,10 +85,14 @@ class FreshJustification final : public Check {
     return owns(variant, *after) ? Deed::None : Deed::LetGo;
   }
 
+  std::vector<VariantHistory::Wish> wishes_since_read(
+      const VariantHistory::Reconcile& reconcile) const {
+    return history_.since(reconcile.variant, std::max(reconcile.began, reconcile.read));
+  }
+
   bool kept_throughout(Deed deed, const VariantHistory::Reconcile& reconcile,
                        const api::PackageVariant& variant, const PackageId& package) const {
-    const auto wishes =
-        history_.since(reconcile.variant, std::max(reconcile.began, reconcile.read));
+    const auto wishes = wishes_since_read(reconcile);
     return !wishes.empty() && std::ranges::all_of(wishes, [&](const auto& wish) {
       if (!wish.variant) return false;
       const auto& then = wish.variant->template as<api::PackageVariant>();
@@ -100,8 +105,7 @@ class FreshJustification final : public Check {
   void judge_adoption(const Write& write, const VariantHistory::Reconcile& reconcile,
                       Violations& out) const {
     const auto* after = write.revision_after();
-    const auto wishes =
-        history_.since(reconcile.variant, std::max(reconcile.began, reconcile.read));
+    const auto wishes = wishes_since_read(reconcile);
     if (after == nullptr || wishes.empty()) return;
     const std::string taker = owner_of(*after, reconcile.variant.name);
     if (taker.empty() || taker == owner_of(*write.revision_before(), reconcile.variant.name))

@@ -171,8 +171,8 @@ class SetsConverge final : public Check {
       const auto& downstream = variant->spec.downstream;
       const bool goes_there =
           downstream && VariantPlace{downstream->repo, downstream->package} == place;
-      const bool is_its = set_of(truth, *variant) == &pvs || label_of(*variant) == pvs.meta.uid;
-      return variant->meta.name_space == pvs.meta.name_space && is_its &&
+      return variant->meta.name_space == pvs.meta.name_space &&
+             is_or_says_it_is_of(truth, pvs, *variant) &&
              (goes_there || variant->meta.deletion_timestamp);
     });
   }

@@ -99,7 +99,7 @@ class DeletedByTarget final : public Check {
     const auto there = truth.variants_targeting(place);
     return std::ranges::any_of(there, [&](const api::PackageVariant* other) {
       return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
-             (set_of(truth, *other) == &set || only_says_it_is_of(truth, set, *other));
+             is_or_says_it_is_of(truth, set, *other);
     });
   }
 

@@ -205,10 +205,14 @@ const Set* set_of(const Truth& truth, const api::PackageVariant& variant) {
   return nullptr;
 }
 
-bool only_says_it_is_of(const Truth& truth, const Set& pvs, const api::PackageVariant& variant) {
+bool is_or_says_it_is_of(const Truth& truth, const Set& pvs, const api::PackageVariant& variant) {
   const auto label = variant.meta.labels.find(api::kPackageVariantSetLabel);
-  return label != variant.meta.labels.end() && label->second == pvs.meta.uid &&
-         set_of(truth, variant) != &pvs;
+  return (label != variant.meta.labels.end() && label->second == pvs.meta.uid) ||
+         set_of(truth, variant) == &pvs;
+}
+
+bool only_says_it_is_of(const Truth& truth, const Set& pvs, const api::PackageVariant& variant) {
+  return is_or_says_it_is_of(truth, pvs, variant) && set_of(truth, variant) != &pvs;
 }
 
 }  // namespace porchsim::scenarios

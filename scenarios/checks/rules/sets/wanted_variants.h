@@ -52,6 +52,9 @@ const api::PackageRevision* upstream_of(const Truth& truth, const api::PackageVa
 
 // The set that controls a variant; null if none does.
 const api::PackageVariantSet* set_of(const Truth& truth, const api::PackageVariant& variant);
+// The set controls it, or it has the label of the set's variants.
+bool is_or_says_it_is_of(const Truth& truth, const api::PackageVariantSet& pvs,
+                         const api::PackageVariant& variant);
 // It has the label of the set's variants, and the set does not control it.
 bool only_says_it_is_of(const Truth& truth, const api::PackageVariantSet& pvs,
                         const api::PackageVariant& variant);
