@@ -36,7 +36,8 @@ struct Options {
   // are logged and the finalizer goes.
   bool keep_finalizer_on_error = true;
   // Revisions are read again from the server before they are deleted, proposed for deletion,
-  // orphaned or adopted (invariants S04, S07, S31); shipped: decided from the informer cache.
+  // orphaned or adopted, and what has a revision's name by now gets none of its content
+  // (invariants S02, S04, S07, S31); shipped: decided from the informer cache.
   bool confirm_before_destroying = true;
   // The variant is read again from the server before a draft is created for it, a revision adopted,
   // or a draft called complete (invariants S07, S16, S45, L14); shipped: known from the informer
