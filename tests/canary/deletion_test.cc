@@ -211,5 +211,41 @@ TEST(S08, an_orphan_may_be_adopted_and_deleted_with_its_new_owner) {
   }
 }
 
+TEST(L21, what_nobody_owns_any_more_goes) {
+  for (const std::string_view left : {"Draft", "Published", ""}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    history.remove("you", "PackageVariant", "app");
+    history.write(kController, owned(revision("packagevariant-1", left), app));
+    if (left.empty())
+      history.remove("garbage-collector", "PackageRevision", "edge.app.packagevariant-1");
+    history.pass(std::chrono::hours(1));
+    history.log("you", sim::Verb::Step, "");
+    history.finish();
+    EXPECT_EQ(history.bites("L21"), left == "Draft") << history.bitten();
+  }
+}
+
+TEST(L21, one_owner_is_enough_and_the_collector_has_time) {
+  for (const bool other_is_there : {true, false}) {
+    for (const auto since : {std::chrono::minutes(1), std::chrono::minutes(60)}) {
+      History history;
+      const auto app = variant("app");
+      const auto other = variant("other");
+      history.write("you", app);
+      history.write("you", other);
+      history.write(kController, owned(owned(revision("v1", "Draft"), app), other, false));
+      history.remove("you", "PackageVariant", "app");
+      if (!other_is_there) history.remove("you", "PackageVariant", "other");
+      history.pass(since);
+      history.log("you", sim::Verb::Step, "");
+      history.finish();
+      EXPECT_EQ(history.bites("L21"), !other_is_there && since > std::chrono::minutes(40))
+          << history.bitten();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

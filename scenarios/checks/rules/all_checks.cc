@@ -296,6 +296,8 @@ static constexpr CheckRow kRows[] = {
     {"L20", "asked-during-a-sync",
      "what is asked of a repository while it is synced has its turn after the sync",
      DECLARED(make_asked_during_a_sync), nullptr, kOfDocuments},
+    {"L21", "dependents-go", "what has owners, none of which is there any more, goes",
+     DECLARED(make_dependents_go)},
     {"E01", "quiet-when-idle",
      "an idle system is silent, and writes stay in proportion to what changed",
      DECLARED(make_quiet_when_idle), nullptr, kOfDocuments},
