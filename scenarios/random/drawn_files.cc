@@ -12,6 +12,8 @@ constexpr std::uint64_t kValues = 5;
 constexpr std::string_view kSettings = "settings.yaml";
 constexpr std::string_view kWorkload = "workload.yaml";
 constexpr std::string_view kKptfile = "Kptfile";
+// As a variant's function is called whose name begins as that of the first one.
+constexpr std::string_view kOfAnother = "      name: PackageVariant.firstly.tier.0\n";
 
 std::string settings(std::uint64_t value) {
   return fmt::format(
@@ -225,10 +227,24 @@ std::string drawn_kptfile(std::uint64_t value) {
   text += "pipeline:\n  mutators:\n";
   text += value == kValues - 1 ? "    - image: nobody-has-it:v1\n"
                                : fmt::format(
-                                     "    - image: set-labels:v0.{}.5\n      configMap:\n"
+                                     "    - image: set-labels:v0.{}.5\n{}      configMap:\n"
                                      "        tier: t{}\n",
-                                     1 + value / 2, value);
+                                     1 + value / 2, value < 2 ? "" : kOfAnother, value);
   return text;
+}
+
+std::string with_own_function(std::string kptfile) {
+  constexpr std::string_view kList = "mutators:\n";
+  const std::size_t list = kptfile.find(kList);
+  if (list == std::string::npos) return kptfile;
+  const std::size_t begin = list + kList.size();
+  const std::size_t dash = kptfile.find('-', begin);
+  if (dash == std::string::npos) return kptfile;
+  const std::string indent = kptfile.substr(begin, dash - begin);
+  kptfile.insert(begin, fmt::format("{0}- image: set-labels:v0.1.5\n{0}  name: own\n"
+                                    "{0}  configMap:\n{0}    own: first\n",
+                                    indent));
+  return kptfile;
 }
 
 std::string injection_point(bool required) {

@@ -22,6 +22,8 @@ std::string workload(std::uint64_t value);
 // With a function without a name, of this or that version; 0 = with none, 4 = with one that nobody
 // has.
 std::string drawn_kptfile(std::uint64_t value);
+// With a function of one's own before all others, if it has any.
+std::string with_own_function(std::string kptfile);
 // A file that waits for what injectors name.
 std::string injection_point(bool required);
 

@@ -132,16 +132,22 @@ bool reformat(Stage& stage, Draws& draws) {
   return true;
 }
 
-// What a variant has written into its draft goes, file by file.
+// What a variant has written into its draft goes, or is no longer first.
 bool undo_mutation(Stage& stage, Draws& draws) {
   const auto drafts = stage.revisions({api::kDraft});
   if (drafts.empty()) return false;
   const api::ObjectPtr draft = draws.one("revision", drafts);
   const auto& package = draft->as<api::PackageRevision>().spec.package_name;
-  const std::string file = "package-context.yaml";
   const std::string& name = draft->meta().name;
-  stage.perform(draws, "undo mutations of " + name,
-                EditStep{name, {{file, default_package_files(package).at(file)}}});
+  std::string file = "package-context.yaml";
+  kpt::Text text = default_package_files(package).at(file);
+  const kpt::Files files = stage.files_of(name);
+  const auto kptfile = files.find("Kptfile");
+  if (kptfile != files.end() && draws.rarely("first", 2)) {
+    file = kptfile->first;
+    text = kpt::make_text(with_own_function(*kptfile->second));
+  }
+  stage.perform(draws, "undo mutations of " + name, EditStep{name, {{file, text}}});
   return true;
 }
 
