@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "fakeporch/revisions/package_memory.h"
+#include "functions/render/function_registry.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/content_cache.h"
 #include "kpt/package/files.h"
@@ -15,7 +17,7 @@ namespace porchsim::scenarios {
 
 struct ContentMemory : fakeporch::PackageMemory {
   explicit ContentMemory(std::size_t capacity)
-      : PackageMemory(capacity), fields(capacity), kptfiles(capacity) {}
+      : PackageMemory(capacity), fields(capacity), kptfiles(capacity), rendered(capacity) {}
 
   // As a controller reads it.
   std::shared_ptr<const kpt::Result<kpt::Kptfile>> kptfile(const kpt::Text& text);
@@ -24,6 +26,13 @@ struct ContentMemory : fakeporch::PackageMemory {
 
   kpt::PackageCache<FieldsPtr> fields;
   kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;
+  kpt::PackageCache<std::optional<kpt::Files>> rendered;  // by rendered_alone()
 };
+
+// What these files render to, judged by nothing that Porch remembers of renders; nothing if they do
+// not.
+std::optional<kpt::Files> rendered_alone(const kpt::Files& files,
+                                         const functions::FunctionRegistry& functions,
+                                         ContentMemory& memory);
 
 }  // namespace porchsim::scenarios

@@ -63,9 +63,7 @@ class Run {
         },
         shared.content);
     checks_.truth().render_with([this](const kpt::Files& files) {
-      auto outcome = fakeporch::render_without_faults(files, world_.cluster().functions(),
-                                                      checks_.truth().memory());
-      return outcome.ok() ? std::optional(std::move(outcome.files)) : std::nullopt;
+      return rendered_alone(files, world_.cluster().functions(), checks_.truth().memory());
     });
   }
 
