@@ -164,6 +164,7 @@ std::string bites_when_written(std::string_view path, std::string_view text, std
   history.watcher().truth().look_behind(&git);
   const auto draft = locked(revision("v1", "Draft"), "old");
   if (is_registered) history.write_json("you", repository("edge"));
+  history.write("you", variant("app"));
   history.write("you", draft);
   history.write(who, locked(draft, "new"));
   api::PackageRevisionResources sent;
@@ -185,8 +186,11 @@ TEST(S74, a_variants_controller_changes_what_no_mutation_does) {
       "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\npipeline:\n  mutators:\n"
       "  - image: set-namespace:v0.4.1\n    name: PackageVariant.app.ns.0\n";
   EXPECT_EQ(bites_when_written("Kptfile", kptfile, kController), "S74");
-  EXPECT_EQ(bites_when_written("Kptfile", kptfile + "  - image: set-labels:v0.2.0\n", kController),
-            "");
+  const std::string kept = "  - image: set-labels:v0.2.0\n";
+  EXPECT_EQ(bites_when_written("Kptfile", kptfile + kept, kController), "");
+  const std::string of_nobody =
+      "  - image: set-labels:v0.2.0\n    name: PackageVariant.apple.ns.0\n";
+  EXPECT_EQ(bites_when_written("Kptfile", kptfile + kept + of_nobody, kController), "S74");
 }
 
 }  // namespace

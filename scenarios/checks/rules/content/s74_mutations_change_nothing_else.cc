@@ -29,22 +29,39 @@ bool may_change(std::string_view path, const std::string& text) {
          text.contains(kInjectionAnnotation);
 }
 
-std::vector<kpt::Function> functions_of_others(std::vector<kpt::Function> functions) {
-  std::erase_if(functions,
-                [](const kpt::Function& one) { return one.name.starts_with("PackageVariant."); });
+// How the functions of a variant's mutations begin.
+using Prefixes = std::vector<std::string>;
+
+// Of every variant that there is, and of those that own the revision.
+Prefixes prefixes_of_variants(const api::PackageRevision& revision, const Truth& truth) {
+  Prefixes prefixes;
+  const auto add = [&prefixes](std::string_view variant) {
+    prefixes.push_back(fmt::format("PackageVariant.{}.", variant));
+  };
+  for (const api::PackageVariant* variant : truth.variants()) add(variant->meta.name);
+  for (const api::OwnerReference& owner : revision.meta.owner_references) add(owner.name);
+  return prefixes;
+}
+
+std::vector<kpt::Function> functions_of_others(std::vector<kpt::Function> functions,
+                                               const Prefixes& prefixes) {
+  std::erase_if(functions, [&prefixes](const kpt::Function& one) {
+    return std::ranges::any_of(
+        prefixes, [&one](const std::string& prefix) { return one.name.starts_with(prefix); });
+  });
   return functions;
 }
 
 // What no mutation changes.
-kpt::Kptfile lasting_part(const kpt::Kptfile& kptfile) {
+kpt::Kptfile lasting_part(const kpt::Kptfile& kptfile, const Prefixes& prefixes) {
   kpt::Kptfile lasting = kptfile;
   lasting.status.reset();
   kpt::PackageInfo info = kptfile.info.value_or(kpt::PackageInfo());
   info.readiness_gates.clear();
   lasting.info = info;
   const kpt::Pipeline pipeline = kptfile.pipeline.value_or(kpt::Pipeline());
-  lasting.pipeline = kpt::Pipeline{functions_of_others(pipeline.mutators),
-                                   functions_of_others(pipeline.validators)};
+  lasting.pipeline = kpt::Pipeline{functions_of_others(pipeline.mutators, prefixes),
+                                   functions_of_others(pipeline.validators, prefixes)};
   return lasting;
 }
 
@@ -123,7 +140,9 @@ class MutationsChangeNothingElse final : public Check {
     const auto text = written.sent.find(kpt::kKptfileName);
     if (!before || text == written.sent.end() || !text->second) return;
     const auto after = truth.memory().kptfile_in({*text});
-    if (!after || lasting_part(*after) != lasting_part(*before) || !keeps_gates(*before, *after))
+    const Prefixes prefixes = prefixes_of_variants(written.revision, truth);
+    if (!after || lasting_part(*after, prefixes) != lasting_part(*before, prefixes) ||
+        !keeps_gates(*before, *after))
       report(out, written.event, "the Kptfile of {} has lost what no mutation changes",
              written.revision);
   }
