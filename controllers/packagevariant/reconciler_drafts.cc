@@ -77,7 +77,8 @@ api::Result<DraftResources> Reconciler::calculate_draft_resources(const Pass& pa
                                                                   const api::ObjectPtr& revision) {
   const api::ObjectPtr stored =
       PORCHSIM_TRY(environment_.client.get(api::PackageRevisionResources::type(), revision->key()));
-  if (options_.confirm_before_destroying && stored->meta().uid != revision->meta().uid) {
+  const std::string& uid = stored->meta().uid;  // a server may tell none
+  if (options_.confirm_before_destroying && !uid.empty() && uid != revision->meta().uid) {
     return api::fail(api::Reason::Conflict,
                      fmt::format("package revision {} is another by now",
                                  kpt::go_quote(revision->meta().name)));

@@ -25,6 +25,20 @@ TEST_F(ReconcilerTest, foreign_revisions_are_left_alone) {
   EXPECT_TRUE(porch_.has("PackageRevision", kSecond)) << "a clone of its own, as adoptNone says";
 }
 
+TEST_F(ReconcilerTest, the_content_of_a_namesake_is_left_alone) {
+  for (const std::string_view uid : {"uid-of-another", "uid-down.app.packagevariant-1"}) {
+    put_variant();
+    put_revision(downstream(api::kDraft));
+    auto resources = *porch_.find<api::PackageRevisionResources>(kFirst);
+    resources.meta.uid = uid;
+    porch_.put(resources.to_json());
+    const bool is_another = uid == "uid-of-another";
+    EXPECT_EQ(reconcile(),
+              is_another ? "package revision \"" + kFirst + "\" is another by now" : "");
+    EXPECT_EQ(kptfile(kFirst) == kMutated, !is_another);
+  }
+}
+
 TEST_F(ReconcilerTest, adoption_takes_what_matches) {
   put_variant(kAdopts);
   RevisionValues foreign = downstream(api::kDraft);
