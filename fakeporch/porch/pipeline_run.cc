@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/revisions/package_memory.h"
+#include "functions/render/function_registry.h"
 #include "functions/render/sibling_renders.h"
 
 namespace porchsim::fakeporch {
@@ -40,8 +42,7 @@ functions::FunctionFaults plan_of(const std::vector<sim::Faults::Drawn>& calls,
   return plan;
 }
 
-}  // namespace
-
+// What comes of it if no fault falls: taken from memory, or kept there.
 functions::RenderOutcome render_without_faults(const kpt::Files& files,
                                                const functions::FunctionRegistry& functions,
                                                PackageMemory& memory) {
@@ -61,6 +62,8 @@ functions::RenderOutcome render_without_faults(const kpt::Files& files,
   if (siblings) memory.sibling_renders.keep({*siblings}, outcome);
   return outcome;
 }
+
+}  // namespace
 
 functions::RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller,
                                       const kpt::Files& files) {

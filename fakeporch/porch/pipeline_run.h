@@ -11,17 +11,10 @@
 // before it failed, has not fired.
 #pragma once
 
-#include "fakeporch/revisions/package_memory.h"
 #include "fakeporch/revisions/porch_context.h"
-#include "functions/render/function_registry.h"
 #include "functions/render/pipeline.h"
 
 namespace porchsim::fakeporch {
-
-// What comes of it if no fault falls: taken from memory, or kept there.
-functions::RenderOutcome render_without_faults(const kpt::Files& files,
-                                               const functions::FunctionRegistry& functions,
-                                               PackageMemory& memory);
 
 // Computes at once, then lets porch_latency pass, and what slow functions add to it.
 functions::RenderOutcome run_pipeline(PorchContext& porch, const Caller& caller,

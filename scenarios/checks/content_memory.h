@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "fakeporch/revisions/package_memory.h"
-#include "functions/render/function_registry.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/content_cache.h"
 #include "kpt/package/files.h"
@@ -26,13 +25,7 @@ struct ContentMemory : fakeporch::PackageMemory {
 
   kpt::PackageCache<FieldsPtr> fields;
   kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;
-  kpt::PackageCache<std::optional<kpt::Files>> rendered;  // by rendered_alone()
+  kpt::PackageCache<std::optional<kpt::Files>> rendered;  // as checks render them
 };
-
-// What these files render to, judged by nothing that Porch remembers of renders; nothing if they do
-// not.
-std::optional<kpt::Files> rendered_alone(const kpt::Files& files,
-                                         const functions::FunctionRegistry& functions,
-                                         ContentMemory& memory);
 
 }  // namespace porchsim::scenarios

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "functions/render/pipeline.h"
 #include "kpt/kptfile/kptfile.h"
 #include "kpt/package/package_tree.h"
 #include "kpt/update/merge.h"
@@ -45,17 +44,6 @@ std::shared_ptr<const kpt::Kptfile> ContentMemory::kptfile_in(const kpt::Files& 
   if (text == package.end()) return nullptr;
   const auto read = kptfile(text->second);
   return *read ? std::shared_ptr<const kpt::Kptfile>(read, &**read) : nullptr;
-}
-
-std::optional<kpt::Files> rendered_alone(const kpt::Files& files,
-                                         const functions::FunctionRegistry& functions,
-                                         ContentMemory& memory) {
-  const bool may_recall = functions.is_standard();
-  const auto* known = may_recall ? memory.rendered.find({files}) : nullptr;
-  if (known != nullptr) return *known;
-  auto outcome = functions::render(files, functions, {.parsed = &memory.parsed});
-  auto rendered = outcome.ok() ? std::optional(std::move(outcome.files)) : std::nullopt;
-  return may_recall ? memory.rendered.keep({files}, std::move(rendered)) : rendered;
 }
 
 FieldsPtr stored_fields_of(const kpt::Files& package, ContentMemory& memory) {

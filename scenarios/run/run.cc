@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "fakeporch/porch/pipeline_run.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/limits.h"
@@ -19,6 +18,7 @@
 #include "scenarios/run/chance.h"
 #include "scenarios/run/drive.h"
 #include "scenarios/run/explorer.h"
+#include "scenarios/run/rendered_alone.h"
 #include "scenarios/run/setting.h"
 #include "scenarios/run/watchers.h"
 #include "scenarios/run/world_backstage.h"
