@@ -57,18 +57,15 @@ std::vector<kpt::Selector> selectors_of(const api::Json& list) {
   return selectors;
 }
 
-std::string prefix_of(std::string_view variant) {
-  return fmt::format("PackageVariant.{}.", variant);
-}
-
 bool is_own(std::string_view function, std::string_view variant) {
   const std::string_view position = function.substr(function.rfind('.') + 1);
-  return function.starts_with(prefix_of(variant)) && !position.empty() &&
+  return function.starts_with(own_functions_prefix(variant)) && !position.empty() &&
          std::ranges::all_of(position, base::is_digit);
 }
 
 std::string own_name(const api::Json& function, std::string_view variant, std::size_t position) {
-  return fmt::format("{}{}.{}", prefix_of(variant), function["name"].as_string(), position);
+  return fmt::format("{}{}.{}", own_functions_prefix(variant), function["name"].as_string(),
+                     position);
 }
 
 kpt::Function own_function(const api::Json& function, std::string_view variant,
@@ -167,6 +164,10 @@ void put_functions(const api::PackageVariant& variant, kpt::Files& files) {
 }
 
 }  // namespace
+
+std::string own_functions_prefix(std::string_view variant) {
+  return fmt::format("PackageVariant.{}.", variant);
+}
 
 std::string missing_mutation(const api::PackageVariant& variant, const kpt::Files& files,
                              const Truth& truth, Injected injected) {

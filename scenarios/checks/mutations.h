@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "api/package_variant.h"
 #include "kpt/kptfile/kptfile.h"
@@ -25,6 +26,9 @@ enum class Injected : std::uint8_t { Judged, Left };
 // "lacks the context key region", "has the function … otherwise"; "" if nothing is missing.
 std::string missing_mutation(const api::PackageVariant& variant, const kpt::Files& files,
                              const Truth& truth, Injected injected = Injected::Judged);
+
+// How the names of the variant's own functions begin.
+std::string own_functions_prefix(std::string_view variant);
 
 // The data of the files' package context; nothing if there is none.
 std::optional<kpt::StringMap> package_context_data(const kpt::Files& files);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace porchsim::scenarios {
@@ -47,21 +48,30 @@ bool set_number(std::string& text, std::string_view field, std::uint64_t value) 
   return true;
 }
 
+// Where the elements of the list `key` begin, and what stands before each; nothing if it has none.
+struct Elements {
+  std::size_t begin;
+  std::string indent;
+};
+std::optional<Elements> elements_of(const std::string& text, std::string_view key) {
+  const std::string head = fmt::format("{}:\n", key);
+  const std::size_t list = text.find(head);
+  if (list == std::string::npos) return std::nullopt;
+  const std::size_t begin = list + head.size();
+  const std::size_t dash = text.find('-', begin);
+  if (dash == std::string::npos) return std::nullopt;
+  return Elements{begin, text.substr(begin, dash - begin)};
+}
+
 // A container of one's own before all others, or its end.
 bool toggle_container(std::string& text) {
-  constexpr std::string_view kList = "containers:\n";
-  constexpr std::string_view kOwn = "- name: own\n";
-  const std::size_t list = text.find(kList);
-  if (list == std::string::npos) return false;
-  const std::size_t begin = list + kList.size();
-  const std::size_t dash = text.find('-', begin);
-  if (dash == std::string::npos) return false;
-  const std::string indent = text.substr(begin, dash - begin);
-  const std::string block = fmt::format("{}{}{}  image: own:v1\n", indent, kOwn, indent);
+  const auto containers = elements_of(text, "containers");
+  if (!containers) return false;
+  const std::string block = fmt::format("{0}- name: own\n{0}  image: own:v1\n", containers->indent);
   if (const std::size_t own = text.find(block); own != std::string::npos)
     text.erase(own, block.size());
   else
-    text.insert(begin, block);
+    text.insert(containers->begin, block);
   return true;
 }
 
@@ -234,16 +244,11 @@ std::string drawn_kptfile(std::uint64_t value) {
 }
 
 std::string with_own_function(std::string kptfile) {
-  constexpr std::string_view kList = "mutators:\n";
-  const std::size_t list = kptfile.find(kList);
-  if (list == std::string::npos) return kptfile;
-  const std::size_t begin = list + kList.size();
-  const std::size_t dash = kptfile.find('-', begin);
-  if (dash == std::string::npos) return kptfile;
-  const std::string indent = kptfile.substr(begin, dash - begin);
-  kptfile.insert(begin, fmt::format("{0}- image: set-labels:v0.1.5\n{0}  name: own\n"
-                                    "{0}  configMap:\n{0}    own: first\n",
-                                    indent));
+  if (const auto functions = elements_of(kptfile, "mutators")) {
+    kptfile.insert(functions->begin, fmt::format("{0}- image: set-labels:v0.1.5\n{0}  name: own\n"
+                                                 "{0}  configMap:\n{0}    own: first\n",
+                                                 functions->indent));
+  }
   return kptfile;
 }
 

@@ -19,6 +19,7 @@
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/injections.h"
+#include "scenarios/checks/mutations.h"
 #include "scenarios/checks/rules/v1alpha2/draft_tips.h"
 
 namespace porchsim::scenarios {
@@ -29,17 +30,15 @@ bool may_change(std::string_view path, const std::string& text) {
          text.contains(kInjectionAnnotation);
 }
 
-// How the functions of a variant's mutations begin.
 using Prefixes = std::vector<std::string>;
 
 // Of every variant that there is, and of those that own the revision.
 Prefixes prefixes_of_variants(const api::PackageRevision& revision, const Truth& truth) {
   Prefixes prefixes;
-  const auto add = [&prefixes](std::string_view variant) {
-    prefixes.push_back(fmt::format("PackageVariant.{}.", variant));
-  };
-  for (const api::PackageVariant* variant : truth.variants()) add(variant->meta.name);
-  for (const api::OwnerReference& owner : revision.meta.owner_references) add(owner.name);
+  for (const api::PackageVariant* variant : truth.variants())
+    prefixes.push_back(own_functions_prefix(variant->meta.name));
+  for (const api::OwnerReference& owner : revision.meta.owner_references)
+    prefixes.push_back(own_functions_prefix(owner.name));
   return prefixes;
 }
 

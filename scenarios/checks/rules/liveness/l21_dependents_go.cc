@@ -16,11 +16,10 @@ namespace {
 class DependentsGo final : public Check {
  public:
   void on_write(const Write& write, const Truth&, Violations&) override {
-    const bool is_removed = write.event.verb == sim::Verb::Removed;
-    const bool has_other_owners = !is_removed && write.after &&
-                                  (!write.before || write.before->meta().owner_references !=
-                                                        write.after->meta().owner_references);
-    if (is_removed || has_other_owners)
+    const bool has_the_same_owners =
+        write.before && write.after &&
+        write.before->meta().owner_references == write.after->meta().owner_references;
+    if (!has_the_same_owners)
       changed_.insert_or_assign(write.object()->meta().uid, write.event.time);
   }
 
