@@ -31,6 +31,12 @@ class Backstage {
   };
   virtual std::vector<Cache> caches() const = 0;
 
+  // Is it for this world's controllers to reconcile what there is of a kind in a namespace, whether
+  // they run or not? Not where all that reconcile the kind watch other namespaces.
+  virtual bool is_looked_after(std::string_view /*kind*/, std::string_view /*name_space*/) const {
+    return true;
+  }
+
   // References of the repository by full name, with their commits, sorted; nothing if its Git
   // server has no such repository.
   using References = std::vector<std::pair<std::string, std::string>>;

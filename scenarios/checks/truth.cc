@@ -191,6 +191,14 @@ std::vector<const api::PackageVariant*> Truth::variants() const {
   return all_members<api::PackageVariant>(by_target_);
 }
 
+std::vector<const api::PackageVariant*> Truth::variants_looked_after() const {
+  auto found = variants();
+  std::erase_if(found, [this](const api::PackageVariant* variant) {
+    return !is_looked_after(api::PackageVariant::type().kind, variant->meta.name_space);
+  });
+  return found;
+}
+
 std::vector<const api::PackageRevision*> Truth::revisions() const {
   return all_members<api::PackageRevision>(by_package_);
 }

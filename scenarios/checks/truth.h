@@ -72,6 +72,11 @@ class Truth {
   std::vector<const api::PackageRevision*> owned_by(std::string_view uid) const;
   std::vector<const api::PackageVariant*> variants_targeting(const PackageId& package) const;
   std::vector<const api::PackageVariant*> variants() const;
+  // As Backstage::is_looked_after().
+  bool is_looked_after(std::string_view kind, std::string_view name_space) const {
+    return backstage_ == nullptr || backstage_->is_looked_after(kind, name_space);
+  }
+  std::vector<const api::PackageVariant*> variants_looked_after() const;
   std::vector<const api::PackageRevision*> revisions() const;
   // Every object, in the order of kind, namespace, name.
   using Visit = std::function<void(const api::ObjectPtr&)>;

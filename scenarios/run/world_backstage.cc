@@ -26,6 +26,16 @@ std::vector<Backstage::Cache> WorldBackstage::caches() const {
   return caches;
 }
 
+bool WorldBackstage::is_looked_after(std::string_view kind, std::string_view name_space) const {
+  bool is_known = false;
+  for (const ControllerSpec& controller : world_.scenario().world.controllers) {
+    if (controller.program.reconciles != kind) continue;
+    if (controller.name_space.empty() || controller.name_space == name_space) return true;
+    is_known = true;
+  }
+  return !is_known;
+}
+
 std::optional<Backstage::References> WorldBackstage::references(
     const api::Repository& repository) const {
   const auto* git = world_.cluster().git().find(repository.spec.git.repo);

@@ -41,7 +41,7 @@ class UpToDate final : public Check {
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
-    for (const auto* variant : truth.variants()) {
+    for (const auto* variant : truth.variants_looked_after()) {
       const std::string problem = judge(*variant, truth);
       if (!problem.empty()) {
         report(out, end.event, "variant {}: {}{}", *variant, problem,

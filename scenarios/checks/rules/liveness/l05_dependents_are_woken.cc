@@ -54,7 +54,7 @@ class DependentsAreWoken final : public Check {
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     if (!end.restless_for.empty() || reconciled_.empty()) return;
-    for (const auto* variant : truth.variants()) {
+    for (const auto* variant : truth.variants_looked_after()) {
       const auto woken = reconciled_.find(subject_of(*variant));
       const Moment since = woken == reconciled_.end() ? Moment() : woken->second;
       const Change last = last_change_for(*variant, since);
@@ -69,6 +69,7 @@ class DependentsAreWoken final : public Check {
     const api::ResourceType& sets = api::PackageVariantSet::type();
     truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {
       if (object->api_version() != sets.api_version()) return;
+      if (!truth.is_looked_after(sets.kind, object->meta().name_space)) return;
       if (sets_.has_missed_something(object->as<api::PackageVariantSet>(), truth))
         report(out, end.event, "{} has not been reconciled since what it depends on changed",
                *object);

@@ -64,7 +64,7 @@ class StatusIsTrue final : public Check {
       if (is_unrendered(*revision, truth))
         report(out, end.event, "{} has passed its pipeline, and an outsider pushed it", *revision);
     }
-    for (const auto* variant : truth.variants()) {
+    for (const auto* variant : truth.variants_looked_after()) {
       if (variant->meta.deletion_timestamp) continue;
       const std::string problem = judge(*variant, truth);
       if (!problem.empty()) {

@@ -28,11 +28,11 @@ using Set = api::PackageVariantSet;
 // A person may have changed one of them so that it goes where another goes.
 using Variants = std::multimap<VariantPlace, const api::PackageVariant*>;
 
-bool has_a_controller(const Truth& truth) {
-  return truth.backstage() != nullptr &&
-         std::ranges::any_of(truth.backstage()->caches(), [](const Backstage::Cache& cache) {
-           return cache.kind == Set::type().kind;
-         });
+bool has_a_controller(const Set& pvs, const std::vector<Backstage::Cache>& caches) {
+  return std::ranges::any_of(caches, [&pvs](const Backstage::Cache& cache) {
+    return cache.kind == Set::type().kind &&
+           (cache.name_space.empty() || cache.name_space == pvs.meta.name_space);
+  });
 }
 
 bool says(const Set& pvs, std::string_view type, std::string_view reason) {
@@ -81,11 +81,12 @@ class SetsConverge final : public Check {
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
-    if (!end.restless_for.empty() || !has_a_controller(truth)) return;
+    if (!end.restless_for.empty() || truth.backstage() == nullptr) return;
+    const std::vector<Backstage::Cache> caches = truth.backstage()->caches();
     truth.for_each(Set::type().kind, [&](const api::ObjectPtr& object) {
       if (object->api_version() != Set::type().api_version()) return;
       const Set& pvs = object->as<Set>();
-      if (pvs.meta.deletion_timestamp) return;
+      if (pvs.meta.deletion_timestamp || !has_a_controller(pvs, caches)) return;
       if (is_valid(pvs) && upstream_of(truth, pvs) != nullptr) {
         judge(object, end, truth, out);
       } else if (says(pvs, "Ready", "Reconciled")) {
