@@ -128,9 +128,12 @@ bool draw_field(Draws& draws, std::string_view path, std::uint64_t value, std::s
   constexpr std::array<std::string_view, 4> kFields = {"image: main:v",
                                                        "replicas: ", "--level=", "image: side:v"};
   if (path == kSettings) return set_number(text, "level: \"", value);
-  if (path == kKptfile)
-    return draws.number("of-function", 2) == 0 ? set_number(text, "set-labels:v0.", 1 + value / 2)
-                                               : set_number(text, "tier: t", value);
+  if (path == kKptfile) {
+    constexpr std::array<std::string_view, 3> kOfKptfile = {"set-labels:v0.", "tier: t",
+                                                            "description: drawn "};
+    const std::uint64_t field = draws.number("of-kptfile", kOfKptfile.size());
+    return set_number(text, kOfKptfile[field], field == 0 ? 1 + value / 2 : value);
+  }
   const std::uint64_t field = draws.number("field", kFields.size() + 3);
   if (field < kFields.size()) return set_number(text, kFields[field], value);
   if (field == kFields.size()) return toggle_container(text);
@@ -230,9 +233,10 @@ std::string workload(std::uint64_t value) {
 }
 
 std::string drawn_kptfile(std::uint64_t value) {
-  std::string text =
+  std::string text = fmt::format(
       "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: drawn\ninfo:\n"
-      "  description: drawn\n";
+      "  description: drawn {}\n",
+      value);
   if (value == 0) return text;
   text += "pipeline:\n  mutators:\n";
   text += value == kValues - 1 ? "    - image: nobody-has-it:v1\n"

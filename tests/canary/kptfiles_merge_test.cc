@@ -1,4 +1,4 @@
-// What becomes of the pipelines of Kptfiles in an upgrade.
+// What becomes of Kptfiles in an upgrade: their pipelines, and what packages say of themselves.
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -86,6 +86,21 @@ TEST_F(S65, what_both_have_changed_is_not_judged) {
   const std::string local = labels("v1", "back", "b");
   EXPECT_EQ(Upgrade().bites(of_kptfiles(base, upstream, local, labels("v1", "middle", "b"))), "");
   EXPECT_EQ(Upgrade().bites(of_kptfiles(base, upstream, local, labels("v1", "back", "a"))), "S65");
+}
+
+std::string described(const char* description) {
+  return kptfile({}) + fmt::format("info:\n  description: {}\n", description);
+}
+
+TEST_F(S65, a_description_is_as_the_one_who_changed_it_has_it) {
+  const std::string base = described("old");
+  const std::string changed = described("new");
+  EXPECT_EQ(Upgrade().bites(of_kptfiles(base, changed, base, base)), "S65");
+  EXPECT_EQ(Upgrade().bites(of_kptfiles(base, base, changed, base)), "S65");
+  EXPECT_EQ(Upgrade().bites(of_kptfiles(base, base, changed, kptfile({}))), "S65");
+  EXPECT_EQ(Upgrade().bites(of_kptfiles(base, changed, base, changed)), "");
+  EXPECT_EQ(Upgrade().bites(of_kptfiles(base, changed, changed, changed)), "");
+  EXPECT_EQ(Upgrade().bites(of_kptfiles(base, changed, described("own"), changed)), "");
 }
 
 }  // namespace

@@ -191,7 +191,7 @@ static constexpr CheckRow kRows[] = {
      "at rest a variant and a revision of v1alpha2 carry the finalizer of their controller",
      DECLARED(make_finalizers_are_on), nullptr, kOfDocuments},
     {"S65", "kptfiles-merge",
-     "an upgrade merges the functions of Kptfiles: what one side changed, and the other did not",
+     "an upgrade merges Kptfiles: what one side changed of them, and the other did not",
      DECLARED(make_kptfiles_merge)},
     {"S66", "labels-tell-the-latest",
      "at rest the label of v1alpha2 names the published revision with the highest number",

@@ -1,10 +1,13 @@
-// S65: an upgrade merges the pipelines of the root Kptfiles, whatever its strategy: where upstream
-// changed none of its functions, those of the local package stay as they are; where people changed
-// none, upstream's come, in whatever order; and of a function that all have, its image and what it
-// is given are as the one who changed them has them. Judged where kpt can tell the functions apart:
-// all have names, or none has one, and no two have the same. Not where Porch found one of the sides
-// moved in Git while it merged. kpt: pkg/kptfile/kptfileutil/util.go.
+// S65: an upgrade merges the root Kptfiles, whatever its strategy. What a package says of itself is
+// as the one who changed it has it. Of pipelines: where upstream changed none of its functions,
+// those of the local package stay as they are; where people changed none, upstream's come, in
+// whatever order; and of a function that all have, its image and what it is given are as the one
+// who changed them has them. Judged where kpt can tell the functions apart: all have names, or none
+// has one, and no two have the same. Not where Porch found one of the sides moved in Git while it
+// merged. kpt: pkg/kptfile/kptfileutil/util.go.
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -50,6 +53,13 @@ std::string given(const kpt::Function& function, const std::string& entry) {
   return found == function.config_map.end() ? "nothing" : found->second;
 }
 
+// Which of three a merge yields; null where both sides changed what was there.
+const std::string* merged(const std::string& base, const std::string& upstream,
+                          const std::string& local) {
+  if (local == base) return &upstream;
+  return upstream == base || upstream == local ? &local : nullptr;
+}
+
 std::string told(const Functions& functions) {
   std::vector<std::string> names;
   for (const kpt::Function& function : functions)
@@ -64,17 +74,35 @@ class KptfilesMerge final : public Check {
     if (moved_.moved_under(write)) return;
     const auto files = files_of_upgrade(write, truth);
     if (!files) return;
-    const auto base = read(files->base, truth);
-    const auto upstream = read(files->upstream, truth);
-    const auto local = read(files->local, truth);
-    const auto result = read(files->result, truth);
-    if (!base || !upstream || !local || !result) return;
+    const auto kptfile = [&](const kpt::Files& package) {
+      return truth.memory().kptfile_in(package);
+    };
+    const Kptfiles sides{kptfile(files->base), kptfile(files->upstream), kptfile(files->local),
+                         kptfile(files->result)};
+    if (!sides.base || !sides.upstream || !sides.local || !sides.result) return;
+    judge_info(sides, write, out);
+    const Pipelines pipelines{pipeline_of(*sides.base), pipeline_of(*sides.upstream),
+                              pipeline_of(*sides.local), pipeline_of(*sides.result)};
     for (Functions kpt::Pipeline::* list : {&kpt::Pipeline::mutators, &kpt::Pipeline::validators}) {
-      judge({(*base).*list, (*upstream).*list, (*local).*list, (*result).*list}, write, out);
+      judge({pipelines.base.*list, pipelines.upstream.*list, pipelines.local.*list,
+             pipelines.result.*list},
+            write, out);
     }
   }
 
  private:
+  struct Kptfiles {
+    std::shared_ptr<const kpt::Kptfile> base;
+    std::shared_ptr<const kpt::Kptfile> upstream;
+    std::shared_ptr<const kpt::Kptfile> local;
+    std::shared_ptr<const kpt::Kptfile> result;
+  };
+  struct Pipelines {
+    kpt::Pipeline base;
+    kpt::Pipeline upstream;
+    kpt::Pipeline local;
+    kpt::Pipeline result;
+  };
   struct Sides {
     const Functions& base;
     const Functions& upstream;
@@ -82,10 +110,32 @@ class KptfilesMerge final : public Check {
     const Functions& result;
   };
 
-  static std::optional<kpt::Pipeline> read(const kpt::Files& package, const Truth& truth) {
-    const auto kptfile = truth.memory().kptfile_in(package);
-    if (!kptfile) return std::nullopt;
-    return kptfile->pipeline.value_or(kpt::Pipeline());
+  static kpt::Pipeline pipeline_of(const kpt::Kptfile& kptfile) {
+    return kptfile.pipeline.value_or(kpt::Pipeline());
+  }
+
+  void judge_info(const Kptfiles& sides, const Write& write, Violations& out) {
+    using Info = kpt::PackageInfo;
+    struct Field {
+      std::string_view name;
+      std::string Info::* value;
+    };
+    constexpr std::array kFields = {Field{"description", &Info::description},
+                                    Field{"site", &Info::site}, Field{"license", &Info::license},
+                                    Field{"man", &Info::man}};
+    const auto info = [](const std::shared_ptr<const kpt::Kptfile>& side) {
+      return side->info.value_or(Info());
+    };
+    const Info base = info(sides.base);
+    const Info upstream = info(sides.upstream);
+    const Info local = info(sides.local);
+    const Info result = info(sides.result);
+    for (const auto& [name, value] : kFields) {
+      const std::string* wanted = merged(base.*value, upstream.*value, local.*value);
+      if (wanted != nullptr && result.*value != *wanted)
+        report(out, write.event, "{} has {} \"{}\" instead of \"{}\"", *write.object(), name,
+               result.*value, *wanted);
+    }
   }
 
   void judge(const Sides& sides, const Write& write, Violations& out) {
@@ -134,10 +184,11 @@ class KptfilesMerge final : public Check {
       for (const auto& [entry, value] : side->config_map) entries.insert(entry);
     const auto wrong = [&](const std::string& what, const auto& value) -> std::string {
       const std::string was = value(base);
-      const std::string wanted = value(local) == was ? value(upstream) : value(local);
-      const bool is_clear = value(local) == was || value(upstream) == was;
-      if (!is_clear || value(result) == wanted) return "";
-      return fmt::format("{} {} instead of {}", what, value(result), wanted);
+      const std::string theirs = value(upstream);
+      const std::string ours = value(local);
+      const std::string* wanted = merged(was, theirs, ours);
+      if (wanted == nullptr || value(result) == *wanted) return "";
+      return fmt::format("{} {} instead of {}", what, value(result), *wanted);
     };
     std::string found = wrong("image", [](const kpt::Function& one) { return one.image; });
     for (const std::string& entry : entries)
