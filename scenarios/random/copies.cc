@@ -209,7 +209,7 @@ void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const 
   const Stage::Turn creation = creation_turn(stage, copy, words);
   const Stage::Turn deletion = deletion_approval(name);
   Trigger moment;
-  switch (draws.number("goes-first", 3)) {
+  switch (draws.number("goes-first", 4)) {
     case 0:
       moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", copy.spec.repository, ""}, 1};
       stage.perform_amid(draws, creation, moment, deletion);
@@ -217,6 +217,11 @@ void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const 
     case 1:
       moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", source.spec.repository, ""}, 1};
       stage.perform_amid(draws, deletion, moment, creation);
+      break;
+    case 2:  // and is over before the other has got far
+      slow_down(stage, draws, "git.push");
+      moment.what = EventPattern{"", Deed::FaultFired, {}, 1};
+      stage.perform_amid(draws, creation, moment, deletion);
       break;
     default:  // at the same time
       moment.what = EventPattern{"", Deed::Read, stage.ref_of(source), 1};

@@ -136,7 +136,7 @@ PlaceChoice places_in(const WorldSpec& world, std::optional<Generation> generati
   }
   for (const PackageSpec& package : world.packages) {
     const std::string& path = package.path;
-    std::vector<std::string> names = {path, "site/" + path, path + "-1"};
+    std::vector<std::string> names = {path, "site/" + path, path + "1"};
     // Within another: only one of them can be there.
     if (&package == &world.packages.front()) {
       names.push_back(path + "/part");

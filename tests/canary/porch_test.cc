@@ -350,6 +350,10 @@ TEST_F(S56, a_clone_of_a_tag_without_a_number) {
   EXPECT_EQ(bites(api::Task::clone_of("edge.app.stable")), "");
 }
 
+TEST_F(S56, a_clone_of_what_has_gone) {
+  EXPECT_EQ(bites(api::Task::clone_of("edge.app.v2")), "S56");
+}
+
 TEST_F(S56, an_edit_of_the_placeholder) {
   EXPECT_EQ(bites(api::Task::edit_of("edge.app.main")), "S56");
 }

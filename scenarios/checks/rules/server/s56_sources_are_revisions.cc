@@ -1,7 +1,7 @@
 // S56: what the server makes a draft of: a clone and an upgrade come from a revision that is no
-// placeholder, an edit from a published one of the same package that is none. The placeholder shows
-// the main branch, which moves; a draft made of it would be made of nothing that has a name. The
-// base of an upgrade may be one. Porch: pkg/task, clone.go, edit.go, upgrade.go.
+// placeholder and still there, an edit from a published one of the same package that is none. The
+// placeholder shows the main branch, which moves; a draft made of it would be made of nothing that
+// has a name. The base of an upgrade may be one. Porch: pkg/task, clone.go, edit.go, upgrade.go.
 #include <string>
 #include <string_view>
 
@@ -23,7 +23,10 @@ class SourcesAreRevisions final : public Check {
     const auto named = [&](const std::string& name) {
       return truth.revision({made->meta.name_space, name});
     };
-    judge(write, *made, named(task.upstream()), truth, out);
+    const std::string upstream = task.upstream();
+    if (!upstream.empty() && made->is_draft() && named(upstream) == nullptr)
+      report(out, write.event, "{} is made of {}, which has gone", *made, upstream);
+    judge(write, *made, named(upstream), truth, out);
     if (task.upgrade) judge(write, *made, named(task.upgrade->local_revision.name), truth, out);
     const api::PackageRevision* const source = named(task.edited());
     judge(write, *made, source, truth, out);
