@@ -81,7 +81,7 @@ void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;
-  switch (draws.number("blow", 6)) {
+  switch (draws.number("blow", 7)) {
     case 0:
       return;
     case 1:
@@ -95,6 +95,10 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
       if (!patch.is_null()) patch_variant(stage, draws, name, patch);
       return;
     }
+    case 5:
+      stage.perform(draws, partition_turn(true, controller));
+      stage.pause(draws.one("cut-off-for", kBlindFor));
+      return stage.perform(draws, partition_turn(false, controller));
     default:
       return stage.perform(draws, restart_turn(controller));
   }

@@ -33,9 +33,9 @@ bool cut_off(Stage& stage, Draws& draws) {
   const auto names = stage.controllers();
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
-  stage.perform(draws, "partition " + name, ControllerStep{Act::Partition, name});
+  stage.perform(draws, partition_turn(true, name));
   stage.pause(draws.one("outage", kOutages));
-  stage.perform(draws, "heal " + name, ControllerStep{Act::Heal, name});
+  stage.perform(draws, partition_turn(false, name));
   return true;
 }
 

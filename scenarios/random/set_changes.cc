@@ -234,11 +234,15 @@ Json drawn_set_slip(Draws& draws, const Set& pvs) {
   }
 }
 
-Json drawn_repository_labels(Draws& draws) {
+Json drawn_repository_marks(Draws& draws) {
+  Json patch;
+  if (draws.rarely("annotates", 3)) {
+    patch.set_path({"metadata", "annotations", kNote}, fmt::format("n{}", draws.number("note", 3)));
+    return patch;
+  }
   const bool region = draws.rarely("region", 3);
   const std::string_view label = region ? "region" : "env";
   const std::uint64_t value = draws.number("label", 3);
-  Json patch;
   patch.set_path({"metadata", "labels", label},
                  value == 2 ? Json() : Json((region ? kRegions : kEnvironments)[value]));
   return patch;
@@ -250,6 +254,8 @@ Json drawn_target_object(Draws& draws, const std::vector<std::string>& repositor
   Json labels = Json::object({{"repo", draws.one("goes-to", repositories)}});
   if (tier < kTiers.size()) labels.set("tier", kTiers[tier]);
   object.set_path({"metadata", "labels"}, std::move(labels));
+  if (const std::uint64_t note = draws.number("note", 3); note > 0)
+    object.set_path({"metadata", "annotations", kNote}, fmt::format("n{}", note));
   return object;
 }
 

@@ -24,6 +24,8 @@ inline constexpr std::string_view kSetNames[] = {"fleet", "fleet-edge", "others"
 inline constexpr std::array<std::string_view, 2> kEnvironments = {"prod", "test"};
 inline constexpr std::array<std::string_view, 2> kTiers = {"gold", "iron"};
 inline constexpr std::array<std::string_view, 2> kRegions = {"north", "south"};
+// What templates read of an annotation of repositories and of ConfigMaps.
+inline constexpr std::string_view kNote = "note";
 
 struct SetChoices {
   std::vector<UpstreamChoice> upstreams;  // not empty
@@ -42,8 +44,9 @@ api::Json drawn_set_change(Draws& draws, const api::PackageVariantSet& pvs,
 // The same, that leaves the set invalid, or without an upstream.
 api::Json drawn_set_slip(Draws& draws, const api::PackageVariantSet& pvs);
 
-// Merge patches of what selectors look at: one label to a value, or away.
-api::Json drawn_repository_labels(Draws& draws);
+// Merge patches of what selectors and templates look at: one label to a value, or away; or an
+// annotation.
+api::Json drawn_repository_marks(Draws& draws);
 // A ConfigMap that targets may select, by the name of a repository.
 api::Json drawn_target_object(Draws& draws, const std::vector<std::string>& repositories);
 

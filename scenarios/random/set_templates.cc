@@ -28,8 +28,15 @@ constexpr std::array<std::string_view, 7> kForLabels = {
     "target.labels.tier",
     kLabelOfUpstream,
 };
-constexpr std::array<std::string_view, 5> kForTexts = {
-    "upstream.name", "repoDefault", "target.name", "repository.labels.env", kLabelOfUpstream};
+constexpr std::array<std::string_view, 7> kForTexts = {
+    "upstream.name",
+    "repoDefault",
+    "target.name",
+    "repository.labels.env",
+    kLabelOfUpstream,
+    "has(target.annotations.note) ? target.annotations.note : 'none'",
+    "has(repository.annotations.note) ? repository.annotations.note : 'none'",
+};
 
 std::string value(Draws& draws) { return fmt::format("v{}", draws.number("value", kValues)); }
 

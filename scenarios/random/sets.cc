@@ -125,7 +125,7 @@ bool label_repository(Stage& stage, Draws& draws) {
     return true;
   }
   const std::string name = draws.one("labelled", repositories)->meta().name;
-  const api::Json patch = drawn_repository_labels(draws);
+  const api::Json patch = drawn_repository_marks(draws);
   stage.perform(draws, fmt::format("patch Repository {} with {}", name, patch.dump()),
                 PatchStep{ObjectRef{"Repository", "", name}, patch, ""});
   return true;

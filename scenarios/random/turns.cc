@@ -44,6 +44,12 @@ Stage::Turn restart_turn(const std::string& controller) {
   return {"restart " + controller, ControllerStep{ControllerStep::Act::Restart, controller}};
 }
 
+Stage::Turn partition_turn(bool cut_off, const std::string& controller) {
+  using Act = ControllerStep::Act;
+  return {fmt::format("{} {}", cut_off ? "partition" : "heal", controller),
+          ControllerStep{cut_off ? Act::Partition : Act::Heal, controller}};
+}
+
 Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller) {
   return {fmt::format("{} watch of {} by {}", hold ? "hold" : "release", kind, controller),
           WatchStep{hold, kind, controller}};

@@ -20,6 +20,8 @@ Stage::Turn deletion_turn(const ObjectRef& revision);
 Stage::Turn restart_turn(const std::string& controller);
 // From now on a controller sees no more of a kind, or again.
 Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller);
+// Nothing gets from it to the server or back, or again.
+Stage::Turn partition_turn(bool cut_off, const std::string& controller);
 // Its watch breaks.
 Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then);
