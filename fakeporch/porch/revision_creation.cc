@@ -243,9 +243,14 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   if (!pushed) {
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }
-  // A push that was repeated took its time: a sync may have found what the first one left.
+  // A push that was repeated took its time: a sync may have found what the first one left, and
+  // somebody may have deleted what nobody seemed to be made of.
   if (porch_.store.find(porch_.revisions, revision.meta.key())) {
     return api::fail(already_exists(api::PackageRevision::type(), revision.meta.name));
+  }
+  if (const api::Result<> stands = check_upstream_stands(porch_, revision); !stands) {
+    PORCHSIM_TRY(pusher_.push(caller, repository, {{ref, commit, std::nullopt}}));
+    return std::unexpected(stands.error());
   }
   const api::Condition pipeline = pipeline_condition(PipelineState::Passed);
   show_kptfile(porch_, revision, files,
