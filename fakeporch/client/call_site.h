@@ -10,6 +10,7 @@
 
 #include "api/object.h"
 #include "api/object_key.h"
+#include "sim/trace.h"
 
 namespace porchsim::fakeporch {
 
@@ -26,6 +27,10 @@ struct ApiCall {
   Outcome outcome{};
   std::size_t items = 0;              // that a list was answered with
   const api::Object* sent = nullptr;  // of an update that is done
+  // Of a write that is done: the last event before it was made, and the resourceVersion that was
+  // sent; "" = none.
+  sim::EventId began = 0;
+  std::string_view version{};
 };
 // Called when it happens; may not draw, wait or call the API.
 using CallListener = std::function<void(const ApiCall&)>;

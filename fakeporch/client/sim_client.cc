@@ -158,9 +158,13 @@ Result<T> SimClient::call_write(const Request& request, Write write) {
         // Told by the server's task: the caller may be gone by then.
         auto work = [&network = network_, type = made.type, key = made.key, what = made.call,
                      actor = caller_.name, &server = *route.server, sent = made.sent,
+                     began = made.began, version = made.version,
                      write = std::move(write)]() -> Result<T> {
           Result<T> result = write(server);
-          if (result) network.tell({what, type, key, actor, ApiCall::Outcome::Done, 0, sent.get()});
+          if (result) {
+            network.tell(
+                {what, type, key, actor, ApiCall::Outcome::Done, 0, sent.get(), began, version});
+          }
           return result;
         };
         if (route.writes == ApiServer::Writes::InCaller) return work();

@@ -243,7 +243,7 @@ std::string drawn_kptfile(std::uint64_t value) {
                                : fmt::format(
                                      "    - image: set-labels:v0.{}.5\n{}      configMap:\n"
                                      "        tier: t{}\n",
-                                     1 + value / 2, value < 2 ? "" : kOfAnother, value);
+                                     1 + value / 2, value < 3 ? "" : kOfAnother, value);
   return text;
 }
 

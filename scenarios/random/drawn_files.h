@@ -19,7 +19,7 @@ FileEdits drawn_edits(Draws& draws, const kpt::Files& now = {});
 
 // A Deployment: containers merge by name, arguments are one value.
 std::string workload(std::uint64_t value);
-// With a function of this or that version, the later of which has a name; 0 = with none, 4 = with
+// With a function of this or that version, the last of which has a name; 0 = with none, 4 = with
 // one that nobody has.
 std::string drawn_kptfile(std::uint64_t value);
 // With a function of one's own before all others, if it has any.

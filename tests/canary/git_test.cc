@@ -214,5 +214,19 @@ TEST(S54, a_stale_version_is_answered_by_an_internal_error) {
   EXPECT_EQ(stale("InternalError", false), "");
 }
 
+TEST(S54, a_write_of_a_stale_version_is_done) {
+  for (const bool is_stale : {true, false}) {
+    History history;
+    auto draft = revision("v1", "Draft");
+    const sim::EventId made = history.write("alice", draft);
+    const std::uint64_t first = history.version();
+    draft.meta.labels["a"] = "b";
+    const sim::EventId now = history.write("bob", draft);
+    history.accept_update("alice", {"default", "edge.app.v1"}, is_stale ? now : made,
+                          std::to_string(first));
+    EXPECT_EQ(history.bites("S54"), is_stale) << "bob may have been faster";
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -292,6 +292,17 @@ void History::content_written(std::string_view actor, const api::ObjectKey& revi
                  .sent = object.get()});
 }
 
+void History::accept_update(std::string_view actor, const api::ObjectKey& revision,
+                            sim::EventId began, const std::string& version) {
+  watcher_.hear({.call = fakeporch::Call::Update,
+                 .type = api::PackageRevision::type(),
+                 .key = revision,
+                 .actor = actor,
+                 .outcome = fakeporch::ApiCall::Outcome::Done,
+                 .began = began,
+                 .version = version});
+}
+
 bool History::bites(std::string_view check) const {
   return std::ranges::count(watcher_.violations().all(), check, &scenarios::Violation::check) > 0;
 }

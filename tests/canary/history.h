@@ -98,6 +98,9 @@ class History {
   // The server has done somebody's write of a revision's content.
   void content_written(std::string_view actor, const api::ObjectKey& revision,
                        api::PackageRevisionResources sent);
+  // It has done an update of that version of a revision, made after that event.
+  void accept_update(std::string_view actor, const api::ObjectKey& revision, sim::EventId began,
+                     const std::string& version);
   // What happens from here on happens later.
   void pass(sim::Duration time) { now_ += time; }
   // Replaces the next write's "before" by this version: a server that lost an update.

@@ -1,7 +1,7 @@
 // S54: who writes to a version that was replaced before the request was sent is told of a Conflict,
-// which clients read again for and repeat, and never of an internal error, which they report
-// (Kubernetes: 409; invariant S20: a write is made of the current version, or else refused as
-// that). Whatever else is wrong with the request may be told first.
+// which clients read again for and repeat, and never of an internal error, which they report; nor
+// is it done (Kubernetes: 409; invariant S20: a write is made of the current version, or else
+// refused as that). Whatever else is wrong with the request may be told first.
 #include <charconv>
 #include <cstdint>
 #include <set>
@@ -13,6 +13,7 @@
 #include "api/kind_name.h"
 #include "api/package_revision_resources.h"
 #include "fakeporch/store/call_payloads.h"
+#include "fakeporch/store/subjects.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
 
@@ -36,18 +37,31 @@ class ConflictsAreTold final : public Check {
     if (has_its_own_versions(event.subject)) return;
     const fakeporch::FailedCall* call = fakeporch::failed_call_in(event.after);
     if (call == nullptr || !call->is_answer()) return;
-    const std::string& text = call->version();
-    std::uint64_t version = 0;
-    std::from_chars(text.data(), text.data() + text.size(), version);
-    if (version == 0 || version >= replaced_.size()) return;
-    const sim::EventId replaced = replaced_[version];
-    if (replaced == 0 || replaced > call->began()) return;
+    if (!was_replaced(call->version(), call->began())) return;
     report(out, event,
            "the {} of {} was sent with version {}, which was replaced, and answered by {}",
-           event.failure.call, event.subject, text, event.failure.reason);
+           event.failure.call, event.subject, call->version(), event.failure.reason);
+  }
+
+  void on_call(const fakeporch::ApiCall& call, const sim::Event& last, const Truth&,
+               Violations& out) override {
+    if (call.outcome != fakeporch::ApiCall::Outcome::Done || call.version.empty()) return;
+    const sim::Subject subject = fakeporch::subject_of(call.type, call.key);
+    if (has_its_own_versions(subject) || !was_replaced(call.version, call.began)) return;
+    report(out, last, "the {} of {} by {} was sent with version {}, which was replaced, and done",
+           fakeporch::words(call.call), subject, std::string(call.actor),
+           std::string(call.version));
   }
 
  private:
+  // Before the call was made.
+  bool was_replaced(std::string_view text, sim::EventId began) const {
+    std::uint64_t version = 0;
+    std::from_chars(text.data(), text.data() + text.size(), version);
+    if (version == 0 || version >= replaced_.size()) return false;
+    return replaced_[version] != 0 && replaced_[version] <= began;
+  }
+
   void note_generation(const api::Object& revision) {
     if (api::kind_name(revision) == api::kSecondPackageRevision) {
       second_.insert(revision.key());
