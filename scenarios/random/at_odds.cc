@@ -1,6 +1,6 @@
 // Two people have to do with one revision, or with two of one package, and neither has heard of the
-// other: what one of them does takes its time, and when its push has reached Git the other one
-// acts.
+// other: what one of them does takes its time, and when he has read what it is about, or its push
+// has reached Git, the other one acts.
 #include <algorithm>
 
 #include "api/package_revision.h"
@@ -51,9 +51,12 @@ bool at_odds(Stage& stage, Draws& draws) {
   const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
   const Stage::Turn first = wish(stage, draws, "first", revision);
   const Stage::Turn second = wish(stage, draws, "second", rival(draws, all, revision));
-  Trigger pushed;
-  pushed.what = EventPattern{"", Deed::Pushed, ObjectRef{"", revision.spec.repository, ""}, 1};
-  stage.perform_amid(draws, first, pushed, second);
+  Trigger moment;
+  moment.what =
+      draws.number("read-only", 2) == 1
+          ? EventPattern{"", Deed::Read, stage.ref_of(revision), 1}
+          : EventPattern{"", Deed::Pushed, ObjectRef{"", revision.spec.repository, ""}, 1};
+  stage.perform_amid(draws, first, moment, second);
   return true;
 }
 

@@ -161,7 +161,7 @@ void draw_broken(std::uint64_t value, FileEdits& edits) {
 
 void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
-  switch (draws.number("file", 22)) {
+  switch (draws.number("file", 24)) {
     case 0:
     case 1:
     case 2:
