@@ -231,6 +231,20 @@ TEST(L05, what_a_set_selects_wakes_it) {
   EXPECT_FALSE(bites_when_comes("prod", false, false));
 }
 
+TEST(L05, annotations_of_what_a_set_selects_wake_it_too) {
+  History history;
+  history.write("alice", upstream_of_sets());
+  history.write("alice", set_with(kLabelled));
+  api::Json labelled = repository("edge");
+  labelled.set_path({"metadata", "labels"}, api::Json::object({{"env", "prod"}}));
+  history.write_json("alice", labelled);
+  history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+  labelled.set_path({"metadata", "annotations", "note"}, "first");
+  history.write_json("alice", labelled);
+  history.finish();
+  EXPECT_TRUE(history.bites("L05"));
+}
+
 // Who lists anew sees no more of it than that it is there.
 TEST(L05, what_is_made_again_as_it_was_need_not_wake_a_set) {
   for (const bool is_as_it_was : {true, false}) {

@@ -32,7 +32,8 @@ std::string dependencies_of(const Set& pvs, const api::PackageRevision* upstream
     if (target.repositories) continue;
     for (const api::ObjectPtr& object : selected_objects(for_each, pvs, target)) {
       text += "\n\n" + object->meta().name;
-      for (const auto& [key, value] : object->meta().labels) text += "\n" + key + "\n" + value;
+      for (const auto* marks : {&object->meta().labels, &object->meta().annotations})
+        for (const auto& [key, value] : *marks) text += "\n" + key + "\n" + value;
     }
   }
   return text;

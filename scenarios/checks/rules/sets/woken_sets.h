@@ -1,8 +1,9 @@
 // The part of L05 that is about sets: at rest a set has been reconciled since its spec changed, its
-// upstream came or went, or what its targets select got other names or labels; the last only while
-// its upstream is there. (An object that was made again as it was is the same to a set, and to who
-// lists anew.) A reconcile knows what its controller's caches hold when it begins, or, once it
-// lists revisions itself, what is there then: what a cache that is late never shows wakes nobody.
+// upstream came or went, or what its targets select got other names, labels or annotations; the
+// last only while its upstream is there. (An object that was made again as it was is the same to a
+// set, and to who lists anew.) A reconcile knows what its controller's caches hold when it begins,
+// or, once it lists revisions itself, what is there then: what a cache that is late never shows
+// wakes nobody.
 #pragma once
 
 #include <map>
