@@ -27,6 +27,9 @@ constexpr milliseconds kActsWithin(10'000);
 // Longer than it takes to see a variant's end, and to act on it.
 constexpr std::array kBlindFor = {milliseconds(5000), milliseconds(1000), milliseconds(20'000)};
 
+// A call that gets no answer takes ten seconds: until one has failed, until it was tried again.
+constexpr std::array kCutOffFor = {milliseconds(45'000), milliseconds(15'000), milliseconds(5000)};
+
 struct Mishap {
   FaultKind kind;
   std::string_view argument;
@@ -97,7 +100,7 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
     }
     case 5:
       stage.perform(draws, partition_turn(true, controller));
-      stage.pause(draws.one("cut-off-for", kBlindFor));
+      stage.pause(draws.one("cut-off-for", kCutOffFor));
       return stage.perform(draws, partition_turn(false, controller));
     default:
       return stage.perform(draws, restart_turn(controller));

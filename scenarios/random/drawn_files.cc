@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 namespace porchsim::scenarios {
@@ -247,12 +246,12 @@ std::string drawn_kptfile(std::uint64_t value) {
   return text;
 }
 
-std::string with_own_function(std::string kptfile) {
-  if (const auto functions = elements_of(kptfile, "mutators")) {
-    kptfile.insert(functions->begin, fmt::format("{0}- image: set-labels:v0.1.5\n{0}  name: own\n"
-                                                 "{0}  configMap:\n{0}    own: first\n",
-                                                 functions->indent));
-  }
+std::optional<std::string> with_own_function(std::string kptfile) {
+  const auto functions = elements_of(kptfile, "mutators");
+  if (!functions) return std::nullopt;
+  kptfile.insert(functions->begin, fmt::format("{0}- image: set-labels:v0.1.5\n{0}  name: own\n"
+                                               "{0}  configMap:\n{0}    own: first\n",
+                                               functions->indent));
   return kptfile;
 }
 

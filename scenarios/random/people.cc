@@ -143,9 +143,10 @@ bool undo_mutation(Stage& stage, Draws& draws) {
   kpt::Text text = default_package_files(package).at(file);
   const kpt::Files files = stage.files_of(name);
   const auto kptfile = files.find("Kptfile");
-  if (kptfile != files.end() && draws.rarely("first", 2)) {
+  const auto own = kptfile == files.end() ? std::nullopt : with_own_function(*kptfile->second);
+  if (own && draws.rarely("first", 2)) {
     file = kptfile->first;
-    text = kpt::make_text(with_own_function(*kptfile->second));
+    text = kpt::make_text(*own);
   }
   stage.perform(draws, "undo mutations of " + name, EditStep{name, {{file, text}}});
   return true;
