@@ -12,6 +12,8 @@
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
+#include "scenarios/random/variant_changes.h"
+#include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -104,6 +106,19 @@ const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
     return std::string_view(revision->as<PackageRevision>().spec.lifecycle);
   });
   return found == revisions.end() ? nullptr : found->get();
+}
+
+void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto owned = owned_by(stage, variant);
+  const api::Object* draft = first_in(owned, api::kDraft);
+  if (draws.number("how", 2) == 1) {
+    const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
+    if (!elsewhere.is_null()) patch_variant(stage, draws, variant.meta().name, elsewhere);
+  } else if (draft != nullptr) {
+    stage.perform(draws, deletion_turn(stage.ref_of(draft->as<api::PackageRevision>())));
+  } else {
+    advance_life(stage, draws, variant);
+  }
 }
 
 bool advance_life(Stage& stage, Draws& draws, const api::Object& variant) {

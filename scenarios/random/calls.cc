@@ -67,20 +67,6 @@ std::string watched_for(const Stage& stage, const api::Object& variant) {
   return std::string(second ? api::kSecondPackageRevision : "PackageRevision");
 }
 
-// What a variant's controller answers with a new draft, as a rule.
-void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
-  const auto owned = owned_by(stage, variant);
-  const api::Object* draft = first_in(owned, api::kDraft);
-  if (draws.number("how", 2) == 1) {
-    const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
-    if (!elsewhere.is_null()) patch_variant(stage, draws, variant.meta().name, elsewhere);
-  } else if (draft != nullptr) {
-    stage.perform(draws, deletion_turn(stage.ref_of(draft->as<api::PackageRevision>())));
-  } else {
-    advance_life(stage, draws, variant);
-  }
-}
-
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;

@@ -147,7 +147,11 @@ bool relist_slowly(Stage& stage, Draws& draws) {
   rule.site = "api.watch";
   stage.plan(rule);
   stage.perform(draws, break_turn(kind, controller, BreakWatchStep::Then::Gone));
-  advance_life(stage, draws, *draws.one("variant", variants));
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  if (draws.number("for-a-draft", 2) == 1)
+    ask_for_draft(stage, draws, *variant);
+  else
+    advance_life(stage, draws, *variant);
   return true;
 }
 
