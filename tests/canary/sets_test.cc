@@ -231,14 +231,20 @@ TEST(L05, what_a_set_selects_wakes_it) {
   EXPECT_FALSE(bites_when_comes("prod", false, false));
 }
 
-TEST(L05, annotations_of_what_a_set_selects_wake_it_too) {
-  History history;
+// A set is reconciled that selects this repository by its label.
+api::Json reconcile_with_repository(History& history) {
   history.write("alice", upstream_of_sets());
   history.write("alice", set_with(kLabelled));
   api::Json labelled = repository("edge");
   labelled.set_path({"metadata", "labels"}, api::Json::object({{"env", "prod"}}));
   history.write_json("alice", labelled);
   history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+  return labelled;
+}
+
+TEST(L05, annotations_of_what_a_set_selects_wake_it_too) {
+  History history;
+  api::Json labelled = reconcile_with_repository(history);
   labelled.set_path({"metadata", "annotations", "note"}, "first");
   history.write_json("alice", labelled);
   history.finish();
@@ -249,12 +255,7 @@ TEST(L05, annotations_of_what_a_set_selects_wake_it_too) {
 TEST(L05, what_is_made_again_as_it_was_need_not_wake_a_set) {
   for (const bool is_as_it_was : {true, false}) {
     History history;
-    history.write("alice", upstream_of_sets());
-    history.write("alice", set_with(kLabelled));
-    api::Json labelled = repository("edge");
-    labelled.set_path({"metadata", "labels"}, api::Json::object({{"env", "prod"}}));
-    history.write_json("alice", labelled);
-    history.log(kSetController, sim::Verb::Reconcile, "PackageVariantSet default/apps");
+    api::Json labelled = reconcile_with_repository(history);
     history.remove("alice", "Repository", "edge");
     labelled.set_path({"metadata", "uid"}, "another");
     if (!is_as_it_was) labelled.set_path({"metadata", "labels", "tier"}, "first");

@@ -25,6 +25,21 @@ namespace {
 
 using Functions = std::vector<kpt::Function>;
 
+template <class T>
+struct Sides {
+  T base;
+  T upstream;
+  T local;
+  T result;
+};
+using Kptfiles = Sides<std::shared_ptr<const kpt::Kptfile>>;
+
+template <class Part>
+auto part_of(const Kptfiles& kptfiles, Part part) {
+  return Sides{part(*kptfiles.base), part(*kptfiles.upstream), part(*kptfiles.local),
+               part(*kptfiles.result)};
+}
+
 // By which kpt knows it: its name, or its image without the version.
 std::string key_of(const kpt::Function& function, bool by_name) {
   return by_name ? function.name
@@ -77,44 +92,20 @@ class KptfilesMerge final : public Check {
     const auto kptfile = [&](const kpt::Files& package) {
       return truth.memory().kptfile_in(package);
     };
-    const Kptfiles sides{kptfile(files->base), kptfile(files->upstream), kptfile(files->local),
-                         kptfile(files->result)};
-    if (!sides.base || !sides.upstream || !sides.local || !sides.result) return;
-    judge_info(sides, write, out);
-    const Pipelines pipelines{pipeline_of(*sides.base), pipeline_of(*sides.upstream),
-                              pipeline_of(*sides.local), pipeline_of(*sides.result)};
+    const Kptfiles kptfiles{kptfile(files->base), kptfile(files->upstream), kptfile(files->local),
+                            kptfile(files->result)};
+    if (!kptfiles.base || !kptfiles.upstream || !kptfiles.local || !kptfiles.result) return;
+    judge_info(kptfiles, write, out);
     for (Functions kpt::Pipeline::* list : {&kpt::Pipeline::mutators, &kpt::Pipeline::validators}) {
-      judge({pipelines.base.*list, pipelines.upstream.*list, pipelines.local.*list,
-             pipelines.result.*list},
-            write, out);
+      const auto functions = [list](const kpt::Kptfile& one) {
+        return one.pipeline ? (*one.pipeline).*list : Functions();
+      };
+      judge(part_of(kptfiles, functions), write, out);
     }
   }
 
  private:
-  struct Kptfiles {
-    std::shared_ptr<const kpt::Kptfile> base;
-    std::shared_ptr<const kpt::Kptfile> upstream;
-    std::shared_ptr<const kpt::Kptfile> local;
-    std::shared_ptr<const kpt::Kptfile> result;
-  };
-  struct Pipelines {
-    kpt::Pipeline base;
-    kpt::Pipeline upstream;
-    kpt::Pipeline local;
-    kpt::Pipeline result;
-  };
-  struct Sides {
-    const Functions& base;
-    const Functions& upstream;
-    const Functions& local;
-    const Functions& result;
-  };
-
-  static kpt::Pipeline pipeline_of(const kpt::Kptfile& kptfile) {
-    return kptfile.pipeline.value_or(kpt::Pipeline());
-  }
-
-  void judge_info(const Kptfiles& sides, const Write& write, Violations& out) {
+  void judge_info(const Kptfiles& kptfiles, const Write& write, Violations& out) {
     using Info = kpt::PackageInfo;
     struct Field {
       std::string_view name;
@@ -123,22 +114,17 @@ class KptfilesMerge final : public Check {
     constexpr std::array kFields = {Field{"description", &Info::description},
                                     Field{"site", &Info::site}, Field{"license", &Info::license},
                                     Field{"man", &Info::man}};
-    const auto info = [](const std::shared_ptr<const kpt::Kptfile>& side) {
-      return side->info.value_or(Info());
-    };
-    const Info base = info(sides.base);
-    const Info upstream = info(sides.upstream);
-    const Info local = info(sides.local);
-    const Info result = info(sides.result);
+    const Sides<Info> info =
+        part_of(kptfiles, [](const kpt::Kptfile& one) { return one.info.value_or(Info()); });
     for (const auto& [name, value] : kFields) {
-      const std::string* wanted = merged(base.*value, upstream.*value, local.*value);
-      if (wanted != nullptr && result.*value != *wanted)
+      const std::string* wanted = merged(info.base.*value, info.upstream.*value, info.local.*value);
+      if (wanted != nullptr && info.result.*value != *wanted)
         report(out, write.event, "{} has {} \"{}\" instead of \"{}\"", *write.object(), name,
-               result.*value, *wanted);
+               info.result.*value, *wanted);
     }
   }
 
-  void judge(const Sides& sides, const Write& write, Violations& out) {
+  void judge(const Sides<Functions>& sides, const Write& write, Violations& out) {
     const auto is_clear = [&sides](bool by_name) {
       return can_be_told_apart(sides.base, by_name) && can_be_told_apart(sides.upstream, by_name) &&
              can_be_told_apart(sides.local, by_name);
@@ -159,7 +145,8 @@ class KptfilesMerge final : public Check {
   }
 
   // Functions that all three had.
-  void judge_each(const Sides& sides, bool by_name, const Write& write, Violations& out) {
+  void judge_each(const Sides<Functions>& sides, bool by_name, const Write& write,
+                  Violations& out) {
     for (const kpt::Function& base : sides.base) {
       const std::string key = key_of(base, by_name);
       const kpt::Function* upstream = find(sides.upstream, key, by_name);
