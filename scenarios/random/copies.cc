@@ -218,7 +218,7 @@ void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const 
       moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", source.spec.repository, ""}, 1};
       stage.perform_amid(draws, deletion, moment, creation);
       break;
-    case 2:  // and is over before the other has got far
+    case 2:  // its push takes so long that the deletion may be over before
       slow_down(stage, draws, "git.push");
       moment.what = EventPattern{"", Deed::FaultFired, {}, 1};
       stage.perform_amid(draws, creation, moment, deletion);
