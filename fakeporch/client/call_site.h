@@ -7,9 +7,9 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
-#include "api/object.h"
-#include "api/object_key.h"
+#include "api/client.h"
 #include "sim/trace.h"
 
 namespace porchsim::fakeporch {
@@ -25,8 +25,10 @@ struct ApiCall {
   const api::ObjectKey& key;      // without a name where a whole kind is meant
   std::string_view actor;         // its name
   Outcome outcome{};
-  std::size_t items = 0;              // that a list was answered with
-  const api::Object* sent = nullptr;  // of an update that is done
+  std::size_t items = 0;                // that a list was answered with
+  const api::Object* sent = nullptr;    // of a create or an update of the whole that is done
+  const api::Json* patch = nullptr;     // of a merge patch of the whole that is done
+  const api::Object* answer = nullptr;  // of a write that is done; null for a delete
   // Of a write that is done: the last event before it was made, and the resourceVersion that was
   // sent; "" = none.
   sim::EventId began = 0;
@@ -34,6 +36,17 @@ struct ApiCall {
 };
 // Called when it happens; may not draw, wait or call the API.
 using CallListener = std::function<void(const ApiCall&)>;
+
+// What ApiCall::answer and ApiCall::patch are.
+template <class T>
+const api::Object* answer_of(const api::Result<T>& result) {
+  if constexpr (std::is_same_v<T, api::ObjectPtr>) return result ? result->get() : nullptr;
+  return nullptr;
+}
+inline const api::Json* merge_of(const api::Json& patch, const api::PatchOptions& options) {
+  const bool is_merge = options.type == api::PatchOptions::Type::Merge;
+  return is_merge && options.subresource.empty() && !options.dry_run ? &patch : nullptr;
+}
 
 // "api.get", "api.update_status", …
 std::string_view fault_site(Call call);

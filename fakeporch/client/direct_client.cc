@@ -62,7 +62,7 @@ DirectClient::DirectClient(ApiServer& server, Caller caller, std::function<Guard
 
 template <class T, class Effect>
 Result<T> DirectClient::call(Call what, const ResourceType& type, const api::ObjectKey& key,
-                             Effect effect, const api::Object* sent) {
+                             Effect effect, const api::Object* sent, const api::Json* patch) {
   const Guard no_latency = guard();
   const auto attempt = [this, &type, &effect]() -> Result<T> {
     const ApiServer::Route route = PORCHSIM_TRY(server_.route(type));
@@ -72,7 +72,8 @@ Result<T> DirectClient::call(Call what, const ResourceType& type, const api::Obj
   using Outcome = ApiCall::Outcome;
   if (on_call_) {
     const Outcome outcome = result ? Outcome::Done : Outcome::Refused;
-    on_call_({what, type, key, caller_.name, outcome, items_of(result), sent});
+    on_call_(
+        {what, type, key, caller_.name, outcome, items_of(result), sent, patch, answer_of(result)});
   }
   return result;
 }
@@ -91,7 +92,8 @@ Result<api::ObjectList> DirectClient::list(const ResourceType& type,
 Result<ObjectPtr> DirectClient::create(const ResourceType& type, const ObjectPtr& object) {
   return call<ObjectPtr>(
       Call::Create, type, object->key(),
-      [this, &object](ResourceServer& server) { return server.create(caller_, object); });
+      [this, &object](ResourceServer& server) { return server.create(caller_, object); },
+      object.get());
 }
 
 Result<ObjectPtr> DirectClient::update(const ResourceType& type, const ObjectPtr& object) {
@@ -116,10 +118,12 @@ Result<ObjectPtr> DirectClient::update_subresource(const ResourceType& type,
 
 Result<ObjectPtr> DirectClient::patch(const ResourceType& type, const api::ObjectKey& key,
                                       const api::Json& patch, const api::PatchOptions& options) {
-  return call<ObjectPtr>(Call::Patch, type, key,
-                         [this, &key, &patch, &options](ResourceServer& server) {
-                           return server.patch(caller_, key, patch, options);
-                         });
+  return call<ObjectPtr>(
+      Call::Patch, type, key,
+      [this, &key, &patch, &options](ResourceServer& server) {
+        return server.patch(caller_, key, patch, options);
+      },
+      nullptr, merge_of(patch, options));
 }
 
 api::Result<> DirectClient::remove(const ResourceType& type, const api::ObjectKey& key,

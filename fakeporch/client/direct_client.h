@@ -53,7 +53,8 @@ class DirectClient final : public api::Client {
   // One call of the server that serves the type: `effect` takes that server.
   template <class T, class Effect>
   api::Result<T> call(Call what, const api::ResourceType& type, const api::ObjectKey& key,
-                      Effect effect, const api::Object* sent = nullptr);
+                      Effect effect, const api::Object* sent = nullptr,
+                      const api::Json* patch = nullptr);
 
   ApiServer& server_;
   Caller caller_;

@@ -153,26 +153,26 @@ Result<T> SimClient::call(Request request, Effect effect) {
 
 template <class T, class Write>
 Result<T> SimClient::call_write(const Request& request, Write write) {
-  return call<T>(
-      request, [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
-        // Told by the server's task: the caller may be gone by then.
-        auto work = [&network = network_, type = made.type, key = made.key, what = made.call,
-                     actor = caller_.name, &server = *route.server, sent = made.sent,
-                     began = made.began, version = made.version,
-                     write = std::move(write)]() -> Result<T> {
-          Result<T> result = write(server);
-          if (result) {
-            network.tell(
-                {what, type, key, actor, ApiCall::Outcome::Done, 0, sent.get(), began, version});
-          }
-          return result;
-        };
-        if (route.writes == ApiServer::Writes::InCaller) return work();
-        return ServerTask<T>::run(
-            network_.scheduler(), network_.store().causes(), network_.server_process(),
-            fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
-            std::move(work));
-      });
+  return call<T>(request,
+                 [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
+                   // Told by the server's task: the caller may be gone by then.
+                   auto work = [&network = network_, type = made.type, key = made.key,
+                                what = made.call, actor = caller_.name, &server = *route.server,
+                                sent = made.sent, patch = made.patch, began = made.began,
+                                version = made.version, write = std::move(write)]() -> Result<T> {
+                     Result<T> result = write(server);
+                     if (result) {
+                       network.tell({what, type, key, actor, ApiCall::Outcome::Done, 0, sent.get(),
+                                     patch.get(), answer_of(result), began, version});
+                     }
+                     return result;
+                   };
+                   if (route.writes == ApiServer::Writes::InCaller) return work();
+                   return ServerTask<T>::run(
+                       network_.scheduler(), network_.store().causes(), network_.server_process(),
+                       fmt::format("{} {} for {}", words(made.call), made.type.kind, caller_.name),
+                       std::move(work));
+                 });
 }
 
 Result<ObjectPtr> SimClient::get(const ResourceType& type, const api::ObjectKey& key) {
@@ -211,7 +211,7 @@ Result<ObjectList> SimClient::list(const ResourceType& type, const api::ListOpti
 Result<ObjectPtr> SimClient::create(const ResourceType& type, const ObjectPtr& object) {
   const api::ObjectKey key = object->key();
   return call_write<ObjectPtr>(
-      {Call::Create, type, key},
+      {.call = Call::Create, .type = type, .key = key, .sent = object},
       [caller = caller_, object](ResourceServer& server) { return server.create(caller, object); });
 }
 
@@ -241,9 +241,13 @@ Result<ObjectPtr> SimClient::update_subresource(const ResourceType& type,
 
 Result<ObjectPtr> SimClient::patch(const ResourceType& type, const api::ObjectKey& key,
                                    const api::Json& patch, const api::PatchOptions& options) {
-  return call_write<ObjectPtr>({Call::Patch, type, key},
-                               [caller = caller_, key, patch, options](ResourceServer& server) {
-                                 return server.patch(caller, key, patch, options);
+  const auto sent = std::make_shared<const api::Json>(patch);
+  return call_write<ObjectPtr>({.call = Call::Patch,
+                                .type = type,
+                                .key = key,
+                                .patch = merge_of(*sent, options) ? sent : nullptr},
+                               [caller = caller_, key, sent, options](ResourceServer& server) {
+                                 return server.patch(caller, key, *sent, options);
                                });
 }
 

@@ -68,9 +68,16 @@ TEST(S57, a_source_that_runs_over_what_somebody_has_made) {
 }
 
 TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
-  enum class Case { Collected, DeletedByAPerson, OfNoRepository, KeptInGit, RemovedByAnOutsider };
+  enum class Case {
+    Collected,
+    DeletedByAPerson,
+    OfNoRepository,
+    Disowned,
+    KeptInGit,
+    RemovedByAnOutsider
+  };
   for (const Case one : {Case::Collected, Case::DeletedByAPerson, Case::OfNoRepository,
-                         Case::KeptInGit, Case::RemovedByAnOutsider}) {
+                         Case::Disowned, Case::KeptInGit, Case::RemovedByAnOutsider}) {
     History history;
     Git git(history);
     history.write_json("you", managed_repository());
@@ -84,6 +91,11 @@ TEST(S58, a_draft_that_leaves_git_though_only_the_collector_asked_for_it) {
     }
     history.write("you", app);
     history.mark_deleted(one == Case::DeletedByAPerson ? "alice" : "garbage-collector", app);
+    if (one == Case::Disowned) {
+      app.meta.deletion_timestamp = api::Time{};
+      app.meta.owner_references.clear();
+      history.write("alice", app);
+    }
     if (one == Case::KeptInGit) git.refs = {{kDraftOfApp, "a"}};
     history.push(one == Case::RemovedByAnOutsider ? "mallory" : kRevisions, "edge", kDraftOfApp,
                  {});

@@ -228,5 +228,105 @@ TEST(S54, a_write_of_a_stale_version_is_done) {
   }
 }
 
+// A merge patch of a draft with gates and labels, and what the server made of it.
+bool is_lost(const api::Json& patch, const std::function<void(api::PackageRevision&)>& change,
+             std::string_view lifecycle = "Draft") {
+  History history;
+  auto draft = revision("v1", lifecycle);
+  draft.meta.labels = {{"a", "b"}};
+  draft.spec.readiness_gates = {"PackagePipelinePassed", "example.com/Reviewed"};
+  history.write("alice", draft);
+  change(draft);
+  history.write("alice", draft);
+  const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
+  history.watcher().hear({.call = fakeporch::Call::Patch,
+                          .type = api::PackageRevision::type(),
+                          .key = draft.meta.key(),
+                          .actor = "alice",
+                          .outcome = fakeporch::ApiCall::Outcome::Done,
+                          .patch = &patch,
+                          .answer = answer.get()});
+  return history.bites("S84");
+}
+
+api::Json path(std::initializer_list<std::string_view> members, api::Json value) {
+  api::Json patch;
+  patch.set_path(members, std::move(value));
+  return patch;
+}
+
+TEST(S84, a_patch_is_accepted_and_not_done) {
+  const auto no_gates = path({"spec", "readinessGates"}, api::Json::array({}));
+  const auto take_off = [](api::PackageRevision& draft) {
+    draft.spec.readiness_gates = {"PackagePipelinePassed"};
+  };
+  const auto nothing = [](api::PackageRevision&) {};
+  EXPECT_TRUE(is_lost(no_gates, nothing));
+  EXPECT_FALSE(is_lost(no_gates, take_off)) << "the gate of the pipeline is the server's";
+  EXPECT_FALSE(is_lost(no_gates, nothing, "Proposed")) << "nobody changes its Kptfile";
+  const auto no_label = path({"metadata", "labels", "a"}, {});
+  EXPECT_TRUE(is_lost(no_label, nothing));
+  EXPECT_FALSE(is_lost(no_label, [](auto& draft) { draft.meta.labels.clear(); }));
+  const auto held = path({"metadata", "finalizers"}, api::Json::array({"example.com/hold"}));
+  EXPECT_TRUE(is_lost(held, nothing));
+  EXPECT_FALSE(is_lost(held, [](auto& draft) { draft.meta.finalizers = {"example.com/hold"}; }));
+  EXPECT_FALSE(is_lost(path({"spec", "tasks"}, api::Json::array({"edited"})), nothing))
+      << "they tell what was done";
+}
+
+TEST(S84, an_update_leaves_what_it_has_taken_off) {
+  enum class Case { Done, LeftOver, OfTheServer, NotStored };
+  for (const Case one : {Case::Done, Case::LeftOver, Case::OfTheServer, Case::NotStored}) {
+    History history;
+    auto app = variant("app");
+    app.meta.labels = {{"mine", "v1"}};
+    const api::ObjectPtr sent = api::Object::from(app);
+    if (one == Case::LeftOver) app.meta.labels["yours"] = "v1";
+    if (one == Case::OfTheServer) app.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
+    history.write("alice", app);
+    app = history.stored("PackageVariant", "app")->as<api::PackageVariant>();
+    if (one == Case::NotStored) app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
+    const api::ObjectPtr answer = api::Object::from(app);
+    history.watcher().hear({.call = fakeporch::Call::Update,
+                            .type = api::PackageVariant::type(),
+                            .key = app.meta.key(),
+                            .actor = "alice",
+                            .outcome = fakeporch::ApiCall::Outcome::Done,
+                            .sent = sent.get(),
+                            .answer = answer.get()});
+    EXPECT_EQ(history.bites("S84"), one == Case::LeftOver || one == Case::NotStored)
+        << static_cast<int>(one);
+  }
+}
+
+TEST(S85, a_draft_is_made_in_a_repository_that_is_being_deleted) {
+  enum class Case { Going, GoingSince, Gone, Stands };
+  for (const Case one : {Case::Going, Case::GoingSince, Case::Gone, Case::Stands}) {
+    History history;
+    const sim::EventId before = history.write_json("you", repository("edge"));
+    sim::EventId began = before;
+    if (one != Case::Stands) {
+      api::Json going = repository("edge");
+      going.set_path({"metadata", "deletionTimestamp"}, "2025-01-01T00:00:00Z");
+      began = history.write_json("you", going);
+    }
+    if (one == Case::Gone) {
+      history.remove("you", "Repository", "edge");
+      history.write_json("you", repository("edge"));
+    }
+    const auto draft = revision("v1", "Draft");
+    history.write("alice", draft);
+    const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
+    history.watcher().hear({.call = fakeporch::Call::Create,
+                            .type = api::PackageRevision::type(),
+                            .key = draft.meta.key(),
+                            .actor = "alice",
+                            .outcome = fakeporch::ApiCall::Outcome::Done,
+                            .answer = answer.get(),
+                            .began = one == Case::GoingSince ? before : began});
+    EXPECT_EQ(history.bites("S85"), one == Case::Going) << static_cast<int>(one);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

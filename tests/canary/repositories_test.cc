@@ -219,6 +219,29 @@ TEST(L20, what_is_asked_during_a_sync_waits_for_the_next_health_check) {
   }
 }
 
+TEST(L22, another_spec_is_not_synced) {
+  enum class Case { Waits, Opened, Failed, Unheard, NotTurnedTo, OfItsTimeAlone, Crashed, Deleted };
+  for (const Case one : {Case::Waits, Case::Opened, Case::Failed, Case::Unheard, Case::NotTurnedTo,
+                         Case::OfItsTimeAlone, Case::Crashed, Case::Deleted}) {
+    History history;
+    Edge edge(history);
+    const auto reconcile = [&](const char* what) {
+      history.done(kSyncer, what, history.log(kSyncer, sim::Verb::Reconcile, what));
+    };
+    const bool is_of_time = one == Case::OfItsTimeAlone;
+    const auto asked = is_of_time ? edge.change("first", kInAnHour) : edge.change("second");
+    if (one != Case::Unheard) history.deliver(kSyncer, "Repository", "edge", asked);
+    if (one != Case::NotTurnedTo) reconcile(kEdge);
+    if (one == Case::Opened) edge.open();
+    if (one == Case::Failed) edge.failed();
+    if (one == Case::Crashed) history.log(kSyncer, sim::Verb::Crash, "");
+    if (one == Case::Deleted) history.remove("you", "Repository", "edge");
+    history.pass(seconds(121));
+    reconcile("Repository default/other");
+    EXPECT_EQ(history.bites("L22"), one == Case::Waits) << static_cast<int>(one);
+  }
+}
+
 TEST(E04, a_repository_that_failed_is_synced_before_its_time) {
   enum class Case { AtOnce, InTime, AnotherSpec, ByANewProcess };
   for (const Case one : {Case::AtOnce, Case::InTime, Case::AnotherSpec, Case::ByANewProcess}) {

@@ -2,7 +2,8 @@
 // its draft stays in Git for whoever registers the place again. So no controller removes the branch
 // of a draft that the collector has asked to go, unless it publishes what a person has approved
 // before: the reconcile that removes the branch has tagged the package. A draft whose variant goes
-// goes with that.
+// goes with that, and of one whose Repository somebody has taken off nobody can tell any more what
+// has made it go.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -25,7 +26,7 @@ class DraftsOutliveRepositories final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations&) override {
     const auto* before = second_revision(write.before);
     if (before == nullptr) return;
-    if (write.after == nullptr) {
+    if (write.after == nullptr || !goes_with_a_repository(write.after->meta())) {
       collected_.erase(before->meta.uid);
     } else if (write.after->meta().deletion_timestamp && !before->meta.deletion_timestamp &&
                write.actor.is(sim::Role::Collector) && goes_with_a_repository(before->meta) &&
