@@ -48,12 +48,13 @@ constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.cr
                                                     "api.delete",        "api.patch",  "api.get"};
 
 void plan_next(Stage& stage, const std::string& controller, std::string_view call,
-               const Mishap& mishap) {
+               const Mishap& mishap, const std::string& kind = "") {
   sim::FaultRule rule;
   rule.kind = mishap.kind;
   rule.argument = mishap.argument;
   rule.site = call;
   rule.actor = controller;
+  rule.object = kind;
   rule.duration = mishap.lasts;
   rule.nth = 1;
   stage.plan(rule);
@@ -127,8 +128,9 @@ bool trip(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant's controller writes and has no answer, nor a watch that could tell; before it learns
-// what it did, something befalls the variant.
+// A variant's controller writes and has no answer, nor a watch that could tell, and now and then
+// the server does not answer whoever looks; before it learns what it did, something befalls the
+// variant.
 bool lose_answer(Stage& stage, Draws& draws) {
   constexpr std::array<std::string_view, 3> kWrites = {"api.create", "api.create", "api.update"};
   const auto writer = drawn_writer(stage, draws);
@@ -137,6 +139,9 @@ bool lose_answer(Stage& stage, Draws& draws) {
   if (blind) stage.perform(draws, watch_turn(true, writer->kind, writer->controller));
   const std::string_view call = draws.one("call", kWrites);
   plan_next(stage, writer->controller, call, {FaultKind::LostAnswer, ""});
+  if (draws.rarely("no-look", 3))
+    plan_next(stage, writer->controller, "api.get", {FaultKind::Error, "ServiceUnavailable"},
+              writer->kind);
   ask_for_draft(stage, draws, *writer->variant);
   wait_for_write(stage, *writer, call == kWrites.front() ? Deed::Created : Deed::Updated);
   strike(stage, draws, *writer->variant, writer->controller);

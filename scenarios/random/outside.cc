@@ -1,6 +1,7 @@
 // What outsiders do to Git, past Porch.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -8,9 +9,14 @@
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/random/turns.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::array kAway = {milliseconds(1000), milliseconds(20), milliseconds(30'000)};
 
 const RepositorySpec* spec_of(Stage& stage, std::string_view name) {
   for (const RepositorySpec& repository : stage.spec().repositories)
@@ -32,9 +38,68 @@ bool exists(Stage& stage, const RepositorySpec& repository, const std::string& r
   return stage.world().git_repository(repository).ref(ref).has_value();
 }
 
+// The branch that somebody's next draft of a package is to have; no sync has found it yet.
+bool push_in_the_way(Stage& stage, Draws& draws) {
+  constexpr std::uint64_t kNumbers = 4;
+  const auto all =
+      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  if (all.empty()) return false;
+  const auto& package = draws.one("revision", all)->as<api::PackageRevision>().spec;
+  const RepositorySpec* repository = spec_of(stage, package.repository);
+  if (repository == nullptr) return false;
+  const std::string workspace =
+      fmt::format("packagevariant-{}", 1 + draws.number("next", kNumbers));
+  const bool is_taken = std::ranges::any_of(all, [&](const api::ObjectPtr& one) {
+    const auto& spec = one->as<api::PackageRevision>().spec;
+    return spec.repository == package.repository && spec.package_name == package.package_name &&
+           spec.workspace_name == workspace;
+  });
+  PushStep step;
+  step.repository = repository->name;
+  step.folder = fakeporch::join_path(repository->directory, package.package_name);
+  step.ref = fakeporch::draft_ref(step.folder, workspace);
+  if (is_taken || exists(stage, *repository, step.ref)) return false;
+  step.files = drawn_edits(draws);
+  step.files["Kptfile"] = kpt::make_text(drawn_kptfile(0));
+  step.message = fmt::format("outside change {}", draws.ordinal());
+  stage.perform(draws, fmt::format("push to {} {}", step.repository, step.ref), step);
+  return true;
+}
+
+Stage::Turn finalizers_turn(std::string_view word, const std::string& repository,
+                            const std::vector<std::string>& finalizers) {
+  api::Json patch;
+  patch.set_path({"metadata", "finalizers"},
+                 api::Json::array(api::Json::Array(finalizers.begin(), finalizers.end())));
+  return patch_turn(fmt::format("{} Repository {}", word, repository),
+                    ObjectRef{"Repository", "", repository}, patch);
+}
+
+// What somebody holds is there for a while after it is unregistered, and somebody goes on in it.
+void unregister_held(Stage& stage, Draws& draws, const RepositorySpec& repository) {
+  constexpr std::string_view kForeign = "example.com/hold";
+  const auto finalizers = [&] {
+    const api::ObjectPtr object =
+        stage.world().find("Repository", stage.spec().name_space, repository.name);
+    return object ? object->meta().finalizers : std::vector<std::string>();
+  };
+  std::vector<std::string> held = finalizers();
+  held.emplace_back(kForeign);
+  stage.perform(draws, finalizers_turn("hold", repository.name, held));
+  stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
+  const std::string workspace = fmt::format("h{}", draws.ordinal());
+  stage.perform(draws, fmt::format("draft {}/app as {}", repository.name, workspace),
+                DraftStep{repository.name, "app", workspace, drawn_edits(draws)});
+  stage.pause(draws.one("held", kAway));
+  held = finalizers();
+  std::erase(held, kForeign);
+  stage.perform(draws, finalizers_turn("let go", repository.name, held));
+}
+
 }  // namespace
 
 bool push(Stage& stage, Draws& draws) {
+  if (draws.rarely("in-the-way", 4) && push_in_the_way(stage, draws)) return true;
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const RepositorySpec& repository = draws.one("repository", repositories);
@@ -95,13 +160,14 @@ bool tag(Stage& stage, Draws& draws) {
 
 // Nobody knows the repository for a while; its Git stays as it is.
 bool reregister(Stage& stage, Draws& draws) {
-  using std::chrono::milliseconds;
   constexpr int kLooks = 60;
-  constexpr std::array kAway = {milliseconds(1000), milliseconds(20), milliseconds(30'000)};
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const RepositorySpec& repository = draws.one("repository", repositories);
-  stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
+  if (stage.is_registered(repository.name) && draws.rarely("is-held", 4))
+    unregister_held(stage, draws, repository);
+  else
+    stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
   stage.pause(draws.one("away", kAway));
   // Its controller lets go of one of v1alpha2 when it can; until then the name is taken.
   const bool is_second = stage.spec().generation_of(repository.name) == Generation::V1Alpha2;

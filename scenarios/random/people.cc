@@ -22,6 +22,14 @@ bool move(Stage& stage, Draws& draws, LifecycleStep::Move move, std::string_view
 constexpr std::string_view kGate = "example.com/Reviewed";
 constexpr std::string_view kOwnName = "\n  name: settings";
 
+// A list of gates or conditions without one's own.
+api::Json::Array others_of(const api::Json& list, std::string_view key) {
+  api::Json::Array others;
+  for (const api::Json& one : list.items())
+    if (one[key].as_string() != kGate) others.push_back(one);
+  return others;
+}
+
 }  // namespace
 
 bool propose(Stage& stage, Draws& draws) {
@@ -172,9 +180,9 @@ bool rename(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A gate of one's own is put up, or its condition changes, also once the revision is proposed; or
-// somebody writes the conditions without those that others have set. In v1alpha2 they are those of
-// the Kptfile.
+// A gate of one's own is put up or taken off again, or its condition changes, also once the
+// revision is proposed; or somebody writes the conditions without those that others have set. In
+// v1alpha2 they are those of the Kptfile.
 bool gate(Stage& stage, Draws& draws) {
   auto all = stage.revisions({api::kDraft, api::kProposed});
   std::erase_if(all, [&stage](const api::ObjectPtr& object) {
@@ -191,24 +199,22 @@ bool gate(Stage& stage, Draws& draws) {
     return true;
   }
   const api::Json object = chosen->as<api::PackageRevision>().to_json();
-  const auto with = [](const api::Json& list, std::string_view key, api::Json one) {
-    api::Json::Array kept;
-    for (const api::Json& other : list.items())
-      if (other[key].as_string() != kGate) kept.push_back(other);
-    kept.push_back(std::move(one));
-    return api::Json::array(std::move(kept));
-  };
-  const bool holds = draws.number("unmet", 2) == 0;
+  api::Json::Array gates = others_of(object.at({"spec", "readinessGates"}), "conditionType");
   api::Json patch;
-  patch.set_path({"spec", "readinessGates"},
-                 with(object.at({"spec", "readinessGates"}), "conditionType",
-                      api::Json::object({{"conditionType", kGate}})));
-  patch.set_path({"status", "conditions"},
-                 with(object.at({"status", "conditions"}), "type",
-                      api::Json::object({{"type", kGate},
-                                         {"status", holds ? "True" : "False"},
-                                         {"reason", holds ? "Done" : "Waiting"}})));
-  stage.perform(draws, patch_turn(fmt::format("{} the gate of {}", holds ? "open" : "shut", name),
+  std::string_view word = "take off";
+  if (draws.number("takes-off", 3) < 2 ||
+      gates.size() == object.at({"spec", "readinessGates"}).items().size()) {
+    const bool holds = draws.number("unmet", 2) == 0;
+    word = holds ? "open" : "shut";
+    gates.push_back(api::Json::object({{"conditionType", kGate}}));
+    api::Json::Array conditions = others_of(object.at({"status", "conditions"}), "type");
+    conditions.push_back(api::Json::object({{"type", kGate},
+                                            {"status", holds ? "True" : "False"},
+                                            {"reason", holds ? "Done" : "Waiting"}}));
+    patch.set_path({"status", "conditions"}, api::Json::array(std::move(conditions)));
+  }
+  patch.set_path({"spec", "readinessGates"}, api::Json::array(std::move(gates)));
+  stage.perform(draws, patch_turn(fmt::format("{} the gate of {}", word, name),
                                   ObjectRef{"PackageRevision", "", name}, patch));
   if (draws.number("try", 2) == 0) return true;
   const bool is_draft = chosen->as<api::PackageRevision>().spec.lifecycle == api::kDraft;

@@ -50,6 +50,20 @@ api::Json sync_once(Stage& stage, Draws& draws) {
   return sync_by("runOnceAt", api::to_rfc3339(std::chrono::floor<std::chrono::seconds>(at)));
 }
 
+// It is tried again when this has been forgotten: after half a minute, or after ten.
+void fail_sync(Stage& stage, Draws& draws, const std::string& repository) {
+  constexpr std::array<std::string_view, 2> kReasons = {"Forbidden", "InternalError"};
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::Error;
+  rule.argument = draws.one("failure", kReasons);
+  rule.site = "content.refresh";
+  rule.object = repository;
+  rule.nth = 1;
+  stage.plan(rule);
+  patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
+  stage.pause(std::chrono::seconds(5));
+}
+
 }  // namespace
 
 // The next thing in the life of a revision.
@@ -104,11 +118,13 @@ bool reschedule(Stage& stage, Draws& draws) {
                           sync_by("schedule", std::move(value)));
 }
 
-// What it says of itself, and at once, perhaps, that it is to be synced once.
+// What it says of itself, and at once, perhaps, that it is to be synced once; or, as people do,
+// after a sync that has failed.
 bool change_repository(Stage& stage, Draws& draws) {
   const auto repositories = repositories_of_v1alpha2(stage);
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories);
+  if (draws.rarely("has-failed", 3)) fail_sync(stage, draws, repository);
   api::Json spec = draws.number("once-too", 2) == 1 ? sync_once(stage, draws) : api::Json::object();
   spec.set("description", fmt::format("as of {}", draws.ordinal()));
   return patch_repository(stage, draws, "change", repository, std::move(spec));
