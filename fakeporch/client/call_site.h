@@ -29,10 +29,11 @@ struct ApiCall {
   const api::Object* sent = nullptr;    // of a create or an update of the whole that is done
   const api::Json* patch = nullptr;     // of a merge patch of the whole that is done
   const api::Object* answer = nullptr;  // of a write that is done; null for a delete
-  // Of a write that is done: the last event before it was made, and the resourceVersion that was
-  // sent; "" = none.
+  // Of a write that is done: the last event before it was made, the resourceVersion that was sent
+  // ("" = none), and how long it took to get to the server and be done there.
   sim::EventId began = 0;
   std::string_view version{};
+  sim::Duration took{};
 };
 // Called when it happens; may not draw, wait or call the API.
 using CallListener = std::function<void(const ApiCall&)>;

@@ -136,6 +136,7 @@ template <class T, class Effect>
 Result<T> SimClient::call(Request request, Effect effect) {
   bool done = false;
   request.began = network_.scheduler().trace().last_id();
+  request.begun_at = network_.scheduler().now();
   const auto travel = [this, &request, &effect, &done]() -> Result<T> {
     PORCHSIM_TRY(travel_there(request));
     const ApiServer::Route route = PORCHSIM_TRY(network_.server().route(request.type));
@@ -151,20 +152,53 @@ Result<T> SimClient::call(Request request, Effect effect) {
   return result;
 }
 
+// What is told of a write once it is done: the caller may be gone by then.
+struct SimClient::Told {
+  Told(const Request& made, std::string who)
+      : call(made.call),
+        type(made.type),
+        key(made.key),
+        actor(std::move(who)),
+        sent(made.sent),
+        patch(made.patch),
+        began(made.began),
+        begun_at(made.begun_at),
+        version(made.version) {}
+
+  ApiCall done(const api::Object* answer, sim::Time now) const {
+    return {.call = call,
+            .type = type,
+            .key = key,
+            .actor = actor,
+            .outcome = ApiCall::Outcome::Done,
+            .sent = sent.get(),
+            .patch = patch.get(),
+            .answer = answer,
+            .began = began,
+            .version = version,
+            .took = now - begun_at};
+  }
+
+  Call call;
+  ResourceType type;
+  api::ObjectKey key;
+  std::string actor;
+  ObjectPtr sent;
+  std::shared_ptr<const api::Json> patch;
+  sim::EventId began;
+  sim::Time begun_at;
+  std::string version;
+};
+
 template <class T, class Write>
 Result<T> SimClient::call_write(const Request& request, Write write) {
   return call<T>(request,
                  [this, &write](const ApiServer::Route& route, const Request& made) -> Result<T> {
-                   // Told by the server's task: the caller may be gone by then.
-                   auto work = [&network = network_, type = made.type, key = made.key,
-                                what = made.call, actor = caller_.name, &server = *route.server,
-                                sent = made.sent, patch = made.patch, began = made.began,
-                                version = made.version, write = std::move(write)]() -> Result<T> {
+                   auto work = [&network = network_, told = Told(made, caller_.name),
+                                &server = *route.server, write = std::move(write)]() -> Result<T> {
                      Result<T> result = write(server);
-                     if (result) {
-                       network.tell({what, type, key, actor, ApiCall::Outcome::Done, 0, sent.get(),
-                                     patch.get(), answer_of(result), began, version});
-                     }
+                     if (result)
+                       network.tell(told.done(answer_of(result), network.scheduler().now()));
                      return result;
                    };
                    if (route.writes == ApiServer::Writes::InCaller) return work();

@@ -60,11 +60,13 @@ class SimClient final : public api::Client {
     const api::ObjectKey& key;
     std::string version{};   // that is sent; "" = none
     sim::EventId began = 0;  // the last event before it
+    sim::Time begun_at{};
     std::optional<sim::Fault> fault = std::nullopt;
     std::size_t items = 0;                             // of the answer, of a list
     api::ObjectPtr sent = nullptr;                     // of a create or an update of the whole
     std::shared_ptr<const api::Json> patch = nullptr;  // a merge patch of the whole
   };
+  struct Told;
   // The way there, `effect` at the server, the way back. `effect` takes the route.
   template <class T, class Effect>
   api::Result<T> call(Request request, Effect effect);

@@ -1,6 +1,7 @@
 // What the server does to Git and to what it stores, and what it says of it.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <functional>
 #include <map>
 
@@ -296,6 +297,25 @@ TEST(S84, an_update_leaves_what_it_has_taken_off) {
                             .answer = answer.get()});
     EXPECT_EQ(history.bites("S84"), one == Case::LeftOver || one == Case::NotStored)
         << static_cast<int>(one);
+  }
+}
+
+TEST(L23, a_write_has_to_wait_for_others) {
+  enum class Case { Waits, InTime, OfPorch, AfterAFault };
+  for (const Case one : {Case::Waits, Case::InTime, Case::OfPorch, Case::AfterAFault}) {
+    History history;
+    const sim::EventId began = history.write("alice", variant("app"));
+    if (one == Case::AfterAFault) history.fault("alice", "api.update");
+    const api::ObjectKey key{"default", "app"};
+    history.watcher().hear(
+        {.call = fakeporch::Call::Update,
+         .type = one == Case::OfPorch ? api::PackageRevision::type() : api::PackageVariant::type(),
+         .key = key,
+         .actor = "alice",
+         .outcome = fakeporch::ApiCall::Outcome::Done,
+         .began = began,
+         .took = std::chrono::seconds(one == Case::InTime ? 10 : 11)});
+    EXPECT_EQ(history.bites("L23"), one == Case::Waits) << static_cast<int>(one);
   }
 }
 
