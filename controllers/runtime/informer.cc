@@ -84,9 +84,12 @@ void Informer::own_write(const ObjectPtr& written) {
     Unseen& unseen = unseen_.try_emplace(written->key(), Unseen{stored, {}}).first->second;
     unseen.own_versions.push_back(meta.resource_version);
     store_.put(written);
-  } else if (!stored && !is_newer(meta.resource_version, list_version_)) {
-    tell({written, nullptr, false});  // gone before the list, and perhaps never told of
+    return;
   }
+  // A list may have passed over it before its answer came: nobody was told of it, and what has come
+  // since may be as it was before.
+  const bool is_past = !stored || is_newer(version_of(stored), meta.resource_version);
+  if (is_past && !is_newer(meta.resource_version, list_version_)) tell({written, stored, false});
 }
 
 void Informer::run() {

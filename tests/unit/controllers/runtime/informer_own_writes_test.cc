@@ -85,6 +85,22 @@ TEST_F(InformerTest, an_own_update_that_a_new_list_passes_over_is_told_before_wh
   EXPECT_EQ(stored(), "n/a@3 ");
 }
 
+// The same, when the answer comes last of all.
+TEST_F(InformerTest, an_own_update_answered_after_a_newer_list_is_told_with_what_came_since) {
+  client_.put(kVariants, "n", "a");
+  Informer& informer = start();
+  seen();
+  const api::ObjectPtr written = client_.put(kVariants, "n", "a");
+  client_.put(kVariants, "n", "a");
+  client_.forget_history();
+  client_.break_watches({Reason::Gone, "too old"});
+  tasks_.run_for(1s);
+  seen();
+  informer.own_write(written);
+  EXPECT_EQ(seen(), "updated n/a@2>3; ");
+  EXPECT_EQ(stored(), "n/a@3 ");
+}
+
 TEST_F(InformerTest, handlers_are_told_whose_a_change_is) {
   std::string own;
   Informer& informer = make({});
