@@ -66,6 +66,30 @@ bool push_in_the_way(Stage& stage, Draws& draws) {
   return true;
 }
 
+// A branch where those of a package's drafts would lie, for as long as somebody proposes one.
+bool push_across(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions({api::kDraft, api::kProposed});
+  if (all.empty()) return false;
+  const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
+  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
+  if (repository == nullptr) return false;
+  const bool is_draft = revision.spec.lifecycle == api::kDraft;
+  PushStep step;
+  step.repository = repository->name;
+  step.folder = fakeporch::join_path(repository->directory, revision.spec.package_name);
+  step.ref = fmt::format("refs/heads/{}/{}", is_draft ? "proposed" : "drafts", step.folder);
+  if (exists(stage, *repository, step.ref)) return false;
+  step.files = drawn_edits(draws);
+  step.message = fmt::format("outside change {}", draws.ordinal());
+  stage.perform(draws, fmt::format("push to {} {}", step.repository, step.ref), step);
+  using Move = LifecycleStep::Move;
+  stage.perform(draws, is_draft ? move_turn("propose", Move::Propose, revision.meta.name)
+                                : move_turn("reject", Move::Reject, revision.meta.name));
+  step.remove = true;
+  stage.perform(draws, fmt::format("remove {} of {}", step.ref, step.repository), step);
+  return true;
+}
+
 Stage::Turn finalizers_turn(std::string_view word, const std::string& repository,
                             const std::vector<std::string>& finalizers) {
   api::Json patch;
@@ -99,7 +123,9 @@ void unregister_held(Stage& stage, Draws& draws, const RepositorySpec& repositor
 }  // namespace
 
 bool push(Stage& stage, Draws& draws) {
-  if (draws.rarely("in-the-way", 4) && push_in_the_way(stage, draws)) return true;
+  const std::uint64_t obstacle = draws.number("in-the-way", 5);
+  if (obstacle == 4 && push_in_the_way(stage, draws)) return true;
+  if (obstacle == 3 && push_across(stage, draws)) return true;
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const RepositorySpec& repository = draws.one("repository", repositories);
@@ -160,7 +186,6 @@ bool tag(Stage& stage, Draws& draws) {
 
 // Nobody knows the repository for a while; its Git stays as it is.
 bool reregister(Stage& stage, Draws& draws) {
-  constexpr int kLooks = 60;
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const RepositorySpec& repository = draws.one("repository", repositories);
@@ -169,12 +194,7 @@ bool reregister(Stage& stage, Draws& draws) {
   else
     stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
   stage.pause(draws.one("away", kAway));
-  // Its controller lets go of one of v1alpha2 when it can; until then the name is taken.
-  const bool is_second = stage.spec().generation_of(repository.name) == Generation::V1Alpha2;
-  for (int i = 0; is_second && i < kLooks && stage.is_registered(repository.name); ++i) {
-    stage.pause(milliseconds(500));
-  }
-  stage.perform(draws, "register " + repository.name, RegisterStep{repository});
+  register_again(stage, draws, repository);
   return true;
 }
 

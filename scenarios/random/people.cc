@@ -1,6 +1,8 @@
 // What people do to package revisions.
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "api/package_revision.h"
 #include "scenarios/load/package_files.h"
 #include "scenarios/random/drawn_files.h"
@@ -223,13 +225,40 @@ bool gate(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A finalizer of somebody else, put on or taken off again; or all are stripped, as people do who
-// are tired of waiting.
+namespace {
+
+// All finalizers of a variant are stripped, as people do who are tired of waiting; and once more
+// when its controller has put its own back, which then hears of it from a list alone.
+bool strip_twice(Stage& stage, Draws& draws, const std::string& variant) {
+  const auto names = stage.controllers_of_variants();
+  if (names.empty()) return false;
+  const std::string controller = draws.one("controller", names);
+  const ObjectRef ref{"PackageVariant", "", variant};
+  api::Json patch;
+  patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
+  const Stage::Turn strip =
+      patch_turn(fmt::format("strip finalizers of PackageVariant {}", variant), ref, patch);
+  stage.perform(draws, strip);
+  Trigger put_back;
+  put_back.what = EventPattern{controller, Deed::Updated, ref, 1};
+  stage.wait_for(put_back, std::chrono::seconds(10));
+  stage.at_once();
+  stage.perform(draws, watch_turn(true, ref.kind, controller));
+  stage.perform(draws, strip);
+  stage.perform(draws, break_turn(ref.kind, controller, BreakWatchStep::Then::Gone));
+  stage.perform(draws, watch_turn(false, ref.kind, controller));
+  return true;
+}
+
+}  // namespace
+
+// A finalizer of somebody else, put on or taken off again; or all are stripped.
 bool finalizers(Stage& stage, Draws& draws) {
   constexpr std::string_view kForeign = "example.com/hold";
   const auto variants = stage.variants();
   if (variants.empty()) return false;
   const api::ObjectPtr chosen = draws.one("variant", variants);
+  if (draws.rarely("strips-twice", 4)) return strip_twice(stage, draws, chosen->meta().name);
   std::vector<std::string> wanted = chosen->meta().finalizers;
   const bool has = std::erase(wanted, std::string(kForeign)) > 0;
   const bool strip = draws.rarely("strip", 3);

@@ -36,10 +36,11 @@ Json other_upstream(Draws& draws, const Set& pvs, const SetChoices& choices) {
 
 Json listed(Draws& draws, const std::vector<std::string>& repositories) {
   // The names of the last two begin alike, for longer than a variant's name may be.
-  constexpr std::array<std::string_view, 6> kPackages = {
+  constexpr std::array<std::string_view, 7> kPackages = {
       "app",
       "core-app",
       "team/app",
+      "team-app",
       "app.v2",
       "a-package-whose-name-is-as-long-as-a-name-of-kubernetes-may-be1",
       "a-package-whose-name-is-as-long-as-a-name-of-kubernetes-may-be2"};
@@ -170,6 +171,11 @@ bool has_sets(const WorldSpec& world) {
   });
 }
 
+bool waits_for_confirmation(const Set& pvs) {
+  const api::Condition* stalled = api::find_condition(pvs.status.conditions, "Stalled");
+  return stalled != nullptr && stalled->reason == packagevariantset::kTooManyDeletions;
+}
+
 Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices) {
   Json object =
       Json::object({{"apiVersion", Set::type().api_version()}, {"kind", Set::type().kind}});
@@ -181,10 +187,7 @@ Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices) {
 
 Json drawn_set_change(Draws& draws, const Set& pvs, const SetChoices& choices) {
   Json patch;
-  const api::Condition* stalled = api::find_condition(pvs.status.conditions, "Stalled");
-  const bool is_held =
-      stalled != nullptr && stalled->reason == packagevariantset::kTooManyDeletions;
-  if (is_held && draws.number("confirms", 2) == 1) return confirmation(draws);
+  if (waits_for_confirmation(pvs) && draws.number("confirms", 2) == 1) return confirmation(draws);
   switch (draws.number("set-change", 8)) {
     case 0:
     case 1:

@@ -34,6 +34,9 @@ struct SetChoices {
 
 bool has_sets(const WorldSpec& world);  // does a controller of sets run there?
 
+// It has said that its deletions wait for somebody who confirms them.
+bool waits_for_confirmation(const api::PackageVariantSet& pvs);
+
 // A PackageVariantSet of that name.
 api::Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
@@ -47,14 +48,28 @@ bool create_set(Stage& stage, Draws& draws) {
   return true;
 }
 
+// One whose deletions wait for somebody is seen to before others; and now and then a repository is
+// not there when a set is told of it.
 bool change_set(Stage& stage, Draws& draws) {
-  const auto sets = sets_in(stage);
+  auto sets = sets_in(stage);
   const SetChoices choices = choices_in(stage);
   if (sets.empty() || !may_choose(choices)) return false;
+  const auto waits = [](const api::ObjectPtr& set) {
+    return waits_for_confirmation(set->as<Set>());
+  };
+  if (std::ranges::any_of(sets, waits) && draws.number("sees-to-it", 2) == 1)
+    std::erase_if(sets, std::not_fn(waits));
   const api::ObjectPtr chosen = draws.one("set", sets);
   const api::Json patch = drawn_set_change(draws, chosen->as<Set>(), choices);
   if (patch.is_null()) return false;
+  const auto& repositories = stage.spec().repositories;
+  const bool is_amid = draws.rarely("while-away", 4);
+  const RepositorySpec& away = draws.one("is-away", repositories);
+  if (is_amid) stage.perform(draws, "unregister " + away.name, UnregisterStep{away.name});
   patch_set(stage, draws, chosen->meta().name, patch);
+  if (!is_amid) return true;
+  stage.pause(drawn_while(draws));
+  register_again(stage, draws, away);
   return true;
 }
 
@@ -89,6 +104,10 @@ bool delete_set(Stage& stage, Draws& draws) {
   const std::string_view how = draws.one("how", kPropagation);
   stage.perform(draws, fmt::format("delete {} {}{}{}", kind(), name, how.empty() ? "" : ", ", how),
                 DeleteStep{ObjectRef{kind(), "", name}, std::string(how)});
+  // Who deletes it once more says nothing of what becomes of its variants.
+  if (draws.rarely("deletes-again", 3))
+    stage.perform(draws, fmt::format("delete {} {}", kind(), name),
+                  DeleteStep{ObjectRef{kind(), "", name}, ""});
   return true;
 }
 
@@ -148,7 +167,8 @@ bool change_target(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant that somebody makes by hand of the package that a set's variant has.
+// A variant that somebody makes by hand of the package that a set's variant has; or copies with all
+// that makes it the set's.
 bool rival_variant(Stage& stage, Draws& draws) {
   std::vector<api::ObjectPtr> generated = stage.variants();
   std::erase_if(generated, [](const api::ObjectPtr& variant) {
@@ -160,7 +180,12 @@ bool rival_variant(Stage& stage, Draws& draws) {
   rival.meta.name = "by-hand";
   rival.meta.name_space = stage.world().name_space();
   rival.spec = chosen->as<api::PackageVariant>().spec;
-  draw_policies(draws, rival.spec);
+  if (draws.rarely("as-the-sets", 3)) {
+    rival.meta.labels = chosen->meta().labels;
+    rival.meta.owner_references = chosen->meta().owner_references;
+  } else {
+    draw_policies(draws, rival.spec);
+  }
   stage.perform(draws, "apply PackageVariant " + rival.meta.name, ApplyStep{{rival.to_json()}});
   return true;
 }

@@ -65,6 +65,16 @@ Stage::Turn break_turn(const std::string& kind, const std::string& controller,
           BreakWatchStep{kind, controller, then}};
 }
 
+// The controller of one of v1alpha2 lets go of it when it can; until then the name is taken.
+void register_again(Stage& stage, Draws& draws, const RepositorySpec& repository) {
+  constexpr int kLooks = 60;
+  const bool is_second = stage.spec().generation_of(repository.name) == Generation::V1Alpha2;
+  for (int i = 0; is_second && i < kLooks && stage.is_registered(repository.name); ++i) {
+    stage.pause(std::chrono::milliseconds(500));
+  }
+  stage.perform(draws, "register " + repository.name, RegisterStep{repository});
+}
+
 std::chrono::milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site) {
   constexpr std::array kTakes = {std::chrono::milliseconds(2000), std::chrono::milliseconds(500),
                                  std::chrono::milliseconds(20'000)};

@@ -25,6 +25,8 @@ Stage::Turn partition_turn(bool cut_off, const std::string& controller);
 // Its watch breaks.
 Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then);
+// One that was unregistered, when its name is free again.
+void register_again(Stage& stage, Draws& draws, const RepositorySpec& repository);
 // The next call at that site, of the cache or of the renderer, takes so long.
 std::chrono::milliseconds slow_down(Stage& stage, Draws& draws, std::string_view site);
 // A kind that it watches.
