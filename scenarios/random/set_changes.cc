@@ -14,6 +14,9 @@ namespace {
 using api::Json;
 using Set = api::PackageVariantSet;
 
+// An expression that has no value.
+constexpr std::string_view kOfNothing = "target.labels.nowhere";
+
 Json upstream_of(Draws& draws, const std::vector<UpstreamChoice>& choices) {
   const UpstreamChoice& wanted = draws.one("set-upstream", choices);
   Json upstream = Json::object({{"repo", wanted.repository}, {"package", wanted.package}});
@@ -230,11 +233,17 @@ Json drawn_set_slip(Draws& draws, const Set& pvs) {
         target.set_path({"template", "downstream", "repoExpr"}, "repoDefault +");
       else
         target.set_path({"template", "labelExprs"},
-                        Json::array({Json::object(
-                            {{"key", "drawn"}, {"valueExpr", "target.labels.nowhere"}})}));
+                        Json::array({Json::object({{"key", "drawn"}, {"valueExpr", kOfNothing}})}));
       return with_targets(std::move(targets));
     }
   }
+}
+
+Json drawn_targets_that_err(Draws& draws, const SetChoices& choices) {
+  Json wrong = Json::object({{"repositories", listed(draws, choices.repositories)}});
+  wrong.set_path({"template", "labelExprs"},
+                 Json::array({Json::object({{"key", "drawn"}, {"valueExpr", kOfNothing}})}));
+  return with_targets({std::move(wrong), drawn_target(draws, choices)});
 }
 
 Json drawn_repository_marks(Draws& draws) {

@@ -47,6 +47,9 @@ api::Json drawn_set_change(Draws& draws, const api::PackageVariantSet& pvs,
 // The same, that leaves the set invalid, or without an upstream.
 api::Json drawn_set_slip(Draws& draws, const api::PackageVariantSet& pvs);
 
+// The same, whose first target is wrong and its second is not.
+api::Json drawn_targets_that_err(Draws& draws, const SetChoices& choices);
+
 // Merge patches of what selectors and templates look at: one label to a value, or away; or an
 // annotation.
 api::Json drawn_repository_marks(Draws& draws);

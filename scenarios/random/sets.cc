@@ -37,6 +37,18 @@ void patch_set(Stage& stage, Draws& draws, const std::string& name, const api::J
                 PatchStep{ObjectRef{kind(), "", name}, patch, ""});
 }
 
+// One target is wrong, and what another asks for is refused once.
+void err(Stage& stage, Draws& draws, const std::string& name, const SetChoices& choices) {
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::Error;
+  rule.argument = "InternalError";
+  rule.site = "api.create";
+  rule.object = "PackageVariant";
+  rule.nth = 1;
+  stage.plan(rule);
+  patch_set(stage, draws, name, drawn_targets_that_err(draws, choices));
+}
+
 }  // namespace
 
 bool create_set(Stage& stage, Draws& draws) {
@@ -60,6 +72,10 @@ bool change_set(Stage& stage, Draws& draws) {
   if (std::ranges::any_of(sets, waits) && draws.number("sees-to-it", 2) == 1)
     std::erase_if(sets, std::not_fn(waits));
   const api::ObjectPtr chosen = draws.one("set", sets);
+  if (draws.rarely("errs", 6)) {
+    err(stage, draws, chosen->meta().name, choices);
+    return true;
+  }
   const api::Json patch = drawn_set_change(draws, chosen->as<Set>(), choices);
   if (patch.is_null()) return false;
   const auto& repositories = stage.spec().repositories;
