@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 
 #include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "scenarios/random/drawn_files.h"
+#include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
@@ -38,31 +42,44 @@ bool exists(Stage& stage, const RepositorySpec& repository, const std::string& r
   return stage.world().git_repository(repository).ref(ref).has_value();
 }
 
-// The branch that somebody's next draft of a package is to have; no sync has found it yet.
-bool push_in_the_way(Stage& stage, Draws& draws) {
-  constexpr std::uint64_t kNumbers = 4;
-  const auto all =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
-  if (all.empty()) return false;
-  const auto& package = draws.one("revision", all)->as<api::PackageRevision>().spec;
-  const RepositorySpec* repository = spec_of(stage, package.repository);
-  if (repository == nullptr) return false;
-  const std::string workspace =
-      fmt::format("packagevariant-{}", 1 + draws.number("next", kNumbers));
-  const bool is_taken = std::ranges::any_of(all, [&](const api::ObjectPtr& one) {
+// The number of the next draft that a variant's controller makes of a package.
+std::uint64_t next_number(Stage& stage, const api::PackageVariant::Downstream& place) {
+  constexpr std::string_view kPrefix = "packagevariant-";
+  std::uint64_t next = 1;
+  for (const api::ObjectPtr& one :
+       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed})) {
     const auto& spec = one->as<api::PackageRevision>().spec;
-    return spec.repository == package.repository && spec.package_name == package.package_name &&
-           spec.workspace_name == workspace;
-  });
+    std::string_view workspace = spec.workspace_name;
+    if (spec.repository != place.repo || spec.package_name != place.package) continue;
+    if (!workspace.starts_with(kPrefix)) continue;
+    workspace.remove_prefix(kPrefix.size());
+    std::uint64_t number = 0;
+    std::from_chars(workspace.data(), workspace.data() + workspace.size(), number);
+    next = std::max(next, number + 1);
+  }
+  return next;
+}
+
+// The branch that a variant's next draft is to have, and what leads to that draft: no sync has
+// found the branch yet.
+bool push_in_the_way(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  if (variants.empty()) return false;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  const auto& place = variant->as<api::PackageVariant>().spec.downstream;
+  const RepositorySpec* repository = place ? spec_of(stage, place->repo) : nullptr;
+  if (repository == nullptr || !fakeporch::check_package_path(place->package).empty()) return false;
   PushStep step;
   step.repository = repository->name;
-  step.folder = fakeporch::join_path(repository->directory, package.package_name);
-  step.ref = fakeporch::draft_ref(step.folder, workspace);
-  if (is_taken || exists(stage, *repository, step.ref)) return false;
+  step.folder = fakeporch::join_path(repository->directory, place->package);
+  step.ref = fakeporch::draft_ref(step.folder,
+                                  fmt::format("packagevariant-{}", next_number(stage, *place)));
+  if (exists(stage, *repository, step.ref)) return false;
   step.files = drawn_edits(draws);
   step.files["Kptfile"] = kpt::make_text(drawn_kptfile(0));
   step.message = fmt::format("outside change {}", draws.ordinal());
   stage.perform(draws, fmt::format("push to {} {}", step.repository, step.ref), step);
+  ask_for_draft(stage, draws, *variant);
   return true;
 }
 

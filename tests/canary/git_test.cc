@@ -89,8 +89,8 @@ TEST(S35, what_was_pushed_anew_comes_back) {
 }
 
 TEST(S83, porch_pushes_over_what_it_has_not_seen) {
-  enum class Case { Unseen, Proposed, Deleted, Seen, ByAnOutsider, TakenAway };
-  for (const Case one : {Case::Unseen, Case::Proposed, Case::Deleted, Case::Seen,
+  enum class Case { Unseen, Unknown, Proposed, Deleted, Seen, ByAnOutsider, TakenAway };
+  for (const Case one : {Case::Unseen, Case::Unknown, Case::Proposed, Case::Deleted, Case::Seen,
                          Case::ByAnOutsider, Case::TakenAway}) {
     const char* const kDraft = "refs/heads/drafts/app/v1";
     History history;
@@ -102,7 +102,7 @@ TEST(S83, porch_pushes_over_what_it_has_not_seen) {
           api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", commit}};
       return history.write("alice", draft);
     };
-    const auto asked = show("c");
+    const auto asked = one == Case::Unknown ? history.write("you", variant("app")) : show("c");
     if (one != Case::TakenAway) git.refs[kDraft] = "d";
     history.push("outsider", "edge", kDraft, {});
     if (one == Case::Seen) show("d");
@@ -111,8 +111,8 @@ TEST(S83, porch_pushes_over_what_it_has_not_seen) {
     if (one == Case::Proposed) history.push("alice", "edge", "refs/heads/proposed/app/v1", {asked});
     history.push("alice", "edge", kDraft,
                  one == Case::ByAnOutsider ? std::vector<sim::EventId>() : std::vector{asked});
-    EXPECT_EQ(history.bites("S83"), one == Case::Unseen || one == Case::Proposed)
-        << static_cast<int>(one);
+    const bool bites = one == Case::Unseen || one == Case::Unknown || one == Case::Proposed;
+    EXPECT_EQ(history.bites("S83"), bites) << static_cast<int>(one);
   }
 }
 

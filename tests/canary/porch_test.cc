@@ -242,6 +242,18 @@ TEST(S34, a_deleted_draft_comes_back) {
   }
 }
 
+TEST(S34, a_draft_called_as_what_was_deleted_is_pushed) {
+  for (const bool pushed : {false, true}) {
+    History history;
+    history.write("alice", locked(published("packagevariant-1", 1), "c"));
+    history.remove("alice", "PackageRevision", "edge.app.packagevariant-1");
+    if (pushed)
+      history.log("bob", sim::Verb::Push, "git edge refs/heads/drafts/app/packagevariant-1");
+    history.write("porch", revision("packagevariant-1", "Draft"));
+    EXPECT_EQ(history.bites("S34"), !pushed);
+  }
+}
+
 TEST(S34, a_push_repeated_after_a_lost_answer_makes_the_draft_once_more) {
   for (const char* repeated : {"v1", "v2"}) {
     History history;

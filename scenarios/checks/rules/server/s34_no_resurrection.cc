@@ -32,6 +32,12 @@ std::string name_in_git(const api::PackageRevision& revision) {
   return fmt::format("{}/{}", revision.spec.package_name, revision.spec.workspace_name);
 }
 
+// The same of the draft that it was.
+std::string draft_in_git(const api::PackageRevision& revision) {
+  const std::string name = name_in_git(revision);
+  return name.substr(0, name.rfind('/') + 1) + revision.spec.workspace_name;
+}
+
 class NoResurrection final : public Check {
  public:
   NoResurrection() { hear_of({sim::Verb::Push}); }
@@ -41,8 +47,8 @@ class NoResurrection final : public Check {
     const auto* after = write.revision_after();
     if (before != nullptr && write.event.verb == sim::Verb::Removed && !is_porch(write.actor)) {
       deleted_[before->spec.repository].insert_or_assign(
-          before->meta.key(),
-          Deleted{name_in_git(*before), before->is_published(), tags_[before->spec.repository]});
+          before->meta.key(), Deleted{name_in_git(*before), draft_in_git(*before),
+                                      before->is_published(), tags_[before->spec.repository]});
     }
     if (before != nullptr || after == nullptr) return;
     const auto known = deleted_[after->spec.repository].extract(after->meta.key());
@@ -60,13 +66,16 @@ class NoResurrection final : public Check {
       tags_[std::string(event.subject.scope)].emplace(name);
     const auto deleted = deleted_.find(event.subject.scope);
     if (deleted == deleted_.end()) return;
-    std::erase_if(deleted->second, [name](const auto& entry) { return entry.second.name == name; });
+    std::erase_if(deleted->second, [name](const auto& entry) {
+      return entry.second.name == name || entry.second.draft == name;
+    });
   }
 
  private:
   using Tags = std::set<std::string, std::less<>>;  // "app/v1"
   struct Deleted {
-    std::string name;  // that its references had
+    std::string name;   // that its references had
+    std::string draft;  // and its draft
     bool was_published;
     Tags tags;  // that had been pushed by then
   };

@@ -1,7 +1,8 @@
 // S83: Porch pushes over nothing that it has not seen: a branch of a draft or a proposal onto which
 // somebody has pushed past Porch moves, or becomes another or a tag, only once Porch shows that
-// commit. Git refuses the push of who expects another one. Who deletes a draft deletes what is
-// there. Of v1alpha1; S57 asks what becomes of pushes in v1alpha2.
+// commit, and no draft is made where it shows nothing. Git refuses the push of who expects another
+// one. Who deletes a draft deletes what is there. Of v1alpha1; S57 asks what becomes of pushes in
+// v1alpha2.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -12,6 +13,7 @@
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/objects_of.h"
+#include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -34,7 +36,14 @@ class NothingUnseenIsPushedOver final : public Check {
     pushed_.erase(pushed);
     const api::PackageRevision* shown = shown_at(event.subject, truth);
     const bool is_deletion = !goes_on && tip_of(event.subject, truth).empty();
-    if (shown == nullptr || commit.empty() || is_deletion) return;
+    if (commit.empty() || is_deletion) return;
+    if (shown == nullptr) {
+      if (draft_of_ref(event.subject.name).empty()) return;
+      report(out, event,
+             "{} was pushed over: Porch shows nothing there, and somebody had pushed {}",
+             event.subject, commit.substr(0, 10));
+      return;
+    }
     const std::string& known = shown->status.self_lock->git->commit;
     if (known != commit)
       report(out, event, "{} was pushed over: Porch shows {} at {}, and somebody had pushed {}",
