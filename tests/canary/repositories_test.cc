@@ -220,9 +220,21 @@ TEST(L20, what_is_asked_during_a_sync_waits_for_the_next_health_check) {
 }
 
 TEST(L22, another_spec_is_not_synced) {
-  enum class Case { Waits, Opened, Failed, Unheard, NotTurnedTo, OfItsTimeAlone, Crashed, Deleted };
-  for (const Case one : {Case::Waits, Case::Opened, Case::Failed, Case::Unheard, Case::NotTurnedTo,
-                         Case::OfItsTimeAlone, Case::Crashed, Case::Deleted}) {
+  enum class Case {
+    Waits,
+    Opened,
+    Failed,
+    Observed,
+    Busy,
+    Unheard,
+    NotTurnedTo,
+    OfItsTimeAlone,
+    Crashed,
+    Deleted
+  };
+  for (const Case one :
+       {Case::Waits, Case::Opened, Case::Failed, Case::Observed, Case::Busy, Case::Unheard,
+        Case::NotTurnedTo, Case::OfItsTimeAlone, Case::Crashed, Case::Deleted}) {
     History history;
     Edge edge(history);
     const auto reconcile = [&](const char* what) {
@@ -236,7 +248,10 @@ TEST(L22, another_spec_is_not_synced) {
     if (one == Case::Failed) edge.failed();
     if (one == Case::Crashed) history.log(kSyncer, sim::Verb::Crash, "");
     if (one == Case::Deleted) history.remove("you", "Repository", "edge");
-    history.pass(seconds(121));
+    if (one == Case::Observed) edge.observe();
+    history.pass(seconds(60));
+    if (one == Case::Busy) history.log(kSyncer, sim::Verb::Open, "Repository default/other");
+    history.pass(seconds(61));
     reconcile("Repository default/other");
     EXPECT_EQ(history.bites("L22"), one == Case::Waits) << static_cast<int>(one);
   }

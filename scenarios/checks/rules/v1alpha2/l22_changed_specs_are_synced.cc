@@ -2,7 +2,8 @@
 // comes when the spec is another), though the last sync has failed: whoever has mended what was
 // wrong does not wait for its retry. Judged of a process that has turned to the repository since it
 // learned of the change; not of a schedule, or of a moment to be synced at, which say themselves
-// when; an attempt that fails is one, too.
+// when. An attempt that fails is one, too; and whoever is busy with other repositories, one after
+// the other, has not forgotten this one.
 #include <chrono>
 #include <map>
 #include <optional>
@@ -18,7 +19,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-// Syncs take turns.
 constexpr auto kSoon = std::chrono::seconds(120);
 
 class ChangedSpecsAreSynced final : public Check {
@@ -31,7 +31,9 @@ class ChangedSpecsAreSynced final : public Check {
   void on_write(const Write& write, const Truth&, Violations&) override {
     const api::Repository* before = repository_in(write.before);
     const api::Repository* after = repository_in(write.after);
-    if (before != nullptr && (after == nullptr || after->meta.deletion_timestamp)) {
+    const bool is_observed =
+        after != nullptr && after->status.observed_generation >= after->meta.generation;
+    if (before != nullptr && (after == nullptr || after->meta.deletion_timestamp || is_observed)) {
       std::erase_if(owed_,
                     [&](const auto& one) { return one.first.second == write.event.subject; });
     } else if (before != nullptr && after != nullptr && is_another(*before, *after)) {
@@ -47,6 +49,11 @@ class ChangedSpecsAreSynced final : public Check {
           owed_.insert_or_assign(sync, std::nullopt);
         break;
       case sim::Verb::Open:
+        owed_.erase(sync);
+        for (auto& [other, turned] : owed_) {
+          if (other.first == event.actor && turned) turned = event.time;
+        }
+        break;
       case sim::Verb::Failed:
         owed_.erase(sync);
         break;
