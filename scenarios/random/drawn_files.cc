@@ -158,8 +158,19 @@ void draw_broken(std::uint64_t value, FileEdits& edits) {
   edits[std::string(kBrokenFile)] = value == 0 ? broken_yaml() : nullptr;
 }
 
+// One field of what runs there already; false where nothing does.
+bool draw_of_pipeline(Draws& draws, std::uint64_t value, const kpt::Files& now, FileEdits& edits) {
+  const auto kptfile = now.find(kKptfile);
+  if (kptfile == now.end() || !kptfile->second->contains("set-labels:")) return false;
+  std::string text = *kptfile->second;
+  if (!draw_field(draws, kKptfile, value, text)) return false;
+  edits[std::string(kKptfile)] = kpt::make_text(text);
+  return true;
+}
+
 void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
   const std::uint64_t value = draws.number("value", kValues);
+  if (draws.rarely("of-pipeline", 5) && draw_of_pipeline(draws, value, now, edits)) return;
   switch (draws.number("file", 24)) {
     case 0:
     case 1:

@@ -201,5 +201,34 @@ TEST(MergedLists, are_kpts_own_ports) {
   });
 }
 
+using S86 = UpgradeTest;
+
+std::string called(const char* name, const char* key) {
+  return fmt::format("apiVersion: v1\nkind: ConfigMap\nmetadata: # kpt-merge: {}\n  name: {}\n",
+                     key, name);
+}
+
+Sides renamed(const std::string& local, const std::string& merged) {
+  const std::string upstream = called("settings", "/settings");
+  return {{{kPath, upstream}}, {{kPath, upstream}}, {{kPath, local}}, {{kPath, merged}}};
+}
+
+TEST_F(S86, a_resource_that_was_renamed_gets_another_merge_key) {
+  const std::string mine = called("mine", "/settings");
+  EXPECT_EQ(bites(renamed(mine, called("mine", "/mine"))), "S21 S86")
+      << "nor is it upstream's any more";
+}
+
+TEST_F(S86, a_resource_that_was_renamed_keeps_its_merge_key) {
+  const std::string mine = called("mine", "/settings");
+  EXPECT_EQ(bites(renamed(mine, mine)), "");
+}
+
+TEST_F(S86, a_resource_without_a_merge_key_gets_one) {
+  EXPECT_EQ(bites(renamed("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n",
+                          called("settings", "/settings"))),
+            "");
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -254,6 +254,8 @@ static constexpr CheckRow kRows[] = {
      DECLARED(make_accepted_is_stored)},
     {"S85", "made-where-registered", "nothing is made in a repository that is being deleted",
      DECLARED(make_made_where_registered)},
+    {"S86", "merge-keys-stay", "an upgrade leaves the merge keys of resources as they are",
+     DECLARED(make_merge_keys_stay)},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",
