@@ -60,6 +60,17 @@ std::uint64_t next_number(Stage& stage, const api::PackageVariant::Downstream& p
   return next;
 }
 
+// Porch would make no draft there.
+bool is_nested(Stage& stage, const api::PackageVariant::Downstream& place) {
+  const auto all =
+      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  return std::ranges::any_of(all, [&place](const api::ObjectPtr& one) {
+    const auto& spec = one->as<api::PackageRevision>().spec;
+    return spec.repository == place.repo && (spec.package_name.starts_with(place.package + "/") ||
+                                             place.package.starts_with(spec.package_name + "/"));
+  });
+}
+
 // The branch that a variant's next draft is to have, and what leads to that draft: no sync has
 // found the branch yet.
 bool push_in_the_way(Stage& stage, Draws& draws) {
@@ -68,7 +79,8 @@ bool push_in_the_way(Stage& stage, Draws& draws) {
   const api::ObjectPtr variant = draws.one("variant", variants);
   const auto& place = variant->as<api::PackageVariant>().spec.downstream;
   const RepositorySpec* repository = place ? spec_of(stage, place->repo) : nullptr;
-  if (repository == nullptr || !fakeporch::check_package_path(place->package).empty()) return false;
+  if (repository == nullptr || is_nested(stage, *place)) return false;
+  if (!fakeporch::check_package_path(place->package).empty()) return false;
   PushStep step;
   step.repository = repository->name;
   step.folder = fakeporch::join_path(repository->directory, place->package);
