@@ -133,10 +133,20 @@ bool is_only_run_once_changed(const Repository& repository, const Circumstances&
   return !c.options.sync_changed_specs || c.known.spec_hash == hash_of(repository.spec);
 }
 
+// With this spec; of a process that has died its status tells. Nothing: nobody knows.
+std::optional<std::int64_t> failed_generation(const Repository& repository,
+                                              const Circumstances& c) {
+  if (c.known.failure) return c.known.failure->generation;
+  const api::Condition* error = not_ready(repository, kError);
+  if (error == nullptr || error->observed_generation == 0) return std::nullopt;
+  return error->observed_generation;
+}
+
 // What failed is tried again only when its time has come, unless the spec has changed since.
 bool is_held_back(const Repository& repository, const Circumstances& c) {
   if (!c.options.back_off_after_failures) return false;
-  if (c.known.failure && c.known.failure->generation != repository.meta.generation) return false;
+  const auto failed = failed_generation(repository, c);
+  if (failed && *failed != repository.meta.generation) return false;
   const auto retry = error_retry(repository, c);
   return retry && c.now < retry->due;
 }

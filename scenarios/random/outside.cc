@@ -80,6 +80,7 @@ bool push_in_the_way(Stage& stage, Draws& draws) {
   const auto& place = variant->as<api::PackageVariant>().spec.downstream;
   const RepositorySpec* repository = place ? spec_of(stage, place->repo) : nullptr;
   if (repository == nullptr || is_nested(stage, *place)) return false;
+  if (stage.spec().generation_of(place->repo) == Generation::V1Alpha2) return false;
   if (!fakeporch::check_package_path(place->package).empty()) return false;
   PushStep step;
   step.repository = repository->name;

@@ -146,6 +146,9 @@ TEST_F(DecisionTest, a_new_process_honours_the_retry_that_the_one_before_has_dec
   EXPECT_EQ(decide().delay, minutes(7));
   repository_.status.next_full_sync_time = kNow + hours(1);
   EXPECT_EQ(kind(), Kind::FullSync) << "no retry waits so long";
+  repository_.status.next_full_sync_time = kNow + minutes(7);
+  repository_.meta.generation = 2;
+  EXPECT_EQ(kind(), Kind::FullSync) << "it was declared of another spec";
 }
 
 TEST_F(DecisionTest, a_full_sync_is_due_by_age_or_by_schedule) {
