@@ -92,10 +92,20 @@ bool is_point(const kpt::KubeObject& object) {
   return object.node().at({"metadata", "annotations", kInjectionAnnotation}) != nullptr;
 }
 
+constexpr std::string_view kConditions = "config.injection.";
+
+std::string condition_of(const kpt::KubeObject& point) {
+  return fmt::format("{}{}.{}", kConditions, point.kind(), point.name());
+}
+
+bool is_required(const kpt::KubeObject& point) {
+  return point.node().at({"metadata", "annotations", kInjectionAnnotation})->value == "required";
+}
+
 // The Kptfile's account of a point that holds what it should.
 std::string missing_account(const kpt::KubeObject& point, bool is_injected,
                             const kpt::Kptfile& kptfile) {
-  const std::string type = fmt::format("config.injection.{}.{}", point.kind(), point.name());
+  const std::string type = condition_of(point);
   const auto status = kptfile.status.value_or(kpt::KptfileStatus());
   const auto told = std::ranges::find(status.conditions, type, &kpt::KptfileCondition::type);
   if (told == status.conditions.end()) return fmt::format("lacks the condition {}", type);
@@ -104,9 +114,7 @@ std::string missing_account(const kpt::KubeObject& point, bool is_injected,
     return fmt::format("has the condition {} {}, not {}", type, told->status, wanted);
   const auto info = kptfile.info.value_or(kpt::PackageInfo());
   const bool is_gate = std::ranges::find(info.readiness_gates, type) != info.readiness_gates.end();
-  const kpt::yaml::Node* annotation =
-      point.node().at({"metadata", "annotations", kInjectionAnnotation});
-  if (annotation->value == "required" && !is_gate) return fmt::format("lacks the gate {}", type);
+  if (is_required(point) && !is_gate) return fmt::format("lacks the gate {}", type);
   return "";
 }
 
@@ -146,6 +154,18 @@ std::string missing_injection(const api::PackageVariant& variant, const kpt::Fil
     }
   }
   return "";
+}
+
+std::optional<bool> is_required_point(std::string_view gate, const kpt::Files& files) {
+  if (!gate.starts_with(kConditions)) return std::nullopt;
+  for (const auto& [path, text] : files) {
+    const auto objects = objects_with_points(path, text);
+    const auto point = std::ranges::find_if(objects, [&](const kpt::KubeObject& object) {
+      return is_point(object) && condition_of(object) == gate;
+    });
+    if (point != objects.end()) return is_required(*point);
+  }
+  return std::nullopt;
 }
 
 bool injection_points_clash(const kpt::Files& files) {

@@ -6,6 +6,7 @@
 // code.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,10 @@ bool names_object(const api::PackageVariant& variant, const api::PackageVariant:
 // the cluster has, and the Kptfile tells so.
 std::string missing_injection(const api::PackageVariant& variant, const kpt::Files& files,
                               const Truth& truth);
+
+// Whether a readiness gate stands for an object to be injected into, and whether that is required:
+// nothing, if the gate is none of these.
+std::optional<bool> is_required_point(std::string_view gate, const kpt::Files& files);
 
 // Two objects to be injected into are of one kind and name: their conditions would be one.
 bool injection_points_clash(const kpt::Files& files);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <optional>
 
 #include "api/package_revision.h"
@@ -106,6 +108,44 @@ const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
     return std::string_view(revision->as<PackageRevision>().spec.lifecycle);
   });
   return found == revisions.end() ? nullptr : found->get();
+}
+
+std::string next_workspace(Stage& stage, const api::Object& variant) {
+  constexpr std::string_view kPrefix = "packagevariant-";
+  const auto& place = *variant.as<api::PackageVariant>().spec.downstream;
+  std::uint64_t next = 1;
+  for (const api::ObjectPtr& one :
+       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed})) {
+    const auto& spec = one->as<api::PackageRevision>().spec;
+    std::string_view workspace = spec.workspace_name;
+    if (spec.repository != place.repo || spec.package_name != place.package) continue;
+    if (!workspace.starts_with(kPrefix)) continue;
+    workspace.remove_prefix(kPrefix.size());
+    std::uint64_t number = 0;
+    std::from_chars(workspace.data(), workspace.data() + workspace.size(), number);
+    next = std::max(next, number + 1);
+  }
+  return fmt::format("{}{}", kPrefix, next);
+}
+
+bool draft_unseen(Stage& stage, Draws& draws) {
+  const auto variants = stage.variants();
+  const auto names = stage.controllers_of_variants();
+  if (variants.empty() || names.empty()) return false;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  const auto& place = variant->as<api::PackageVariant>().spec.downstream;
+  if (!place) return false;
+  const std::string controller = draws.one("controller", names);
+  const std::string kind = stage.revision_kind(draws);
+  const std::string workspace = next_workspace(stage, *variant);
+  stage.perform(draws, watch_turn(true, kind, controller));
+  stage.perform(draws, fmt::format("draft {}/{} as {}", place->repo, place->package, workspace),
+                DraftStep{place->repo, place->package, workspace,
+                          drawn_edits(draws, stage.newest_files_of(place->repo, place->package))});
+  ask_for_draft(stage, draws, *variant);
+  stage.pause(std::chrono::seconds(5));
+  stage.perform(draws, watch_turn(false, kind, controller));
+  return true;
 }
 
 void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {

@@ -117,7 +117,7 @@ void wait_for_write(Stage& stage, const Writer& writer, Deed deed) {
 
 }  // namespace
 
-// The next call of a kind goes wrong.
+// The next call of a kind goes wrong, perhaps amid what a variant is asked for then.
 bool trip(Stage& stage, Draws& draws) {
   const auto names = stage.controllers();
   if (names.empty()) return false;
@@ -125,6 +125,9 @@ bool trip(Stage& stage, Draws& draws) {
   const std::string_view call = draws.one("call", kCalls);
   const Mishap& mishap = draws.one("mishap", kMishaps);
   plan_next(stage, controller, call, mishap);
+  const auto variants = stage.variants();
+  if (!variants.empty() && draws.number("asks", 2) == 1)
+    ask_for_draft(stage, draws, *draws.one("variant", variants));
   return true;
 }
 

@@ -1,6 +1,7 @@
 // The lives of packages that belong to variants.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,11 @@ std::vector<api::ObjectPtr> owned_by(Stage& stage, const api::Object& variant);
 // The first that is there in that state; null if there is none.
 const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
                             std::string_view lifecycle);
+// The workspace that the next draft of the variant's package will have, which must have a place.
+std::string next_workspace(Stage& stage, const api::Object& variant);
+// Somebody drafts under that name what the variant's controller is asked for, and it does not see
+// that; false: nobody can.
+bool draft_unseen(Stage& stage, Draws& draws);
 // What a variant's controller answers with a new draft, as a rule.
 void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant);
 // The next thing in the life of the variant's package; false: there is none.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 
 #include "api/package_revision.h"
@@ -42,24 +41,6 @@ bool exists(Stage& stage, const RepositorySpec& repository, const std::string& r
   return stage.world().git_repository(repository).ref(ref).has_value();
 }
 
-// The number of the next draft that a variant's controller makes of a package.
-std::uint64_t next_number(Stage& stage, const api::PackageVariant::Downstream& place) {
-  constexpr std::string_view kPrefix = "packagevariant-";
-  std::uint64_t next = 1;
-  for (const api::ObjectPtr& one :
-       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed})) {
-    const auto& spec = one->as<api::PackageRevision>().spec;
-    std::string_view workspace = spec.workspace_name;
-    if (spec.repository != place.repo || spec.package_name != place.package) continue;
-    if (!workspace.starts_with(kPrefix)) continue;
-    workspace.remove_prefix(kPrefix.size());
-    std::uint64_t number = 0;
-    std::from_chars(workspace.data(), workspace.data() + workspace.size(), number);
-    next = std::max(next, number + 1);
-  }
-  return next;
-}
-
 // Porch would make no draft there.
 bool is_nested(Stage& stage, const api::PackageVariant::Downstream& place) {
   const auto all =
@@ -85,8 +66,7 @@ bool push_in_the_way(Stage& stage, Draws& draws) {
   PushStep step;
   step.repository = repository->name;
   step.folder = fakeporch::join_path(repository->directory, place->package);
-  step.ref = fakeporch::draft_ref(step.folder,
-                                  fmt::format("packagevariant-{}", next_number(stage, *place)));
+  step.ref = fakeporch::draft_ref(step.folder, next_workspace(stage, *variant));
   if (exists(stage, *repository, step.ref)) return false;
   step.files = drawn_edits(draws);
   step.files["Kptfile"] = kpt::make_text(drawn_kptfile(0));

@@ -1,11 +1,13 @@
 // What people do to package revisions.
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 
 #include "api/package_revision.h"
 #include "scenarios/load/package_files.h"
 #include "scenarios/random/drawn_files.h"
+#include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
@@ -98,6 +100,7 @@ bool publish(Stage& stage, Draws& draws) {
 }
 
 bool draft(Stage& stage, Draws& draws) {
+  if (draws.rarely("unseen", 5) && draft_unseen(stage, draws)) return true;
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories).name;
@@ -206,13 +209,14 @@ bool gate(Stage& stage, Draws& draws) {
   std::string_view word = "take off";
   if (draws.number("takes-off", 3) < 2 ||
       gates.size() == object.at({"spec", "readinessGates"}).items().size()) {
-    const bool holds = draws.number("unmet", 2) == 0;
-    word = holds ? "open" : "shut";
+    // Who cannot tell has not said yes.
+    constexpr std::array<std::string_view, 3> kStates = {"True", "False", "Unknown"};
+    const std::string_view state = draws.one("unmet", kStates);
+    word = state == "True" ? "open" : "shut";
     gates.push_back(api::Json::object({{"conditionType", kGate}}));
     api::Json::Array conditions = others_of(object.at({"status", "conditions"}), "type");
-    conditions.push_back(api::Json::object({{"type", kGate},
-                                            {"status", holds ? "True" : "False"},
-                                            {"reason", holds ? "Done" : "Waiting"}}));
+    conditions.push_back(api::Json::object(
+        {{"type", kGate}, {"status", state}, {"reason", state == "True" ? "Done" : "Waiting"}}));
     patch.set_path({"status", "conditions"}, api::Json::array(std::move(conditions)));
   }
   patch.set_path({"spec", "readinessGates"}, api::Json::array(std::move(gates)));

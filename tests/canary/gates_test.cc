@@ -201,6 +201,12 @@ constexpr const char* kUngated = R"(apiVersion: kpt.dev/v1
 kind: Kptfile
 metadata:
   name: app
+status:
+  conditions:
+  - type: Tested
+    status: "True"
+  - type: Rendered
+    status: "True"
 )";
 
 enum class Source { Published, Draft, None, OfAnUpgrade };
@@ -272,6 +278,45 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     if (kind != Case::IsToRun) made.status.creation_source = "copy";
     history.write(kController, made);
     EXPECT_EQ(history.bites("S70"), kind == Case::HasRun || kind == Case::HasRunBesideANamesake);
+  }
+}
+
+TEST(S70, a_copy_lacks_a_condition_of_what_it_is_made_of) {
+  for (const bool has_condition : {true, false}) {
+    History history;
+    history.read_content_with([has_condition](const api::PackageRevision& one) {
+      std::string kptfile = "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: app}\n";
+      if (has_condition || one.spec.workspace_name == "v1")
+        kptfile += "status: {conditions: [{type: a, status: \"True\"}]}\n";
+      return kpt::Files{{"Kptfile", kpt::make_text(kptfile)}};
+    });
+    const auto source = numbered(revision("v1", "Published"), 1);
+    history.write("you", source);
+    auto copy = revision("v2", "Draft");
+    copy.spec.tasks = {api::Task::edit_of(source.meta.name)};
+    history.write(kController, copy);
+    EXPECT_EQ(history.bites("S70"), !has_condition);
+  }
+}
+
+TEST(S87, a_draft_waits_for_an_injection_that_is_optional) {
+  for (const char* wanted : {"optional", "required"}) {
+    for (const char* writer : {kController, "alice"}) {
+      History history;
+      history.read_content_with([wanted](const api::PackageRevision&) {
+        return kpt::Files{
+            {"site.yaml",
+             kpt::make_text(fmt::format("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: site\n"
+                                        "  annotations: {{kpt.dev/config-injection: {}}}\n",
+                                        wanted))}};
+      });
+      auto draft = revision("v1", "Draft");
+      history.write(kController, draft);
+      draft.spec.readiness_gates = {"config.injection.ConfigMap.site"};
+      history.write(writer, draft);
+      EXPECT_EQ(history.bites("S87"),
+                wanted == std::string_view("optional") && writer == std::string_view(kController));
+    }
   }
 }
 

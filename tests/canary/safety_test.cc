@@ -310,6 +310,19 @@ TEST(S63, a_controller_takes_away_what_is_somebody_elses) {
   }
 }
 
+TEST(S63, porch_lets_a_repository_go_that_somebody_holds) {
+  for (const bool is_held : {true, false}) {
+    History history;
+    api::Json edge = repository("edge");
+    api::Json::Array finalizers = {"config.porch.kpt.dev/repository"};
+    if (is_held) finalizers.emplace_back("example.com/hold");
+    edge.set_path({"metadata", "finalizers"}, api::Json::array(std::move(finalizers)));
+    history.write_json("you", edge);
+    history.remove("porch", "Repository", "edge");
+    EXPECT_EQ(history.bites("S63"), is_held);
+  }
+}
+
 TEST(S64, a_variant_or_revision_without_the_finalizer_of_its_controller) {
   enum class Case { Variant, Unknown, Leaving, Revision, Complete };
   for (const Case one :

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "api/kind_name.h"
+#include "api/repository.h"
 #include "api/v1alpha2/package_revision.h"
 #include "scenarios/checks/check.h"
 
@@ -35,7 +36,8 @@ constexpr std::array kOwn = {
 class OnlyItsOwnMarks final : public Check {
  public:
   void on_write(const Write& write, const Truth&, Violations& out) override {
-    if (write.before == nullptr || write.after == nullptr) return;
+    if (write.before == nullptr) return;
+    if (write.after == nullptr) return judge_removal(write, out);
     const auto own = std::ranges::find_if(
         kOwn, [&write](const Own& one) { return write.actor.reconciles_kind(one.reconciles); });
     if (own == kOwn.end()) return;
@@ -54,6 +56,17 @@ class OnlyItsOwnMarks final : public Check {
       if (is_own || after.has_finalizer(finalizer)) continue;
       report(out, write.event, "{} has taken the finalizer {} from {}", write.actor, finalizer,
              *write.after);
+    }
+  }
+
+ private:
+  // Of a Repository, which Porch lets go of.
+  void judge_removal(const Write& write, Violations& out) const {
+    if (!is_porch(write.actor) || write.before->kind() != api::Repository::type().kind) return;
+    for (const std::string& finalizer : write.before->meta().finalizers) {
+      if (std::ranges::find(kOfV1Alpha2, finalizer) != kOfV1Alpha2.end()) continue;
+      report(out, write.event, "{} has let {} go, which {} held", write.actor, *write.before,
+             finalizer);
     }
   }
 };

@@ -1,7 +1,8 @@
 // S70: what is cloned or copied from a published revision has the readiness gates of that (seeds
 // 000 and 002): who put up a gate wants all that is made of the package to wait for it. Upgrades
 // merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
-// its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them.
+// its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them. A
+// copy has the conditions, too: nobody says again what was said of the same content.
 #include <set>
 #include <string>
 
@@ -26,6 +27,8 @@ class GatesComeAlong final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto [made, source] = drafts_.made_by(write, truth);
     if (made == nullptr) return;
+    if (made->spec.tasks.front().type == "edit")
+      judge_conditions(*made, *source, write, truth, out);
     if (second_revision(write.after) == nullptr && write.actor.is(sim::Role::Controller)) return;
     const std::set<std::string> gates = gates_in(*made, truth);
     for (const std::string& gate : gates_in(*source, truth)) {
@@ -35,6 +38,25 @@ class GatesComeAlong final : public Check {
   }
 
  private:
+  void judge_conditions(const api::PackageRevision& made, const api::PackageRevision& source,
+                        const Write& write, const Truth& truth, Violations& out) const {
+    const std::set<std::string> conditions = conditions_in(made, truth);
+    for (const std::string& condition : conditions_in(source, truth)) {
+      if (!conditions.contains(condition))
+        report(out, write.event, "{} is a copy of {}, and lacks its condition {}", made, source,
+               condition);
+    }
+  }
+
+  static std::set<std::string> conditions_in(const api::PackageRevision& revision,
+                                             const Truth& truth) {
+    std::set<std::string> types;
+    const auto kptfile = truth.memory().kptfile_in(truth.content(revision));
+    if (!kptfile || !kptfile->status) return types;
+    for (const auto& condition : kptfile->status->conditions) types.insert(condition.type);
+    return types;
+  }
+
   static std::set<std::string> gates_in(const api::PackageRevision& revision, const Truth& truth) {
     const auto kptfile = truth.memory().kptfile_in(truth.content(revision));
     if (!kptfile || !kptfile->info) return {};
