@@ -87,9 +87,10 @@ void Informer::own_write(const ObjectPtr& written) {
     return;
   }
   // A list may have passed over it before its answer came: nobody was told of it, and what has come
-  // since may be as it was before.
+  // since, and was told, may be as it was before.
   const bool is_past = !stored || is_newer(version_of(stored), meta.resource_version);
-  if (is_past && !is_newer(meta.resource_version, list_version_)) tell({written, stored, false});
+  if (!is_past || is_newer(meta.resource_version, list_version_)) return;
+  if (!unseen_.contains(written->key())) tell({written, stored, false});
 }
 
 void Informer::run() {

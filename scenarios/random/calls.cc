@@ -126,8 +126,9 @@ bool trip(Stage& stage, Draws& draws) {
   const Mishap& mishap = draws.one("mishap", kMishaps);
   plan_next(stage, controller, call, mishap);
   const auto variants = stage.variants();
-  if (!variants.empty() && draws.number("asks", 2) == 1)
-    ask_for_draft(stage, draws, *draws.one("variant", variants));
+  if (variants.empty() || draws.number("asks", 2) == 0) return true;
+  const api::ObjectPtr variant = draws.one("variant", variants);
+  ask_for_draft(stage, draws, *variant);
   return true;
 }
 

@@ -1,8 +1,8 @@
 // S70: what is cloned or copied from a published revision has the readiness gates of that (seeds
 // 000 and 002): who put up a gate wants all that is made of the package to wait for it. Upgrades
 // merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
-// its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them. A
-// copy has the conditions, too: nobody says again what was said of the same content.
+// its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them. Of
+// v1alpha1 a copy has the conditions, too: nobody says again what was said of the same content.
 #include <set>
 #include <string>
 
@@ -27,9 +27,10 @@ class GatesComeAlong final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto [made, source] = drafts_.made_by(write, truth);
     if (made == nullptr) return;
-    if (made->spec.tasks.front().type == "edit")
+    const bool is_first = second_revision(write.after) == nullptr;
+    if (is_first && made->spec.tasks.front().type == "edit")
       judge_conditions(*made, *source, write, truth, out);
-    if (second_revision(write.after) == nullptr && write.actor.is(sim::Role::Controller)) return;
+    if (is_first && write.actor.is(sim::Role::Controller)) return;
     const std::set<std::string> gates = gates_in(*made, truth);
     for (const std::string& gate : gates_in(*source, truth)) {
       if (!gates.contains(gate))

@@ -22,13 +22,14 @@ using testing::kVariants;
 using Objects = std::map<api::ObjectKey, api::ObjectPtr>;
 
 // Applies a change to what was told so far; false if it does not fit onto it. An own creation that
-// no list has shown may be told as deleted.
+// no list has shown may be told as deleted, and an own write that a list has passed over as the
+// step before what is known.
 bool tell(Objects& told, const Change& change) {
   const api::ObjectKey key = change.object().key();
   const auto known = told.find(key);
   if (change.deleted() && known == told.end()) return true;
   if (change.added() != (known == told.end())) return false;
-  if (change.updated() && known->second != change.before) return false;
+  if (change.updated() && known->second != change.before) return known->second == change.after;
   if (change.deleted()) {
     told.erase(known);
   } else {
