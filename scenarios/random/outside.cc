@@ -7,6 +7,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
+#include "api/repository.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "scenarios/random/drawn_files.h"
@@ -41,6 +42,16 @@ bool exists(Stage& stage, const RepositorySpec& repository, const std::string& r
   return stage.world().git_repository(repository).ref(ref).has_value();
 }
 
+// Porch has looked at its Git, and shows what lies there.
+bool is_known(Stage& stage, const std::string& repository) {
+  const api::ObjectPtr object =
+      stage.world().find("Repository", stage.spec().name_space, repository);
+  if (!object || object->meta().deletion_timestamp) return false;
+  const auto& conditions = object->as<api::Repository>().status.conditions;
+  const api::Condition* ready = api::find_condition(conditions, "Ready");
+  return ready != nullptr && ready->status == "True";
+}
+
 // Porch would make no draft there.
 bool is_nested(Stage& stage, const api::PackageVariant::Downstream& place) {
   const auto all =
@@ -60,7 +71,8 @@ bool push_in_the_way(Stage& stage, Draws& draws) {
   const api::ObjectPtr variant = draws.one("variant", variants);
   const auto& place = variant->as<api::PackageVariant>().spec.downstream;
   const RepositorySpec* repository = place ? spec_of(stage, place->repo) : nullptr;
-  if (repository == nullptr || is_nested(stage, *place)) return false;
+  if (repository == nullptr || !is_known(stage, place->repo)) return false;
+  if (is_nested(stage, *place)) return false;
   if (stage.spec().generation_of(place->repo) == Generation::V1Alpha2) return false;
   if (!fakeporch::check_package_path(place->package).empty()) return false;
   PushStep step;

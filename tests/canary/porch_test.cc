@@ -219,14 +219,16 @@ TEST(S32, porch_forgets_what_a_revision_was_made_by) {
 }
 
 TEST(S32, porch_finds_a_revision_again_and_not_what_made_it) {
-  for (const char* commit : {"c1", "c2"}) {
+  enum class Case { Same, Other, OfAnOutsider };
+  for (const Case one : {Case::Same, Case::Other, Case::OfAnOutsider}) {
     History history;
     auto made = locked(revision("v1", "Draft"), "c1");
     made.spec.tasks = {api::Task::clone_of("blueprints.app.v1")};
+    if (one == Case::OfAnOutsider) history.push("bob", "edge", "refs/heads/app/v1", {});
     history.write("alice", made);
     history.remove("porch", "PackageRevision", made.meta.name);
-    history.write("porch", locked(revision("v1", "Draft"), commit));
-    EXPECT_EQ(history.bites("S32"), commit == std::string_view("c1"));
+    history.write("porch", locked(revision("v1", "Draft"), one == Case::Other ? "c2" : "c1"));
+    EXPECT_EQ(history.bites("S32"), one == Case::Same);
   }
 }
 
@@ -235,8 +237,7 @@ TEST(S34, a_deleted_draft_comes_back) {
     History history;
     history.write("alice", revision("v1", "Draft"));
     history.remove("alice", "PackageRevision", "edge.app.v1");
-    if (pushed)
-      history.log("outsider", sim::Verb::Push, "git edge refs/heads/drafts/app/v1", "past Porch");
+    if (pushed) history.push("outsider", "edge", "refs/heads/drafts/app/v1", {});
     history.write("porch", revision("v1", "Draft"));
     EXPECT_EQ(history.bitten(), pushed ? "" : "S34");
   }
@@ -247,8 +248,7 @@ TEST(S34, a_draft_called_as_what_was_deleted_is_pushed) {
     History history;
     history.write("alice", locked(published("packagevariant-1", 1), "c"));
     history.remove("alice", "PackageRevision", "edge.app.packagevariant-1");
-    if (pushed)
-      history.log("bob", sim::Verb::Push, "git edge refs/heads/drafts/app/packagevariant-1");
+    if (pushed) history.push("bob", "edge", "refs/heads/drafts/app/packagevariant-1", {});
     history.write("porch", revision("packagevariant-1", "Draft"));
     EXPECT_EQ(history.bites("S34"), !pushed);
   }

@@ -1,15 +1,18 @@
 // S32: owners, labels, annotations and finalizers of a revision change only through a write that
 // names it: when Porch looks at Git it leaves them alone, but for the label that is its own. So are
 // the tasks that a revision was made by: no sync knows better, nor one of a repository that has
-// been registered anew, which finds the same commit. Of no object does anybody take back that it is
-// to go, or when it was made (Kubernetes: deletionTimestamp, creationTimestamp).
+// been registered anew, which finds the same commit; but of a branch that an outsider has made
+// nobody can say by what. Of no object does anybody take back that it is to go, or when it was made
+// (Kubernetes: deletionTimestamp, creationTimestamp).
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -19,6 +22,16 @@ using Commit = std::pair<api::ObjectKey, std::string>;
 
 class MetadataIsDurable final : public Check {
  public:
+  MetadataIsDurable() { hear_of({sim::Verb::Push}); }
+
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+    if (event.causes.empty()) {
+      by_outsiders_.insert(event.subject);
+    } else {
+      by_outsiders_.erase(event.subject);
+    }
+  }
+
   void on_write(const Write& write, const Truth&, Violations& out) override {
     if (write.before && write.after) judge_times(write, out);
     const auto* before = write.revision_before();
@@ -54,6 +67,11 @@ class MetadataIsDurable final : public Check {
     const auto known = made_.find(commit_of(found));
     if (found.is_placeholder()) return;  // which shows whatever was approved last
     if (known == made_.end() || known->second == found.spec.tasks) return;
+    const auto& lock = found.status.self_lock;
+    const auto reference = [&] {
+      return sim::Subject::reference(found.spec.repository, fakeporch::branch_ref(lock->git->ref));
+    };
+    if (lock && lock->git && by_outsiders_.contains(reference())) return;
     report(out, write.event, "{} has found {} again, and says that something else made it",
            write.actor, found);
   }
@@ -65,6 +83,7 @@ class MetadataIsDurable final : public Check {
   }
 
   std::map<Commit, std::vector<api::Task>> made_;  // of those that are gone
+  std::set<sim::Subject> by_outsiders_;            // references that Porch has not pushed to since
 
   static api::StringMap own_labels(const api::PackageRevision& revision) {
     api::StringMap labels = revision.meta.labels;
