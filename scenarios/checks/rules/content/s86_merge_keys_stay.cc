@@ -12,6 +12,7 @@
 
 #include "kpt/kyaml/mapping_keys.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/content_memory.h"
 #include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/upgrade_sides.h"
 
