@@ -45,10 +45,10 @@ std::string lacking_of_members(const std::string& path, const Json& asked, const
 }
 
 // Where the answer is not what was asked for, below `path`; "" if nowhere. What is zero is as good
-// as absent: Go leaves it out.
+// as absent: Go leaves it out; and a map without members asks for nothing.
 std::string lacking(const std::string& path, const Json& asked, const Json& got) {
-  if (asked.is_zero()) return got.is_zero() ? "" : path;
   if (asked.is_object()) return lacking_of_members(path, asked, got);
+  if (asked.is_zero()) return got.is_zero() ? "" : path;
   if (asked.is_array()) return lacking_of_list(path, asked.items(), got.items());
   return asked == got ? "" : path;
 }
