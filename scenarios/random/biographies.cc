@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <optional>
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "api/package_variant_set.h"
+#include "controllers/packagevariant/drafts.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
@@ -93,8 +93,7 @@ bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
 }  // namespace
 
 std::vector<api::ObjectPtr> owned_by(Stage& stage, const api::Object& variant) {
-  auto owned =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  auto owned = stage.revisions();
   std::erase_if(owned, [&variant](const api::ObjectPtr& revision) {
     return std::ranges::find(revision->meta().owner_references, variant.meta().uid,
                              &api::OwnerReference::uid) == revision->meta().owner_references.end();
@@ -111,21 +110,8 @@ const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
 }
 
 std::string next_workspace(Stage& stage, const api::Object& variant) {
-  constexpr std::string_view kPrefix = "packagevariant-";
-  const auto& place = *variant.as<api::PackageVariant>().spec.downstream;
-  std::uint64_t next = 1;
-  for (const api::ObjectPtr& one :
-       stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed})) {
-    const auto& spec = one->as<api::PackageRevision>().spec;
-    std::string_view workspace = spec.workspace_name;
-    if (spec.repository != place.repo || spec.package_name != place.package) continue;
-    if (!workspace.starts_with(kPrefix)) continue;
-    workspace.remove_prefix(kPrefix.size());
-    std::uint64_t number = 0;
-    std::from_chars(workspace.data(), workspace.data() + workspace.size(), number);
-    next = std::max(next, number + 1);
-  }
-  return fmt::format("{}{}", kPrefix, next);
+  const auto& place = *variant.as<PackageVariant>().spec.downstream;
+  return packagevariant::new_workspace_name(stage.revisions(), place.package, place.repo);
 }
 
 bool draft_unseen(Stage& stage, Draws& draws) {

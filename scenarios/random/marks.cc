@@ -47,8 +47,7 @@ bool disown(Stage& stage, Draws& draws) {
 // A finalizer of somebody else, put on or taken off again.
 bool hold_revision(Stage& stage, Draws& draws) {
   constexpr std::string_view kForeign = "example.com/hold";
-  const auto all =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  const auto all = stage.revisions();
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("revision", all);
   std::vector<std::string> wanted = chosen->meta().finalizers;
@@ -66,8 +65,7 @@ bool hold_revision(Stage& stage, Draws& draws) {
 bool share_revision(Stage& stage, Draws& draws) {
   if (draws.rarely("disowned", 4) && disown(stage, draws)) return true;
   const ObjectRef keeper{"ConfigMap", "", std::string(kKeeper)};
-  const auto all =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  const auto all = stage.revisions();
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("revision", all);
   api::ObjectMeta meta = chosen->meta();

@@ -54,12 +54,10 @@ bool is_known(Stage& stage, const std::string& repository) {
 
 // Porch would make no draft there.
 bool is_nested(Stage& stage, const api::PackageVariant::Downstream& place) {
-  const auto all =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
-  return std::ranges::any_of(all, [&place](const api::ObjectPtr& one) {
+  return std::ranges::any_of(stage.revisions(), [&place](const api::ObjectPtr& one) {
     const auto& spec = one->as<api::PackageRevision>().spec;
-    return spec.repository == place.repo && (spec.package_name.starts_with(place.package + "/") ||
-                                             place.package.starts_with(spec.package_name + "/"));
+    return spec.repository == place.repo &&
+           fakeporch::packages_nest(spec.package_name, place.package);
   });
 }
 
@@ -112,15 +110,6 @@ bool push_across(Stage& stage, Draws& draws) {
   return true;
 }
 
-Stage::Turn finalizers_turn(std::string_view word, const std::string& repository,
-                            const std::vector<std::string>& finalizers) {
-  api::Json patch;
-  patch.set_path({"metadata", "finalizers"},
-                 api::Json::array(api::Json::Array(finalizers.begin(), finalizers.end())));
-  return patch_turn(fmt::format("{} Repository {}", word, repository),
-                    ObjectRef{"Repository", "", repository}, patch);
-}
-
 // What somebody holds is there for a while after it is unregistered, and somebody goes on in it.
 void unregister_held(Stage& stage, Draws& draws, const RepositorySpec& repository) {
   constexpr std::string_view kForeign = "example.com/hold";
@@ -129,9 +118,10 @@ void unregister_held(Stage& stage, Draws& draws, const RepositorySpec& repositor
         stage.world().find("Repository", stage.spec().name_space, repository.name);
     return object ? object->meta().finalizers : std::vector<std::string>();
   };
+  const ObjectRef ref{"Repository", "", repository.name};
   std::vector<std::string> held = finalizers();
   held.emplace_back(kForeign);
-  stage.perform(draws, finalizers_turn("hold", repository.name, held));
+  stage.perform(draws, finalizers_turn("hold Repository " + ref.name, ref, held));
   stage.perform(draws, "unregister " + repository.name, UnregisterStep{repository.name});
   const std::string workspace = fmt::format("h{}", draws.ordinal());
   stage.perform(draws, fmt::format("draft {}/app as {}", repository.name, workspace),
@@ -139,7 +129,7 @@ void unregister_held(Stage& stage, Draws& draws, const RepositorySpec& repositor
   stage.pause(draws.one("held", kAway));
   held = finalizers();
   std::erase(held, kForeign);
-  stage.perform(draws, finalizers_turn("let go", repository.name, held));
+  stage.perform(draws, finalizers_turn("let go Repository " + ref.name, ref, held));
 }
 
 }  // namespace
@@ -223,8 +213,7 @@ bool reregister(Stage& stage, Draws& draws) {
 // The branch of a draft, the tag of a published revision, or, where Porch goes by Git, the mark of
 // a proposed deletion.
 bool remove_reference(Stage& stage, Draws& draws) {
-  const auto all =
-      stage.revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+  const auto all = stage.revisions();
   if (all.empty()) return false;
   const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
   const RepositorySpec* repository = spec_of(stage, revision.spec.repository);

@@ -238,10 +238,7 @@ bool strip_twice(Stage& stage, Draws& draws, const std::string& variant) {
   if (names.empty()) return false;
   const std::string controller = draws.one("controller", names);
   const ObjectRef ref{"PackageVariant", "", variant};
-  api::Json patch;
-  patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
-  const Stage::Turn strip =
-      patch_turn(fmt::format("strip finalizers of PackageVariant {}", variant), ref, patch);
+  const Stage::Turn strip = strip_turn(ref);
   stage.perform(draws, strip);
   Trigger put_back;
   put_back.what = EventPattern{controller, Deed::Updated, ref, 1};
@@ -263,19 +260,17 @@ bool finalizers(Stage& stage, Draws& draws) {
   if (variants.empty()) return false;
   const api::ObjectPtr chosen = draws.one("variant", variants);
   if (draws.rarely("strips-twice", 4)) return strip_twice(stage, draws, chosen->meta().name);
+  const ObjectRef ref{"PackageVariant", "", chosen->meta().name};
   std::vector<std::string> wanted = chosen->meta().finalizers;
   const bool has = std::erase(wanted, std::string(kForeign)) > 0;
-  const bool strip = draws.rarely("strip", 3);
-  if (strip) wanted.clear();
-  if (!has && !strip) wanted.emplace_back(kForeign);
-  api::Json::Array list(wanted.begin(), wanted.end());
-  api::Json patch;
-  patch.set_path({"metadata", "finalizers"}, api::Json::array(std::move(list)));
-  const std::string& name = chosen->meta().name;
-  stage.perform(draws,
-                fmt::format("{} of PackageVariant {}",
-                            strip ? "strip finalizers" : (has ? "let go" : "hold"), name),
-                PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
+  if (draws.rarely("strip", 3)) {
+    stage.perform(draws, strip_turn(ref));
+    return true;
+  }
+  if (!has) wanted.emplace_back(kForeign);
+  stage.perform(draws, finalizers_turn(fmt::format("{} of PackageVariant {}",
+                                                   has ? "let go" : "hold", ref.name),
+                                       ref, wanted));
   return true;
 }
 

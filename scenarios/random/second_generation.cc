@@ -53,13 +53,11 @@ api::Json sync_once(Stage& stage, Draws& draws) {
 // It is tried again when this has been forgotten: after half a minute, or after ten.
 void fail_sync(Stage& stage, Draws& draws, const std::string& repository) {
   constexpr std::array<std::string_view, 2> kReasons = {"Forbidden", "InternalError"};
-  sim::FaultRule rule;
-  rule.kind = sim::FaultKind::Error;
-  rule.argument = draws.one("failure", kReasons);
-  rule.site = "content.refresh";
-  rule.object = repository;
-  rule.nth = 1;
-  stage.plan(rule);
+  stage.plan({.kind = sim::FaultKind::Error,
+              .site = "content.refresh",
+              .object = repository,
+              .argument = std::string(draws.one("failure", kReasons)),
+              .nth = 1});
   patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
   stage.pause(std::chrono::seconds(5));
 }

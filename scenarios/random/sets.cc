@@ -39,13 +39,11 @@ void patch_set(Stage& stage, Draws& draws, const std::string& name, const api::J
 
 // One target is wrong, and what another asks for is refused once.
 void err(Stage& stage, Draws& draws, const std::string& name, const SetChoices& choices) {
-  sim::FaultRule rule;
-  rule.kind = sim::FaultKind::Error;
-  rule.argument = "InternalError";
-  rule.site = "api.create";
-  rule.object = "PackageVariant";
-  rule.nth = 1;
-  stage.plan(rule);
+  stage.plan({.kind = sim::FaultKind::Error,
+              .site = "api.create",
+              .object = "PackageVariant",
+              .argument = "InternalError",
+              .nth = 1});
   patch_set(stage, draws, name, drawn_targets_that_err(draws, choices));
 }
 

@@ -232,6 +232,10 @@ std::vector<api::ObjectPtr> Stage::all(std::string_view kind) {
   return found;
 }
 
+std::vector<api::ObjectPtr> Stage::revisions() {
+  return revisions({api::kDraft, api::kProposed, api::kPublished, api::kDeletionProposed});
+}
+
 std::vector<api::ObjectPtr> Stage::revisions(const std::vector<std::string_view>& lifecycles) {
   auto found = all_revisions();
   std::erase_if(found, [&lifecycles](const api::ObjectPtr& object) {

@@ -56,7 +56,9 @@ class Stage {
   // From now on it may strike.
   void plan(const sim::FaultRule& rule);
 
-  // Package revisions of both generations but placeholders, as v1alpha1 shows them, in order.
+  // Package revisions of both generations but placeholders, as v1alpha1 shows them, in order: all
+  // that have a lifecycle, or those in one of these.
+  std::vector<api::ObjectPtr> revisions();
   std::vector<api::ObjectPtr> revisions(const std::vector<std::string_view>& lifecycles);
   // Those of v1alpha2 alone.
   std::vector<api::ObjectPtr> revisions_of_v1alpha2(

@@ -40,6 +40,19 @@ Stage::Turn patch_turn(std::string text, const ObjectRef& object, const api::Jso
   return {std::move(text), PatchStep{object, patch, ""}};
 }
 
+Stage::Turn finalizers_turn(std::string text, const ObjectRef& object,
+                            const std::vector<std::string>& finalizers) {
+  api::Json patch;
+  patch.set_path({"metadata", "finalizers"},
+                 api::Json::array(api::Json::Array(finalizers.begin(), finalizers.end())));
+  return patch_turn(std::move(text), object, patch);
+}
+
+Stage::Turn strip_turn(const ObjectRef& object) {
+  return finalizers_turn(fmt::format("strip finalizers of {} {}", object.kind, object.name), object,
+                         {});
+}
+
 Stage::Turn restart_turn(const std::string& controller) {
   return {"restart " + controller, ControllerStep{ControllerStep::Act::Restart, controller}};
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "scenarios/format/step.h"
 #include "scenarios/random/stage.h"
@@ -16,6 +17,11 @@ Stage::Turn edit_turn(Stage& stage, Draws& draws, const std::string& revision);
 // A label of one's own, beside those of a variant.
 Stage::Turn label_turn(Draws& draws, const ObjectRef& revision);
 Stage::Turn patch_turn(std::string text, const ObjectRef& object, const api::Json& patch);
+// All finalizers that an object is to have.
+Stage::Turn finalizers_turn(std::string text, const ObjectRef& object,
+                            const std::vector<std::string>& finalizers);
+// "strip finalizers of PackageVariant first"
+Stage::Turn strip_turn(const ObjectRef& object);
 Stage::Turn deletion_turn(const ObjectRef& revision);
 Stage::Turn restart_turn(const std::string& controller);
 // From now on a controller sees no more of a kind, or again.

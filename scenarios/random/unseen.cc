@@ -88,12 +88,8 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   if (kind == "Repository" && draws.number("holds-one", 2) == 1) delete_published(stage, draws);
   stage.perform(draws, watch_turn(true, kind, controller));
   stage.perform(draws, deletion_turn(ref));
-  if (stage.world().find(kind, stage.world().name_space(), ref.name) != nullptr) {
-    api::Json patch;
-    patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
-    stage.perform(draws,
-                  patch_turn(fmt::format("strip finalizers of {} {}", kind, ref.name), ref, patch));
-  }
+  if (stage.world().find(kind, stage.world().name_space(), ref.name) != nullptr)
+    stage.perform(draws, strip_turn(ref));
   if (draws.number("stays-away", 4) != 3) make_again(stage, draws, *chosen);
   stage.pause(draws.one("outage", kUnseenFor));
   stage.perform(draws, break_turn(kind, controller, BreakWatchStep::Then::Gone));

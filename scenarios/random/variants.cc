@@ -192,11 +192,7 @@ bool remake_variant(Stage& stage, Draws& draws) {
     patch_variant(stage, draws, name, patch);
   }
   stage.perform(draws, "delete PackageVariant " + name, DeleteStep{ref, ""});
-  if (draws.number("strip", 2) == 1) {
-    api::Json patch;
-    patch.set_path({"metadata", "finalizers"}, api::Json::array({}));
-    stage.perform(draws, "strip finalizers of PackageVariant " + name, PatchStep{ref, patch, ""});
-  }
+  if (draws.number("strip", 2) == 1) stage.perform(draws, strip_turn(ref));
   stage.pause(drawn_while(draws));
   stage.perform(draws, "apply PackageVariant " + name, ApplyStep{{again.to_json()}});
   if (draws.rarely("start-in-the-past", 3)) start_in_the_past(stage, draws);
