@@ -39,20 +39,9 @@ std::string text_at(const Node& root, std::string_view key) {
   return value == nullptr ? std::string() : value->value;
 }
 
-// "namespace/name" as upstream knew it: what the comment beside metadata says, else what the
-// resource is called. Read here, not where merges read it: what is judged has no say in what is
-// right.
-std::string name_of(const Node& root) {
-  constexpr std::string_view kMark = "kpt-merge: ";
-  for (std::size_t i = 0; i + 1 < root.content.size(); i += 2) {
-    if (root.content[i].value != "metadata") continue;
-    const std::string_view comment = root.content[i].line_comment;
-    const auto mark = comment.find(kMark);
-    if (mark != std::string_view::npos) return std::string(comment.substr(mark + kMark.size()));
-    const Node& metadata = root.content[i + 1];
-    return fmt::format("{}/{}", text_at(metadata, "namespace"), text_at(metadata, "name"));
-  }
-  return "/";
+// "namespace/name" as upstream knew it.
+std::string upstream_name_of(const ResourceNames& names) {
+  return names.merge_key.empty() ? names.own : names.merge_key;
 }
 
 // Adds all that is in one resource. Its functions say false where something has no plain value.
@@ -117,6 +106,20 @@ class FieldReader {
 
 }  // namespace
 
+ResourceNames names_of(const Node& root) {
+  constexpr std::string_view kMark = "kpt-merge: ";
+  for (std::size_t i = 0; i + 1 < root.content.size(); i += 2) {
+    if (root.content[i].value != "metadata") continue;
+    const Node& metadata = root.content[i + 1];
+    const std::string_view comment = root.content[i].line_comment;
+    const auto mark = comment.find(kMark);
+    const bool has_key = mark != std::string_view::npos;
+    return {fmt::format("{}/{}", text_at(metadata, "namespace"), text_at(metadata, "name")),
+            std::string(has_key ? comment.substr(mark + kMark.size()) : "")};
+  }
+  return {"/", ""};
+}
+
 std::string FieldPlace::to_string() const {
   if (path.empty()) return resource;
   return fmt::format("{} of {}", fmt::join(path, "."), resource);
@@ -128,9 +131,10 @@ bool add_resource(const kpt::Resource& read, const std::string& path, Fields& fi
   kpt::drop_reader_annotations(resource.root());
   resource.path = path;
   const kpt::ResourceIdentity identity = kpt::identity_of(resource);
-  FieldPlace place{fmt::format("{} {} {} in {}", identity.group, identity.kind,
-                               name_of(std::as_const(resource).root()), identity.path),
-                   {}};
+  FieldPlace place{
+      fmt::format("{} {} {} in {}", identity.group, identity.kind,
+                  upstream_name_of(names_of(std::as_const(resource).root())), identity.path),
+      {}};
   const auto [added, fresh] = fields.emplace(place, kpt::yaml::print(resource.root()));
   const Node& root = std::as_const(resource).root();
   if (!fresh || !root.is_mapping()) return false;

@@ -35,6 +35,15 @@ inline constexpr std::string_view kTangled = "?";
 // An element that has nothing but its keys. Nothing is below it, and so it is a field itself.
 inline constexpr std::string_view kBareElement = "its keys alone";
 
+// What a resource is called, "namespace/name", and what the comment beside its metadata says that
+// upstream has called it; "" = nothing. Read here, not where merges read it: what is judged has no
+// say in what is right.
+struct ResourceNames {
+  std::string own;
+  std::string merge_key;
+};
+ResourceNames names_of(const kpt::yaml::Node& root);
+
 // `read` is as it stands in file `path`. False if it is there already, or something in it has no
 // plain value.
 bool add_resource(const kpt::Resource& read, const std::string& path, Fields& fields);

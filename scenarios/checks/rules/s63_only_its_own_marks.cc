@@ -24,8 +24,9 @@ struct Own {
 };
 // The controllers of revisions and repositories are one process. They make a repository the owner
 // of its revisions, and replace one that has come again.
+constexpr std::string_view kOfRepository = "config.porch.kpt.dev/repository";
 constexpr std::array<std::string_view, 2> kOfV1Alpha2 = {api::v1alpha2::kPackageRevisionFinalizer,
-                                                         "config.porch.kpt.dev/repository"};
+                                                         kOfRepository};
 constexpr std::array kOwn = {
     Own{"PackageVariant", "PackageVariant", {api::kPackageVariantFinalizer}},
     Own{"PackageVariantSet", "PackageVariantSet", {}},
@@ -64,7 +65,7 @@ class OnlyItsOwnMarks final : public Check {
   void judge_removal(const Write& write, Violations& out) const {
     if (!is_porch(write.actor) || write.before->kind() != api::Repository::type().kind) return;
     for (const std::string& finalizer : write.before->meta().finalizers) {
-      if (std::ranges::find(kOfV1Alpha2, finalizer) != kOfV1Alpha2.end()) continue;
+      if (finalizer == kOfRepository) continue;
       report(out, write.event, "{} has let {} go, which {} held", write.actor, *write.before,
              finalizer);
     }

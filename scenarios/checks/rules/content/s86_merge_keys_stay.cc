@@ -3,33 +3,23 @@
 // is none): a resource that people have renamed would lose its upstream with a new one. Not judged
 // where functions run on the result, nor where Porch found one of the sides moved in Git while it
 // merged.
-#include <algorithm>
 #include <map>
 #include <string>
-#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "kpt/kyaml/mapping_keys.h"
+#include "kpt/package/resource_identity.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/fields/resource_fields.h"
 #include "scenarios/checks/moved_sources.h"
 #include "scenarios/checks/upgrade_sides.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-using kpt::yaml::Node;
-
-constexpr std::string_view kMark = "kpt-merge: ";
-
-std::string text_at(const Node& mapping, std::string_view key) {
-  const Node* value = kpt::find_value(mapping, key);
-  return value == nullptr ? std::string() : value->value;
-}
-
-// By what a resource is called in its file, what the comment beside its metadata says. One that is
-// there twice has none.
+// By what a resource is called in its file, its merge key; "" for one that is there twice.
 std::map<std::string, std::string> merge_keys_of(const kpt::Files& package, ContentMemory& memory) {
   std::map<std::string, std::string> keys;
   for (const auto& [path, text] : package) {
@@ -37,18 +27,12 @@ std::map<std::string, std::string> merge_keys_of(const kpt::Files& package, Cont
     const auto resources = memory.parsed.resources(text);
     if (!*resources) continue;
     for (const kpt::Resource& resource : **resources) {
-      const Node& root = resource.root();
-      for (std::size_t i = 0; i + 1 < root.content.size(); i += 2) {
-        const std::string_view comment = root.content[i].line_comment.view();
-        const auto mark = comment.find(kMark);
-        if (root.content[i].value != "metadata" || mark == std::string_view::npos) continue;
-        const Node& metadata = root.content[i + 1];
-        const auto [place, is_new] = keys.try_emplace(
-            fmt::format("{} {}/{} in {}", text_at(root, "kind"), text_at(metadata, "namespace"),
-                        text_at(metadata, "name"), path),
-            comment.substr(mark + kMark.size()));
-        if (!is_new) place->second.clear();
-      }
+      auto [name, merge_key] = names_of(resource.root());
+      if (merge_key.empty()) continue;
+      const auto [place, is_new] =
+          keys.try_emplace(fmt::format("{} {} in {}", kpt::identity_of(resource).kind, name, path),
+                           std::move(merge_key));
+      if (!is_new) place->second.clear();
     }
   }
   return keys;
