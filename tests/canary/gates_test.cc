@@ -6,13 +6,11 @@
 namespace porchsim::canary {
 namespace {
 
-constexpr const char* kKptfile = R"(apiVersion: kpt.dev/v1
+constexpr const char* kGate = "info: {readinessGates: [{conditionType: Tested}]}\n";
+constexpr const char* kUngated = R"(apiVersion: kpt.dev/v1
 kind: Kptfile
 metadata:
   name: app
-info:
-  readinessGates:
-  - conditionType: Tested
 status:
   conditions:
   - type: Tested
@@ -20,6 +18,8 @@ status:
   - type: Rendered
     status: "True"
 )";
+
+const std::string kKptfile = std::string(kUngated) + kGate;
 
 enum class Shows { All, NoGate, NoCondition, Unmet, OneMore };
 constexpr Shows kAll[] = {Shows::All, Shows::NoGate, Shows::NoCondition, Shows::Unmet,
@@ -196,18 +196,6 @@ TEST(S75, a_revision_that_shows_another_lock_than_its_kptfile) {
     }
   }
 }
-
-constexpr const char* kUngated = R"(apiVersion: kpt.dev/v1
-kind: Kptfile
-metadata:
-  name: app
-status:
-  conditions:
-  - type: Tested
-    status: "True"
-  - type: Rendered
-    status: "True"
-)";
 
 enum class Source { Published, Draft, None, OfAnUpgrade };
 

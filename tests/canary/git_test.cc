@@ -229,6 +229,16 @@ TEST(S54, a_write_of_a_stale_version_is_done) {
   }
 }
 
+// What alice has asked for is done. Kind and key must outlive it.
+fakeporch::ApiCall done(fakeporch::Call call, const api::ResourceType& type,
+                        const api::ObjectKey& key) {
+  return {.call = call,
+          .type = type,
+          .key = key,
+          .actor = "alice",
+          .outcome = fakeporch::ApiCall::Outcome::Done};
+}
+
 // A merge patch of a draft with gates and labels, and what the server made of it.
 bool is_lost(const api::Json& patch, const std::function<void(api::PackageRevision&)>& change,
              std::string_view lifecycle = "Draft") {
@@ -240,13 +250,11 @@ bool is_lost(const api::Json& patch, const std::function<void(api::PackageRevisi
   change(draft);
   history.write("alice", draft);
   const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
-  history.watcher().hear({.call = fakeporch::Call::Patch,
-                          .type = api::PackageRevision::type(),
-                          .key = draft.meta.key(),
-                          .actor = "alice",
-                          .outcome = fakeporch::ApiCall::Outcome::Done,
-                          .patch = &patch,
-                          .answer = answer.get()});
+  const api::ObjectKey key = draft.meta.key();
+  auto call = done(fakeporch::Call::Patch, api::PackageRevision::type(), key);
+  call.patch = &patch;
+  call.answer = answer.get();
+  history.watcher().hear(call);
   return history.bites("S84");
 }
 
@@ -288,13 +296,11 @@ TEST(S84, an_update_leaves_what_it_has_taken_off) {
     app = history.stored("PackageVariant", "app")->as<api::PackageVariant>();
     if (one == Case::NotStored) app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
     const api::ObjectPtr answer = api::Object::from(app);
-    history.watcher().hear({.call = fakeporch::Call::Update,
-                            .type = api::PackageVariant::type(),
-                            .key = app.meta.key(),
-                            .actor = "alice",
-                            .outcome = fakeporch::ApiCall::Outcome::Done,
-                            .sent = sent.get(),
-                            .answer = answer.get()});
+    const api::ObjectKey key = app.meta.key();
+    auto call = done(fakeporch::Call::Update, api::PackageVariant::type(), key);
+    call.sent = sent.get();
+    call.answer = answer.get();
+    history.watcher().hear(call);
     EXPECT_EQ(history.bites("S84"), one == Case::LeftOver || one == Case::NotStored)
         << static_cast<int>(one);
   }
@@ -307,14 +313,12 @@ TEST(L23, a_write_has_to_wait_for_others) {
     const sim::EventId began = history.write("alice", variant("app"));
     if (one == Case::AfterAFault) history.fault("alice", "api.update");
     const api::ObjectKey key{"default", "app"};
-    history.watcher().hear(
-        {.call = fakeporch::Call::Update,
-         .type = one == Case::OfPorch ? api::PackageRevision::type() : api::PackageVariant::type(),
-         .key = key,
-         .actor = "alice",
-         .outcome = fakeporch::ApiCall::Outcome::Done,
-         .began = began,
-         .took = std::chrono::seconds(one == Case::InTime ? 10 : 11)});
+    auto call = done(
+        fakeporch::Call::Update,
+        one == Case::OfPorch ? api::PackageRevision::type() : api::PackageVariant::type(), key);
+    call.began = began;
+    call.took = std::chrono::seconds(one == Case::InTime ? 10 : 11);
+    history.watcher().hear(call);
     EXPECT_EQ(history.bites("L23"), one == Case::Waits) << static_cast<int>(one);
   }
 }
@@ -337,13 +341,11 @@ TEST(S85, a_draft_is_made_in_a_repository_that_is_being_deleted) {
     const auto draft = revision("v1", "Draft");
     history.write("alice", draft);
     const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
-    history.watcher().hear({.call = fakeporch::Call::Create,
-                            .type = api::PackageRevision::type(),
-                            .key = draft.meta.key(),
-                            .actor = "alice",
-                            .outcome = fakeporch::ApiCall::Outcome::Done,
-                            .answer = answer.get(),
-                            .began = one == Case::GoingSince ? before : began});
+    const api::ObjectKey key = draft.meta.key();
+    auto call = done(fakeporch::Call::Create, api::PackageRevision::type(), key);
+    call.answer = answer.get();
+    call.began = one == Case::GoingSince ? before : began;
+    history.watcher().hear(call);
     EXPECT_EQ(history.bites("S85"), one == Case::Going) << static_cast<int>(one);
   }
 }
