@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "fakeporch/revisions/package_memory.h"
 #include "kpt/kptfile/kptfile.h"
@@ -16,7 +17,11 @@ namespace porchsim::scenarios {
 
 struct ContentMemory : fakeporch::PackageMemory {
   explicit ContentMemory(std::size_t capacity)
-      : PackageMemory(capacity), fields(capacity), kptfiles(capacity), rendered(capacity) {}
+      : PackageMemory(capacity),
+        fields(capacity),
+        kptfiles(capacity),
+        rendered(capacity),
+        differences(capacity) {}
 
   // As a controller reads it.
   std::shared_ptr<const kpt::Result<kpt::Kptfile>> kptfile(const kpt::Text& text);
@@ -26,6 +31,7 @@ struct ContentMemory : fakeporch::PackageMemory {
   kpt::PackageCache<FieldsPtr> fields;
   kpt::ContentCache<kpt::Result<kpt::Kptfile>> kptfiles;
   kpt::PackageCache<std::optional<kpt::Files>> rendered;  // as checks render them
+  kpt::PackageCache<std::string> differences;             // of two: where, see where_they_differ()
 };
 
 }  // namespace porchsim::scenarios

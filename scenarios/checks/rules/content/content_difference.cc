@@ -25,11 +25,7 @@ std::string first_that_lacks(const Fields& one, const Fields& other) {
   return "";
 }
 
-}  // namespace
-
-std::string where_they_differ(const kpt::Files& one, const kpt::Files& other,
-                              ContentMemory& memory) {
-  if (kpt::same_files(one, other)) return "";
+std::string find_difference(const kpt::Files& one, const kpt::Files& other, ContentMemory& memory) {
   if (functions_of(one, memory) != functions_of(other, memory))
     return "the functions of its Kptfile";
   if (runs_functions(one, memory) || runs_functions(other, memory)) return "";
@@ -40,6 +36,15 @@ std::string where_they_differ(const kpt::Files& one, const kpt::Files& other,
   if (!mine || !theirs) return "";
   std::string place = first_that_lacks(*mine, *theirs);
   return place.empty() ? first_that_lacks(*theirs, *mine) : place;
+}
+
+}  // namespace
+
+std::string where_they_differ(const kpt::Files& one, const kpt::Files& other,
+                              ContentMemory& memory) {
+  if (kpt::same_files(one, other)) return "";
+  if (const std::string* known = memory.differences.find({one, other})) return *known;
+  return memory.differences.keep({one, other}, find_difference(one, other, memory));
 }
 
 }  // namespace porchsim::scenarios
