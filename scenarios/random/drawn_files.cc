@@ -200,8 +200,10 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
       edits["site.yaml"] = kpt::make_text(injection_point(value != 0));
       return;
     case 11:
-    case 12:
       edits["sub/settings.yaml"] = kpt::make_text(settings(value));
+      return;
+    case 12:
+      edits["sub/deep/settings.yaml"] = kpt::make_text(settings(value));
       return;
     case 13:
       draw_broken(value, edits);

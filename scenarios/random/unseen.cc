@@ -86,8 +86,14 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   const ObjectRef ref{kind, "", chosen->meta().name};
   // What is held while its Repository is there waits for the end of that.
   if (kind == "Repository" && draws.number("holds-one", 2) == 1) delete_published(stage, draws);
+  // It may have heard that it is to go.
+  const bool sees_it_go = draws.rarely("sees-it-go", 3);
+  if (sees_it_go) {
+    stage.perform(draws, deletion_turn(ref));
+    stage.at_once();
+  }
   stage.perform(draws, watch_turn(true, kind, controller));
-  stage.perform(draws, deletion_turn(ref));
+  if (!sees_it_go) stage.perform(draws, deletion_turn(ref));
   if (stage.world().find(kind, stage.world().name_space(), ref.name) != nullptr)
     stage.perform(draws, strip_turn(ref));
   if (draws.number("stays-away", 4) != 3) make_again(stage, draws, *chosen);
