@@ -159,13 +159,6 @@ Json other_target(Draws& draws, const Set& pvs, const SetChoices& choices) {
   return with_targets(std::move(targets));
 }
 
-Json confirmation(Draws& draws) {
-  Json patch;
-  patch.set_path({"metadata", "annotations", packagevariantset::kConfirmDeletionsAnnotation},
-                 fmt::format("{}", 2 + draws.number("confirmed", 4)));
-  return patch;
-}
-
 }  // namespace
 
 bool has_sets(const WorldSpec& world) {
@@ -179,6 +172,13 @@ bool waits_for_confirmation(const Set& pvs) {
   return stalled != nullptr && stalled->reason == packagevariantset::kTooManyDeletions;
 }
 
+Json confirmation(std::uint64_t deletions) {
+  Json patch;
+  patch.set_path({"metadata", "annotations", packagevariantset::kConfirmDeletionsAnnotation},
+                 fmt::format("{}", deletions));
+  return patch;
+}
+
 Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices) {
   Json object =
       Json::object({{"apiVersion", Set::type().api_version()}, {"kind", Set::type().kind}});
@@ -190,7 +190,6 @@ Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices) {
 
 Json drawn_set_change(Draws& draws, const Set& pvs, const SetChoices& choices) {
   Json patch;
-  if (waits_for_confirmation(pvs) && draws.number("confirms", 2) == 1) return confirmation(draws);
   switch (draws.number("set-change", 8)) {
     case 0:
     case 1:
@@ -203,7 +202,7 @@ Json drawn_set_change(Draws& draws, const Set& pvs, const SetChoices& choices) {
       patch.set_path({"spec", "targets"}, drawn_targets(draws, choices));
       return patch;
     case 5:
-      return confirmation(draws);
+      return confirmation(2 + draws.number("confirmed", 4));
     default:
       return other_template(draws, pvs);
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ bool has_sets(const WorldSpec& world);  // does a controller of sets run there?
 
 // It has said that its deletions wait for somebody who confirms them.
 bool waits_for_confirmation(const api::PackageVariantSet& pvs);
+
+// A merge patch that confirms so many.
+api::Json confirmation(std::uint64_t deletions);
 
 // A PackageVariantSet of that name.
 api::Json drawn_set(Draws& draws, std::string_view name, const SetChoices& choices);

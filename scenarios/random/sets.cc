@@ -8,6 +8,7 @@
 
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
+#include "controllers/packagevariantset/plan.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/set_changes.h"
 #include "scenarios/random/turns.h"
@@ -35,6 +36,28 @@ bool may_choose(const SetChoices& choices) {
 void patch_set(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {
   stage.perform(draws, fmt::format("patch {} {} with {}", kind(), name, patch.dump()),
                 PatchStep{ObjectRef{kind(), "", name}, patch, ""});
+}
+
+// Of its variants more than half were to go, by a number that may be the one.
+void confirm(Stage& stage, Draws& draws, const api::Object& set) {
+  const auto variants = stage.variants();
+  const auto is_its_own = [&set](const api::ObjectPtr& variant) {
+    return packagevariantset::is_owned_by(set.as<Set>(), *variant);
+  };
+  const auto count = static_cast<std::uint64_t>(std::ranges::count_if(variants, is_its_own));
+  const std::uint64_t least = std::max<std::uint64_t>(2, count / 2 + 1);
+  const std::uint64_t spread = std::max(count, least) - least + 1;
+  patch_set(stage, draws, set.meta().name,
+            confirmation(least + draws.number("confirmed-of-its-own", spread)));
+}
+
+// Once it has said that it waits for that.
+void confirm_once_asked(Stage& stage, Draws& draws, const std::string& name) {
+  Trigger told;
+  told.what = EventPattern{"", Deed::WrittenStatus, ObjectRef{kind(), "", name}, 1};
+  stage.wait_for(told, kNoticedWithin);
+  const api::ObjectPtr set = stage.world().find(kind(), stage.world().name_space(), name);
+  if (set && waits_for_confirmation(set->as<Set>())) confirm(stage, draws, *set);
 }
 
 // One target is wrong, and what another asks for is refused once.
@@ -74,6 +97,10 @@ bool change_set(Stage& stage, Draws& draws) {
     err(stage, draws, chosen->meta().name, choices);
     return true;
   }
+  if (waits(chosen) && draws.number("confirms", 2) == 1) {
+    confirm(stage, draws, *chosen);
+    return true;
+  }
   const api::Json patch = drawn_set_change(draws, chosen->as<Set>(), choices);
   if (patch.is_null()) return false;
   const auto& repositories = stage.spec().repositories;
@@ -81,7 +108,10 @@ bool change_set(Stage& stage, Draws& draws) {
   const RepositorySpec& away = draws.one("is-away", repositories);
   if (is_amid) stage.perform(draws, "unregister " + away.name, UnregisterStep{away.name});
   patch_set(stage, draws, chosen->meta().name, patch);
-  if (!is_amid) return true;
+  if (!is_amid) {
+    if (draws.rarely("confirms-it", 3)) confirm_once_asked(stage, draws, chosen->meta().name);
+    return true;
+  }
   stage.pause(drawn_while(draws));
   register_again(stage, draws, away);
   return true;
