@@ -310,6 +310,18 @@ TEST(S63, a_controller_takes_away_what_is_somebody_elses) {
   }
 }
 
+TEST(S63, a_controller_takes_its_finalizer_from_a_variant_that_nobody_deletes) {
+  for (const bool is_deleted : {false, true}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    if (is_deleted) history.mark_deleted("you", app);
+    app.meta.finalizers.clear();
+    history.write(kController, app);
+    EXPECT_EQ(history.bites("S63"), !is_deleted);
+  }
+}
+
 TEST(S63, porch_lets_a_repository_go_that_somebody_holds) {
   for (const bool is_held : {true, false}) {
     History history;

@@ -185,7 +185,7 @@ static constexpr CheckRow kRows[] = {
     {"S62", "watches-follow-lists", "a watch begins where the list before it ended",
      DECLARED(make_watches_follow_lists)},
     {"S63", "only-its-own-marks",
-     "a controller takes from an object no owner and no finalizer but its own",
+     "a controller takes no owner and no finalizer but its own, and that of what is deleted",
      DECLARED(make_only_its_own_marks)},
     {"S64", "finalizers-are-on",
      "at rest a variant and a revision of v1alpha2 carry the finalizer of their controller",

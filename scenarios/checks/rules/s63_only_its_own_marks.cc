@@ -1,6 +1,7 @@
-// S63: a controller takes from an object no owner and no finalizer but its own. Owners of other
-// kinds and other controllers' finalizers stand for what somebody else has to do (S04: what a
-// variant does not own it leaves alone). Kubernetes: a finalizer is removed by whoever serves it.
+// S63: a controller takes from an object no owner and no finalizer but its own, and its finalizer
+// only when the object is being deleted. Owners of other kinds and other controllers' finalizers
+// stand for what somebody else has to do (S04: what a variant does not own it leaves alone).
+// Kubernetes: a finalizer is removed by whoever serves it, once that is done.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -54,9 +55,9 @@ class OnlyItsOwnMarks final : public Check {
     }
     for (const std::string& finalizer : before.finalizers) {
       const bool is_own = std::ranges::find(own->finalizers, finalizer) != own->finalizers.end();
-      if (is_own || after.has_finalizer(finalizer)) continue;
-      report(out, write.event, "{} has taken the finalizer {} from {}", write.actor, finalizer,
-             *write.after);
+      if (after.has_finalizer(finalizer) || (is_own && before.deletion_timestamp)) continue;
+      report(out, write.event, "{} has taken the finalizer {} from {}{}", write.actor, finalizer,
+             *write.after, std::string_view(is_own ? ", which nobody deletes" : ""));
     }
   }
 
