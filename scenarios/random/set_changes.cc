@@ -14,6 +14,7 @@ namespace {
 using api::Json;
 using Set = api::PackageVariantSet;
 
+constexpr std::string_view kNowhere = "nowhere";  // a label's value that nothing has
 // An expression that has no value.
 constexpr std::string_view kOfNothing = "target.labels.nowhere";
 
@@ -80,7 +81,7 @@ Json selector(Draws& draws, std::string_view label, const std::array<std::string
     case 4:
       return expression("Exists", {});
     case 5:
-      return Json::object({{"matchLabels", Json::object({{label, "nowhere"}})}});
+      return Json::object({{"matchLabels", Json::object({{label, kNowhere}})}});
     default:
       return Json::object({{"matchLabels", Json::object({{label, value}})}});
   }
@@ -170,6 +171,11 @@ bool has_sets(const WorldSpec& world) {
 bool waits_for_confirmation(const Set& pvs) {
   const api::Condition* stalled = api::find_condition(pvs.status.conditions, "Stalled");
   return stalled != nullptr && stalled->reason == packagevariantset::kTooManyDeletions;
+}
+
+Json selecting_nothing() {
+  const Json nowhere = Json::object({{"matchLabels", Json::object({{"env", kNowhere}})}});
+  return with_targets({Json::object({{"repositorySelector", nowhere}})});
 }
 
 Json confirmation(std::uint64_t deletions) {

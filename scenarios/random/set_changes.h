@@ -38,7 +38,9 @@ bool has_sets(const WorldSpec& world);  // does a controller of sets run there?
 // It has said that its deletions wait for somebody who confirms them.
 bool waits_for_confirmation(const api::PackageVariantSet& pvs);
 
-// A merge patch that confirms so many.
+// Merge patches: one after which it has no targets, and all its variants are to go, and one that
+// confirms so many deletions.
+api::Json selecting_nothing();
 api::Json confirmation(std::uint64_t deletions);
 
 // A PackageVariantSet of that name.

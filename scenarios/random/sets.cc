@@ -101,6 +101,11 @@ bool change_set(Stage& stage, Draws& draws) {
     confirm(stage, draws, *chosen);
     return true;
   }
+  if (draws.rarely("selects-nothing", 4)) {
+    patch_set(stage, draws, chosen->meta().name, selecting_nothing());
+    confirm_once_asked(stage, draws, chosen->meta().name);
+    return true;
+  }
   const api::Json patch = drawn_set_change(draws, chosen->as<Set>(), choices);
   if (patch.is_null()) return false;
   const auto& repositories = stage.spec().repositories;
