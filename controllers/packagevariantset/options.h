@@ -65,7 +65,8 @@ struct Options {
   // A variant that is as it should be is not updated (invariants S43, E01); seed 001: what exists
   // and is wanted is updated.
   bool skip_unchanged_variants = false;
-  // Variants are created and updated before others are deleted; seed 001: deleted first.
+  // Variants are created and updated before others are deleted, and where that fails what stands
+  // there is not deleted before the next reconcile (invariant S42); seed 001: deleted first.
   bool create_before_delete = false;
   // A variant whose downstream somebody has changed is changed back: its name says which
   // destination it is for (invariants L07, S42); seed 001: it is deleted, and made again once it is

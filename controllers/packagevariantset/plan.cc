@@ -123,6 +123,11 @@ Objects obsolete_variants(const Plan& plan, const Set& pvs, const Options& optio
   return obsolete;
 }
 
+bool stands_in(const Plan& plan, const Variant& variant, const Set& pvs, const Options& options) {
+  const auto& place = variant.spec.downstream;
+  return place && plan.unwritten.contains(identity_of(pvs.meta.name, *place, options));
+}
+
 bool creates_any(const Plan& plan) {
   return std::ranges::any_of(
       plan.wanted, [&plan](const auto& entry) { return !plan.present.contains(entry.first); });

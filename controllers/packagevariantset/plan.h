@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +28,8 @@ struct Plan {
   // Of targets that failed while the others went on.
   std::vector<Failure> failures;
   std::map<std::string, api::PackageVariant::Downstream> held;  // what they would want, likewise
-  bool complete = true;  // false: of some it is not known what they would want
+  bool complete = true;             // false: of some it is not known what they would want
+  std::set<std::string> unwritten;  // of what is wanted: could not be created or updated
 };
 
 // What makes a variant the one that a destination wants: the identifier of the documents, or,
@@ -52,6 +54,10 @@ bool is_owned_by(const api::PackageVariantSet& pvs, const api::Object& variant);
 // what the set owns and nobody deletes already, and nothing while the plan is not complete.
 Objects obsolete_variants(const Plan& plan, const api::PackageVariantSet& pvs,
                           const Options& options);
+
+// Does that variant stand where a wanted one could not be written? It may be the only one there.
+bool stands_in(const Plan& plan, const api::PackageVariant& variant,
+               const api::PackageVariantSet& pvs, const Options& options);
 
 // On a set: that many of its variants may go at once, where deletions are limited.
 inline constexpr std::string_view kConfirmDeletionsAnnotation =

@@ -51,7 +51,9 @@ Reconciler::Attempt<> Reconciler::write_wanted(const Pass& pass, Plan& plan) {
     const auto present = plan.present.find(identity);
     const api::Result<> written =
         write(wanted, present == plan.present.end() ? nullptr : present->second, pass);
-    if (!written) PORCHSIM_TRY(note(plan, {kUnexpectedError, written.error(), true}));
+    if (written) continue;
+    PORCHSIM_TRY(note(plan, {kUnexpectedError, written.error(), true}));
+    plan.unwritten.insert(identity);
   }
   return {};
 }
@@ -83,6 +85,7 @@ Reconciler::Attempt<> Reconciler::delete_obsolete(const Pass& pass, Plan& plan) 
     return {};
   }
   for (const api::ObjectPtr& variant : obsolete) {
+    if (stands_in(plan, variant->as<api::PackageVariant>(), pass.pvs, options_)) continue;
     const api::Result<> removed = remove(variant);
     if (!removed) PORCHSIM_TRY(note(plan, {kUnexpectedError, removed.error(), true}));
   }
