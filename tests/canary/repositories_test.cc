@@ -230,19 +230,30 @@ TEST(L22, another_spec_is_not_synced) {
     NotTurnedTo,
     OfItsTimeAlone,
     Crashed,
-    Deleted
+    Deleted,
+    TriedByAnother,
+    TriedBeforeItHears,
+    ToldUntried
   };
   for (const Case one :
        {Case::Waits, Case::Opened, Case::Failed, Case::Observed, Case::Busy, Case::Unheard,
-        Case::NotTurnedTo, Case::OfItsTimeAlone, Case::Crashed, Case::Deleted}) {
+        Case::NotTurnedTo, Case::OfItsTimeAlone, Case::Crashed, Case::Deleted, Case::TriedByAnother,
+        Case::TriedBeforeItHears, Case::ToldUntried}) {
     History history;
     Edge edge(history);
+    const bool is_tried = one == Case::TriedByAnother || one == Case::TriedBeforeItHears;
+    const bool is_told = is_tried || one == Case::ToldUntried;
+    const char* who = is_told ? kSetController : kSyncer;
     const auto reconcile = [&](const char* what) {
-      history.done(kSyncer, what, history.log(kSyncer, sim::Verb::Reconcile, what));
+      history.done(who, what, history.log(who, sim::Verb::Reconcile, what));
     };
     const bool is_of_time = one == Case::OfItsTimeAlone;
     const auto asked = is_of_time ? edge.change("first", kInAnHour) : edge.change("second");
-    if (one != Case::Unheard) history.deliver(kSyncer, "Repository", "edge", asked);
+    const auto hear = [&] { history.deliver(who, "Repository", "edge", asked); };
+    if (one != Case::Unheard && one != Case::TriedBeforeItHears) hear();
+    if (is_tried) edge.open();
+    if (is_told) edge.tell("Error");
+    if (one == Case::TriedBeforeItHears) hear();
     if (one != Case::NotTurnedTo) reconcile(kEdge);
     if (one == Case::Opened) edge.open();
     if (one == Case::Failed) edge.failed();
@@ -253,7 +264,8 @@ TEST(L22, another_spec_is_not_synced) {
     if (one == Case::Busy) history.log(kSyncer, sim::Verb::Open, "Repository default/other");
     history.pass(seconds(61));
     reconcile("Repository default/other");
-    EXPECT_EQ(history.bites("L22"), one == Case::Waits) << static_cast<int>(one);
+    const bool is_late = one == Case::Waits || one == Case::ToldUntried;
+    EXPECT_EQ(history.bites("L22"), is_late) << static_cast<int>(one);
   }
 }
 

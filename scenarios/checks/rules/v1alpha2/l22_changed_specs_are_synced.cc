@@ -2,8 +2,9 @@
 // comes when the spec is another), though the last sync has failed: whoever has mended what was
 // wrong does not wait for its retry. Judged of a process that has turned to the repository since it
 // learned of the change; not of a schedule, or of a moment to be synced at, which say themselves
-// when. An attempt that fails is one, too; and whoever is busy with other repositories, one after
-// the other, has not forgotten this one.
+// when. An attempt that fails is one, too, also of another process, once the status tells of it
+// with this spec; and whoever is busy with other repositories, one after the other, has not
+// forgotten this one.
 #include <chrono>
 #include <map>
 #include <optional>
@@ -31,13 +32,16 @@ class ChangedSpecsAreSynced final : public Check {
   void on_write(const Write& write, const Truth&, Violations&) override {
     const api::Repository* before = repository_in(write.before);
     const api::Repository* after = repository_in(write.after);
-    const bool is_observed =
-        after != nullptr && after->status.observed_generation >= after->meta.generation;
-    if (before != nullptr && (after == nullptr || after->meta.deletion_timestamp || is_observed)) {
+    const bool is_settled = after == nullptr || after->meta.deletion_timestamp ||
+                            after->status.observed_generation >= after->meta.generation ||
+                            tells_of_attempt(*after, write.event);
+    if (before != nullptr && is_settled) {
+      settled_[write.event.subject] = write.event.id;
       std::erase_if(owed_,
                     [&](const auto& one) { return one.first.second == write.event.subject; });
     } else if (before != nullptr && after != nullptr && is_another(*before, *after)) {
       changes_.insert(write.event.id);
+      attempts_.erase(write.event.subject);
     }
   }
 
@@ -45,11 +49,13 @@ class ChangedSpecsAreSynced final : public Check {
     const Sync sync{event.actor, event.subject};
     switch (event.verb) {
       case sim::Verb::Deliver:
-        if (!event.causes.empty() && changes_.contains(event.causes.front()))
+        if (!event.causes.empty() && changes_.contains(event.causes.front()) &&
+            event.causes.front() > settled_[event.subject])
           owed_.insert_or_assign(sync, std::nullopt);
         break;
       case sim::Verb::Open:
         owed_.erase(sync);
+        attempts_[event.subject].insert(event.actor);
         for (auto& [other, turned] : owed_) {
           if (other.first == event.actor && turned) turned = event.time;
         }
@@ -73,6 +79,15 @@ class ChangedSpecsAreSynced final : public Check {
     return !api::equal_but_for(before.to_json()["spec"], after.to_json()["spec"], {"sync"});
   }
 
+  // That whoever writes it has tried to sync this spec, and has failed.
+  bool tells_of_attempt(const api::Repository& repository, const sim::Event& event) const {
+    const auto* ready = api::find_condition(repository.status.conditions, "Ready");
+    const auto attempts = attempts_.find(event.subject);
+    return ready != nullptr && ready->reason == "Error" &&
+           ready->observed_generation == repository.meta.generation &&
+           attempts != attempts_.end() && attempts->second.contains(event.actor);
+  }
+
   void judge(const sim::Event& event, const Truth& truth, Violations& out) {
     std::erase_if(owed_, [&](const auto& one) {
       const auto& [sync, turned] = one;
@@ -84,7 +99,9 @@ class ChangedSpecsAreSynced final : public Check {
     });
   }
 
-  std::set<sim::EventId> changes_;                 // writes of another spec
+  std::set<sim::EventId> changes_;                // writes of another spec
+  std::map<sim::Subject, sim::EventId> settled_;  // when last; what is heard of later is as old
+  std::map<sim::Subject, std::set<sim::ActorId>> attempts_;  // who has opened it with this spec
   std::map<Sync, std::optional<sim::Time>> owed_;  // since it has turned to it; nothing: it has not
 };
 
