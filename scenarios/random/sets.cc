@@ -216,7 +216,8 @@ bool change_target(Stage& stage, Draws& draws) {
   return true;
 }
 
-// A variant that somebody makes by hand of the package that a set's variant has.
+// A variant that somebody makes by hand of the package that a set's variant has; or copies with all
+// that makes it the set's.
 bool rival_variant(Stage& stage, Draws& draws) {
   std::vector<api::ObjectPtr> generated = stage.variants();
   std::erase_if(generated, [](const api::ObjectPtr& variant) {
@@ -228,7 +229,12 @@ bool rival_variant(Stage& stage, Draws& draws) {
   rival.meta.name = "by-hand";
   rival.meta.name_space = stage.world().name_space();
   rival.spec = chosen->as<api::PackageVariant>().spec;
-  draw_policies(draws, rival.spec);
+  if (draws.rarely("as-the-sets", 3)) {
+    rival.meta.labels = chosen->meta().labels;
+    rival.meta.owner_references = chosen->meta().owner_references;
+  } else {
+    draw_policies(draws, rival.spec);
+  }
   stage.perform(draws, "apply PackageVariant " + rival.meta.name, ApplyStep{{rival.to_json()}});
   return true;
 }
