@@ -79,6 +79,19 @@ TEST(S76, what_is_not_settled_or_not_seen_is_not_judged) {
   }
 }
 
+TEST(S76, a_branch_that_a_repository_of_the_same_git_has_pushed) {
+  for (const bool is_shared : {true, false}) {
+    Told told;
+    api::Json other = repository("other");
+    other.set_path({"spec", "git", "repo"}, is_shared ? "https://git/edge" : "https://git/other");
+    told.repository.set_path({"spec", "git", "repo"}, "https://git/edge");
+    told.history.write_json("you", other);
+    told.history.push(kRevisions, "other", kMain, {});
+    told.git.refs = {{kMain, "c2"}};
+    EXPECT_EQ(told.bites("S76"), !is_shared);
+  }
+}
+
 TEST(S76, a_commit_that_could_not_be_had) {
   for (const bool has_failed : {true, false}) {
     Told told;
