@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "scenarios/explore/drawn_generations.h"
 #include "scenarios/explore/drawn_packages.h"
 #include "scenarios/explore/drawn_sets.h"
@@ -55,7 +57,10 @@ void add_repositories(sim::Choices& choices, std::span<const std::string_view> n
     repository.name = names[i];
     if (draws.rarely("directory", 8)) repository.directory = "packages";
     if (draws.rarely("branch", 8)) repository.branch = "trunk";
-    if (any && draws.rarely("shared-git", 6)) share_git(all.back(), repository);
+    if (any && draws.rarely("shared-git", 6))
+      share_git(all.back(), repository);
+    else if (draws.rarely("bare-url", 4))
+      repository.url = fmt::format("https://git.example.com/{}", repository.name);
     repository.deployment = downstream && draws.number("deployment", 2) == 1;
     all.push_back(std::move(repository));
     any = true;

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "api/kind_name.h"
 
 namespace porchsim::scenarios {
+
+std::string url_of_git(const RepositorySpec& repository) {
+  if (!repository.url.empty()) return repository.url;
+  return fmt::format("https://git.example.com/{}.git", repository.name);
+}
 
 Generation WorldSpec::generation_of(std::string_view repository) const {
   const auto found = std::ranges::find(repositories, repository, &RepositorySpec::name);

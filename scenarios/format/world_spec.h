@@ -31,11 +31,15 @@ struct RepositorySpec {
   std::string import;  // path of a bare (or .git) repository on disk whose history it starts with;
                        // "" = empty
   std::string host;    // the repository in whose Git it lies; "" = it has its own
+  std::string url;     // of its own Git; "" = https://git.example.com/NAME.git
   api::StringMap labels;
   std::optional<Generation> generation;  // none = the world's
 
   friend bool operator==(const RepositorySpec&, const RepositorySpec&) = default;
 };
+
+// Of one that has its own.
+std::string url_of_git(const RepositorySpec& repository);
 
 // One revision of a package that exists from the start, written to Git as Porch would have.
 struct RevisionSpec {

@@ -25,11 +25,32 @@ std::string read_host(const PosNode& node, const RepositorySpec& guest, ReadCont
     context.problems.add(node, fmt::format("\"{0}\" shares the Git of \"{1}\", and would have its "
                                            "packages, too; write directory: {0}",
                                            guest.name, node.text));
-  } else if (!guest.import.empty()) {
-    context.problems.add(
-        node, fmt::format("the Git of \"{}\" is there already; leave out \"git\"", node.text));
+  } else if (!guest.import.empty() || !guest.url.empty()) {
+    context.problems.add(node, fmt::format("the Git of \"{}\" is there already; leave out \"{}\"",
+                                           node.text, guest.import.empty() ? "url" : "git"));
   }
   return node.text;
+}
+
+std::string read_url(const PosNode& node, const RepositorySpec& repository, ReadContext& context) {
+  if (node.text.find("://") == std::string::npos) {
+    context.problems.add(node, fmt::format("\"{}\" is no URL; write https://git.example.com/{}",
+                                           node.text, repository.name));
+  }
+  return node.text;
+}
+
+// Two repositories lie in one Git where they say so.
+void check_own_git(const PosNode& node, const RepositorySpec& one, const WorldSpec& world,
+                   ReadContext& context) {
+  if (!one.host.empty()) return;
+  const auto other = std::ranges::find_if(world.repositories, [&](const RepositorySpec& before) {
+    return before.host.empty() && url_of_git(before) == url_of_git(one);
+  });
+  if (other == world.repositories.end()) return;
+  context.problems.add(node, fmt::format("the Git of \"{0}\" lies at {1}, too; write "
+                                         "shares-git-with: {0}, and a directory",
+                                         other->name, url_of_git(one)));
 }
 
 }  // namespace
@@ -42,6 +63,7 @@ void read_repositories(const PosNode& node, WorldSpec& world, ReadContext& conte
           *item, fmt::format("the repository \"{}\" is listed twice; keep one", repository.name));
       continue;
     }
+    check_own_git(*item, repository, world, context);
     context.repositories.push_back(repository.name);
     world.repositories.push_back(std::move(repository));
   }
@@ -80,6 +102,7 @@ RepositorySpec read_repository(const PosNode& node, ReadContext& context) {
                                        import->text));
     }
   }
+  if (const PosNode* url = reader.find("url")) repository.url = read_url(*url, repository, context);
   if (const PosNode* host = reader.find("shares-git-with"))
     repository.host = read_host(*host, repository, context);
   if (const PosNode* labels = reader.find("labels")) {

@@ -86,6 +86,7 @@ inline constexpr auto kRepositoryKeys = std::to_array<Key>({
     {"directory", Key::Is::Text, "only this directory holds packages"},
     {"git", Key::Is::Text, "a Git repository on disk, bare or .git, whose history it starts with",
      "FOLDER"},
+    {"url", Key::Is::Text, "where its Git lies; `https://git.example.com/NAME.git` if left out"},
     {"shares-git-with", Key::Is::Text,
      "lies in the Git of that repository, which stands before it, in another directory",
      "REPOSITORY"},

@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::string_view kScript = "you";
 
-std::string url_of_git(std::string_view name) {
-  return fmt::format("https://git.example.com/{}.git", name);
-}
-
 // Drafts that the world declares have been rendered, like those that somebody created: they can be
 // proposed.
 PackageSpec with_rendered_drafts(PackageSpec package,
@@ -275,8 +271,12 @@ std::string World::url_of(std::string_view repository) {
   }
   const auto& all = scenario_.world.repositories;
   const auto spec = std::ranges::find(all, repository, &RepositorySpec::name);
-  const bool is_guest = spec != all.end() && !spec->host.empty();
-  return is_guest ? url_of(spec->host) : url_of_git(repository);
+  if (spec == all.end()) {
+    RepositorySpec unknown;
+    unknown.name = repository;
+    return url_of_git(unknown);
+  }
+  return spec->host.empty() ? url_of_git(*spec) : url_of(spec->host);
 }
 
 api::Json World::repository_object(const RepositorySpec& spec) {
@@ -288,7 +288,7 @@ api::Json World::repository_object(const RepositorySpec& spec) {
     metadata.set("annotations", api::Json::object({{api::Repository::kV1alpha2Migration, "true"}}));
   }
   api::Json git =
-      api::Json::object({{"repo", spec.host.empty() ? url_of_git(spec.name) : url_of(spec.host)},
+      api::Json::object({{"repo", spec.host.empty() ? url_of_git(spec) : url_of(spec.host)},
                          {"branch", spec.branch}});
   git.set_unless_zero("directory", spec.directory);
   api::Json body = api::Json::object({{"type", "git"}, {"git", std::move(git)}});

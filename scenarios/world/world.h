@@ -113,8 +113,7 @@ class World {
   void looked_at(std::uint64_t objects) { looks_ += objects; }
   std::uint64_t looks() const { return looks_; }
 
-  // Where a repository lies: its URL, "https://git.example.com/edge.git" unless its object says
-  // otherwise.
+  // Where a repository lies: its URL, that of its object, else what the scenario says.
   std::string url_of(std::string_view repository);
   // A Repository object for it.
   api::Json repository_object(const RepositorySpec& spec);

@@ -136,6 +136,7 @@ Tree written(const RepositorySpec& repository, std::string_view file) {
     map.add("branch", Tree::text(repository.branch));
   if (!repository.directory.empty()) map.add("directory", Tree::text(repository.directory));
   if (!repository.import.empty()) map.add("git", Tree::text(seen_from(file, repository.import)));
+  if (!repository.url.empty()) map.add("url", Tree::text(repository.url));
   if (!repository.host.empty()) map.add("shares-git-with", Tree::text(repository.host));
   if (!repository.labels.empty()) {
     Tree labels = Tree::map();

@@ -35,7 +35,7 @@ let: {draft: edge.app.packagevariant-1}
 world:
   namespace: default
   kinds: [{apiVersion: example.com/v1, kind: Cluster, plural: clusters, namespaced: true, status: false}]
-  repositories: [{name: blueprints, git: folder}, {name: edge, deployment: true, branch: main, directory: d, shares-git-with: blueprints, labels: {a: b}, api: v1alpha1}]
+  repositories: [{name: blueprints, git: folder}, {name: edge, deployment: true, branch: main, directory: d, shares-git-with: blueprints, labels: {a: b}, api: v1alpha1}, {name: far, url: "https://git.example.com/far"}]
   from: cluster.yaml
   packages:
     blueprints/app:

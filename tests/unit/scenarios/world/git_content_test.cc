@@ -37,6 +37,7 @@ TEST_F(GitContentTest, lays_packages_out_as_porch_does) {
                                        .directory = "packages",
                                        .import = {},
                                        .host = {},
+                                       .url = {},
                                        .labels = {},
                                        .generation = {}}};
   PackageSpec package{{},
