@@ -68,6 +68,12 @@ std::string watched_for(const Stage& stage, const api::Object& variant) {
   return std::string(second ? api::kSecondPackageRevision : "PackageRevision");
 }
 
+void change(Stage& stage, Draws& draws, const api::Object& variant) {
+  const api::Json patch =
+      drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
+  if (!patch.is_null()) patch_variant(stage, draws, variant.meta().name, patch);
+}
+
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;
@@ -79,12 +85,8 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
     case 3:
       return stage.perform(draws, "delete PackageVariant " + name,
                            DeleteStep{ObjectRef{"PackageVariant", "", name}, ""});
-    case 4: {
-      const api::Json patch =
-          drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
-      if (!patch.is_null()) patch_variant(stage, draws, name, patch);
-      return;
-    }
+    case 4:
+      return change(stage, draws, variant);
     case 5:
       stage.perform(draws, partition_turn(true, controller));
       stage.pause(draws.one("cut-off-for", kCutOffFor));
@@ -128,7 +130,10 @@ bool trip(Stage& stage, Draws& draws) {
   const auto variants = stage.variants();
   if (variants.empty() || draws.number("asks", 2) == 0) return true;
   const api::ObjectPtr variant = draws.one("variant", variants);
-  ask_for_draft(stage, draws, *variant);
+  if (draws.rarely("asks-for-any-change", 3))
+    change(stage, draws, *variant);
+  else
+    ask_for_draft(stage, draws, *variant);
   return true;
 }
 

@@ -140,6 +140,26 @@ bool retire_old(Stage& stage, Draws& draws, const std::vector<api::ObjectPtr>& a
   return true;
 }
 
+// All that is published of a package that somebody edits, and what the edit was made of.
+bool retire_under_a_draft(Stage& stage, Draws& draws, const std::vector<api::ObjectPtr>& all) {
+  const auto drafts = stage.revisions({api::kDraft, api::kProposed});
+  std::vector<Upgradable> edits;
+  for (const api::ObjectPtr& object : drafts) {
+    const auto& draft = object->as<PackageRevision>();
+    const bool is_edit = !draft.spec.tasks.empty() && !draft.spec.tasks.front().edited().empty();
+    const PackageRevision* upstream = is_edit ? upstream_of(all, draft) : nullptr;
+    if (upstream != nullptr) edits.push_back({&draft, upstream});
+  }
+  if (edits.empty()) return false;
+  const Upgradable chosen = draws.one("edited", edits);
+  for (const api::ObjectPtr& object : all) {
+    const auto& one = object->as<PackageRevision>();
+    if (is_of(one, chosen.local->spec)) delete_published_of(stage, draws, one.meta.name);
+  }
+  delete_published_of(stage, draws, chosen.upstream->meta.name);
+  return true;
+}
+
 std::optional<std::string> other_revision(Draws& draws, const std::vector<api::ObjectPtr>& all,
                                           const PackageRevision& upstream) {
   std::vector<std::string> names;
@@ -309,6 +329,7 @@ bool upgrade(Stage& stage, Draws& draws) {
 bool retire(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kPublished});
   if (draws.number("all-that-are-old", 2) == 1 && retire_old(stage, draws, all)) return true;
+  if (draws.rarely("under-a-draft", 3) && retire_under_a_draft(stage, draws, all)) return true;
   const bool is_newest = draws.rarely("the-newest", 4);
   auto old = all;
   std::erase_if(old, [&](const api::ObjectPtr& object) {

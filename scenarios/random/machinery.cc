@@ -61,14 +61,20 @@ bool break_watch(Stage& stage, Draws& draws) {
   return true;
 }
 
-// Git takes no push for a while: longer than Porch tries, and than one reconcile.
+// Git takes no push for a while: longer than Porch tries, and than one reconcile; or takes the last
+// that Porch tries, and does not say so.
 bool refuse_pushes(Stage& stage, Draws& draws) {
-  constexpr std::array<std::uint64_t, 3> kTimes = {3, 6, 20};
+  constexpr std::array<std::uint64_t, 4> kTimes = {3, 6, 20, 2};
   sim::FaultRule rule;
   rule.kind = sim::FaultKind::PushRefused;
   rule.site = "git.push";
   rule.nth = 1;
   rule.times = draws.one("refusals", kTimes);
+  stage.plan(rule);
+  if (rule.times != kTimes.back()) return true;
+  rule.kind = sim::FaultKind::LostAnswer;
+  rule.nth = rule.times + 1;
+  rule.times = 1;
   stage.plan(rule);
   return true;
 }

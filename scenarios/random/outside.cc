@@ -132,15 +132,8 @@ void unregister_held(Stage& stage, Draws& draws, const RepositorySpec& repositor
   stage.perform(draws, finalizers_turn("let go Repository " + ref.name, ref, held));
 }
 
-}  // namespace
-
-bool push(Stage& stage, Draws& draws) {
-  const std::uint64_t obstacle = draws.number("in-the-way", 5);
-  if (obstacle == 4 && push_in_the_way(stage, draws)) return true;
-  if (obstacle == 3 && push_across(stage, draws)) return true;
-  const auto& repositories = stage.spec().repositories;
-  if (repositories.empty()) return false;
-  const RepositorySpec& repository = draws.one("repository", repositories);
+// To the main branch, past all packages.
+Stage::Turn push_turn(Draws& draws, const RepositorySpec& repository) {
   PushStep step;
   step.repository = repository.name;
   step.folder = fmt::format("outside-{}", draws.number("folder", 2));
@@ -151,7 +144,37 @@ bool push(Stage& stage, Draws& draws) {
   }
   step.files = drawn_edits(draws);
   step.message = fmt::format("outside change {}", draws.ordinal());
-  stage.perform(draws, fmt::format("push to {} ({})", step.repository, step.folder), step);
+  return {fmt::format("push to {} ({})", step.repository, step.folder), step};
+}
+
+// What is approved is about to come to the main branch, and finds that it has moved on.
+bool push_amid_approval(Stage& stage, Draws& draws) {
+  const auto proposed = stage.revisions({api::kProposed});
+  if (proposed.empty()) return false;
+  const auto& revision = draws.one("revision", proposed)->as<api::PackageRevision>();
+  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
+  if (repository == nullptr) return false;
+  slow_down(stage, draws, "git.push");
+  Trigger is_under_way;
+  is_under_way.what =
+      EventPattern{"", Deed::FaultFired, ObjectRef{"Repository", "", repository->name}, 1};
+  const Stage::Turn approval =
+      move_turn("approve", LifecycleStep::Move::Approve, revision.meta.name);
+  const Stage::Turn turn = push_turn(draws, *repository);
+  stage.perform_amid(draws, approval, is_under_way, turn);
+  return true;
+}
+
+}  // namespace
+
+bool push(Stage& stage, Draws& draws) {
+  const std::uint64_t obstacle = draws.number("in-the-way", 6);
+  if (obstacle == 5 && push_amid_approval(stage, draws)) return true;
+  if (obstacle == 4 && push_in_the_way(stage, draws)) return true;
+  if (obstacle == 3 && push_across(stage, draws)) return true;
+  const auto& repositories = stage.spec().repositories;
+  if (repositories.empty()) return false;
+  stage.perform(draws, push_turn(draws, draws.one("repository", repositories)));
   return true;
 }
 
