@@ -60,6 +60,29 @@ TEST(L19, what_is_injected_changes_and_wakes_nobody) {
   }
 }
 
+TEST(L19, a_repository_comes_or_becomes_ready_and_wakes_nobody) {
+  enum class Case { Comes, Ready, Another, Labelled };
+  for (const Case one : {Case::Comes, Case::Ready, Case::Another, Case::Labelled}) {
+    History history;
+    history.write("you", variant("app"));
+    reconcile(history, "pv-controller", kOfOther);
+    const char* const name = one == Case::Another ? "catalog" : "edge";
+    api::Json object = repository(name);
+    if (one != Case::Comes && one != Case::Another) history.write_json("you", object);
+    if (one == Case::Labelled) object.set_path({"metadata", "labels", "a"}, "b");
+    if (one == Case::Ready) {
+      object.set_path(
+          {"status", "conditions"},
+          api::Json::array({api::Json::object({{"type", "Ready"}, {"status", "True"}})}));
+    }
+    history.deliver("pv-controller", "Repository", name, history.write_json("porch", object));
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, "pv-controller", kOfOther);
+    EXPECT_EQ(history.bites("L19"), one == Case::Comes || one == Case::Ready)
+        << static_cast<int>(one);
+  }
+}
+
 TEST(L19, a_source_gets_its_number_and_wakes_nobody) {
   for (const bool has_number_already : {true, false}) {
     History history;

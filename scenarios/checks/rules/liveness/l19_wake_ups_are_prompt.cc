@@ -3,10 +3,11 @@
 // are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
 // change, in seconds or in many minutes, and L05 looks at rest alone. Of each its own spec counts;
 // of a set the variants that it controls or that have its label; of a variant the revisions of its
-// two packages, as they come, go, change their lifecycle or get their number, and what its
-// injectors name; of a revision of v1alpha2 what it is to be made of. Judged of what the process
-// knew then to be dependent, and has heard of by a watch: not of what a list has brought, nor of
-// what the process wrote itself, but for a number that it gave to what others are made of.
+// two packages, as they come, go, change their lifecycle or get their number, what its injectors
+// name, and its two repositories, as they come and as they become ready; of a revision of v1alpha2
+// what it is to be made of. Judged of what the process knew then to be dependent, and has heard of
+// by a watch: not of what a list has brought, nor of what the process wrote itself, but for a
+// number that it gave to what others are made of.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -17,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "api/package_variant_set.h"
+#include "api/repository.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/downstream.h"
 #include "scenarios/checks/generations.h"
@@ -71,7 +73,7 @@ class WakeUpsArePrompt final : public Check {
   }
 
  private:
-  enum class What { Nothing, Package, Injected };
+  enum class What { Nothing, Package, Injected, Repository };
   struct News {
     bool is_wanted_otherwise = false;  // of another spec, or to be deleted
     What what = What::Nothing;
@@ -95,6 +97,13 @@ class WakeUpsArePrompt final : public Check {
     return revision != nullptr && WokenSources::is_made(*revision);
   }
 
+  static bool is_ready(const api::ObjectPtr& repository) {
+    if (!repository) return false;
+    const auto& conditions = repository->as<api::Repository>().status.conditions;
+    const api::Condition* ready = api::find_condition(conditions, "Ready");
+    return ready != nullptr && ready->status == "True";
+  }
+
   static News news_of(const Write& write) {
     const api::ObjectPtr& before = write.before;
     const api::ObjectPtr& after = write.after;
@@ -111,6 +120,8 @@ class WakeUpsArePrompt final : public Check {
       news.is_made = is_made(after) && !is_made(before);
     } else if (write.variant_before() != nullptr || write.variant_after() != nullptr) {
       news.sets = sets_that_hear(write);
+    } else if (write.object()->kind() == api::Repository::type().kind) {
+      if (!before || is_ready(after) != is_ready(before)) news.what = What::Repository;
     } else if (may_be_injected(*write.object())) {
       if (content_to_inject(before) != content_to_inject(after)) news.what = What::Injected;
     }
@@ -180,6 +191,12 @@ class WakeUpsArePrompt final : public Check {
         return std::ranges::any_of(variant.spec.injectors, [&](const auto& injector) {
           return names_object(variant, injector, on);
         });
+      case What::Repository: {
+        const auto& upstream = variant.spec.upstream;
+        const auto& downstream = variant.spec.downstream;
+        return variant.meta.name_space == on.scope && ((upstream && upstream->repo == on.name) ||
+                                                       (downstream && downstream->repo == on.name));
+      }
       default:
         return false;
     }
