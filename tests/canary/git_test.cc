@@ -350,5 +350,25 @@ TEST(S85, a_draft_is_made_in_a_repository_that_is_being_deleted) {
   }
 }
 
+TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
+  enum class Between { Nothing, Fault, Main, Tag };
+  for (const Between between : {Between::Nothing, Between::Fault, Between::Main, Between::Tag}) {
+    History history;
+    const auto began = history.log("bob", sim::Verb::Step, kApp);
+    const auto try_it = [&] {
+      for (const char* ref : {"git edge refs/heads/main", "git edge refs/tags/app/v1"})
+        history.log("bob", sim::Verb::PushRefused, ref, "", {began});
+      history.pass(std::chrono::seconds(1));
+    };
+    if (between == Between::Tag) history.push("alice", "edge", "refs/tags/app/v1", {});
+    history.push("outsider", "edge", kMain, {});
+    try_it();
+    if (between == Between::Main) history.push("outsider", "edge", kMain, {});
+    if (between == Between::Fault) history.fault("bob", "git.push", "Repository default/edge");
+    try_it();
+    EXPECT_EQ(history.bites("S88"), between == Between::Nothing);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

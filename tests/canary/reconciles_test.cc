@@ -147,22 +147,6 @@ TEST(S47, a_refused_create_whose_branch_stays) {
   }
 }
 
-// On a push to that repository alone.
-TEST(S47, a_fault_on_the_push_may_have_left_it) {
-  for (const char* repository : {"edge", "core"}) {
-    History history;
-    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
-    history.fault("pv-controller", "git.push", std::string("Repository default/") + repository);
-    history.push("pv-controller", "edge", "refs/heads/drafts/app/v1", {began});
-    history.fail("pv-controller", "create", "PackageRevision default/", {began});
-    auto draft = revision("v1", "Draft");
-    draft.status.self_lock =
-        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
-    history.write("porch", draft);
-    EXPECT_EQ(history.bites("S47"), repository == std::string_view("core"));
-  }
-}
-
 TEST(S47, a_draft_that_was_there_before_is_left_by_no_request) {
   for (const bool was_there : {false, true}) {
     History history;

@@ -1,7 +1,6 @@
 // S47: a request that was refused leaves nothing behind. What Porch finds in Git as a draft has
 // been made by a request that went well, or by an outsider: never by one whose push went through
-// while it was answered by an error. Where a fault fell on the push itself, Porch cannot know
-// whether it went through.
+// while it was answered by an error. Where the answer to a push is lost, Porch looks.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -24,7 +23,7 @@ std::string_view name_of_draft(std::string_view ref) {
 
 class RefusedLeavesNothing final : public Check {
  public:
-  RefusedLeavesNothing() { hear_of({sim::Verb::Fault, sim::Verb::Push, sim::Verb::Failed}); }
+  RefusedLeavesNothing() { hear_of({sim::Verb::Push, sim::Verb::Failed}); }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* made = write.revision_after();
@@ -43,10 +42,6 @@ class RefusedLeavesNothing final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     switch (event.verb) {
-      case sim::Verb::Fault:
-        if (event.failure.call == "git.push")
-          struck_.emplace(event.actor, std::string(event.subject.name));
-        break;
       case sim::Verb::Push:
         pushed(event);
         break;
@@ -74,9 +69,8 @@ class RefusedLeavesNothing final : public Check {
     if (name.empty()) return;
     const Draft draft{event.subject.scope, std::string(name)};
     left_.erase(draft);
-    const bool is_doubtful = struck_.erase({event.actor, draft.first}) > 0;
     if (known_.contains(draft)) return;
-    if (pushed_.erase(draft) > 0 || is_doubtful || event.causes.empty()) return;
+    if (pushed_.erase(draft) > 0 || event.causes.empty()) return;
     pushed_.insert_or_assign(draft, event.causes.front());
   }
 
@@ -91,8 +85,6 @@ class RefusedLeavesNothing final : public Check {
   std::map<Draft, sim::EventId> pushed_;  // by requests that are under way, with their causes
   std::set<Draft> left_;
   std::set<Draft> known_;  // have been made, and not deleted
-  // A fault falls on their next push to that repository.
-  std::set<std::pair<sim::ActorId, std::string>> struck_;
 };
 
 }  // namespace
