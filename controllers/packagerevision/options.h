@@ -75,7 +75,8 @@ struct Options {
   // list, and nobody writes again for who has gone (invariants S19, L04); shipped: the label stays
   // where it came to be.
   bool wake_by_latest = true;
-  // A revision that is published wakes those whose source it is (invariant L05); shipped: nobody.
+  // A revision that is published, or goes, wakes those whose source it is (invariants L05, L09);
+  // shipped: nobody.
   bool wake_by_source = true;
   // A Repository that goes wakes those of its revisions that are being deleted (invariant L06);
   // shipped: nobody, so that one whose deletion came before the news of it hangs for ever.

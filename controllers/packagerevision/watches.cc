@@ -161,7 +161,9 @@ runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& b
     controller.watch({revisions, map_to_remaining(revisions), {runtime::is_gone}});
   }
   if (options.wake_by_source) {
-    controller.watch({revisions, map_to_waiting(revisions), {is_published_now}});
+    controller.watch({revisions,
+                      map_to_waiting(revisions),
+                      {runtime::any_of({is_published_now, runtime::is_gone})}});
   }
   if (options.wake_by_repository) {
     controller.watch({repositories, map_to_held(revisions), {runtime::is_gone}});

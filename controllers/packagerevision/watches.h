@@ -37,8 +37,8 @@ struct Backends {
 //
 // With notice_changed_content: itself, when a sync has found other content.
 // With wake_by_repository: those of a Repository that are being deleted, when it is gone.
-// With wake_by_source: a revision that is published wakes those whose source it is, and whose
-// source has not run.
+// With wake_by_source: a revision that is published, or goes, wakes those whose source it is, and
+// whose source has not run.
 runtime::Controller& add_to_manager(runtime::Manager& manager, const Backends& backends,
                                     const Options& options, const SetupOptions& setup);
 

@@ -344,24 +344,6 @@ INSTANTIATE_TEST_SUITE_P(L09, Crossing,
                                            Upgrade::CrossesInADeletion,
                                            Upgrade::CrossesBehindADraft));
 
-TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_its_publication) {
-  for (const bool is_woken : {true, false}) {
-    History history;
-    auto upstream = of_v1alpha2(revision("v0", "Proposed"), true);
-    history.write("you", upstream);
-    auto app = second("Draft");
-    app.spec.source.emplace().copy_from.emplace().name = upstream.meta.name;
-    history.write("you", app);
-    history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    upstream.spec.lifecycle = "Published";
-    upstream.status.revision = 1;
-    history.write(kRevisions, upstream);
-    if (is_woken) history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    history.finish();
-    EXPECT_EQ(history.bites("L05"), !is_woken);
-  }
-}
-
 TEST(L06, of_v1alpha2_a_revision_whose_tag_has_gone_waits_for_nothing) {
   enum class Tag { There, Gone, GoneSinceTheLastSync };
   for (const Tag tag : {Tag::There, Tag::Gone, Tag::GoneSinceTheLastSync}) {

@@ -13,6 +13,7 @@ using sim::Verb;
 
 const char* const kOfApp = "PackageVariant default/app";
 const char* const kOfOther = "PackageVariant default/other";
+const char* const kOtherRevision = "PackageRevision.v1alpha2 default/other";
 
 void reconcile(History& history, std::string_view actor, std::string_view object) {
   history.done(actor, object, history.log(actor, Verb::Reconcile, object));
@@ -92,14 +93,59 @@ TEST(L19, a_source_gets_its_number_and_wakes_nobody) {
     auto app = second("Draft");
     app.spec.source.emplace().copy_from.emplace().name = upstream.meta.name;
     history.write("you", app);
-    reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
+    reconcile(history, kRevisionController, kOtherRevision);
     upstream.status.revision = 1;
     upstream.meta.labels["a"] = "b";
     history.deliver(kRevisionController, api::kSecondPackageRevision, upstream.meta.name,
                     history.write(kRevisionController, upstream));
     history.pass(std::chrono::seconds(6));
-    reconcile(history, kRevisionController, "PackageRevision.v1alpha2 default/other");
+    reconcile(history, kRevisionController, kOtherRevision);
     EXPECT_EQ(history.bites("L19"), !has_number_already);
+  }
+}
+
+TEST(L19, a_source_goes_and_wakes_nobody) {
+  enum class Case { Asleep, Woken, AsleepByItsOwnHand, NoSource };
+  for (const Case one : {Case::Asleep, Case::Woken, Case::AsleepByItsOwnHand, Case::NoSource}) {
+    History history;
+    const auto upstream = of_v1alpha2(revision("v0", "Draft"), true);
+    history.write("you", upstream);
+    auto app = second("Draft");
+    if (one != Case::NoSource)
+      app.spec.source.emplace().copy_from.emplace().name = upstream.meta.name;
+    history.write("you", app);
+    reconcile(history, kRevisionController, kOtherRevision);
+    const char* const by = one == Case::AsleepByItsOwnHand ? kRevisionController : "you";
+    const auto removed = history.remove(by, api::kSecondPackageRevision, upstream.meta.name);
+    history.deliver(kRevisionController, api::kSecondPackageRevision, upstream.meta.name, removed);
+    if (one == Case::Woken) reconcile(history, kRevisionController, kApp);
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, kRevisionController, kOtherRevision);
+    EXPECT_EQ(history.bites("L19"), one == Case::Asleep || one == Case::AsleepByItsOwnHand)
+        << static_cast<int>(one);
+  }
+}
+
+TEST(L05, of_v1alpha2_who_waits_for_a_source_sleeps_through_what_becomes_of_it) {
+  for (const bool goes : {true, false}) {
+    for (const bool is_woken : {true, false}) {
+      History history;
+      auto upstream = of_v1alpha2(revision("v0", "Proposed"), true);
+      history.write("you", upstream);
+      auto app = second("Draft");
+      app.spec.source.emplace().copy_from.emplace().name = upstream.meta.name;
+      history.write("you", app);
+      history.log(kRevisionController, Verb::Reconcile, kApp);
+      upstream.spec.lifecycle = "Published";
+      upstream.status.revision = 1;
+      if (goes)
+        history.remove("you", api::kSecondPackageRevision, upstream.meta.name);
+      else
+        history.write(kRevisionController, upstream);
+      if (is_woken) history.log(kRevisionController, Verb::Reconcile, kApp);
+      history.finish();
+      EXPECT_EQ(history.bites("L05"), !is_woken);
+    }
   }
 }
 

@@ -63,8 +63,8 @@ class DependentsAreWoken final : public Check {
              *variant, last.event, last.subject);
     }
     for (const api::ObjectPtr& object : sources_.asleep(truth)) {
-      report(out, end.event, "{} has not been reconciled since what it is made of was published",
-             *object);
+      report(out, end.event,
+             "{} has not been reconciled since what it is made of was published, or went", *object);
     }
     const api::ResourceType& sets = api::PackageVariantSet::type();
     truth.for_each(sets.kind, [&](const api::ObjectPtr& object) {

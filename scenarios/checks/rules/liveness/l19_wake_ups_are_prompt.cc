@@ -5,9 +5,9 @@
 // of a set the variants that it controls or that have its label; of a variant the revisions of its
 // two packages, as they come, go, change their lifecycle or get their number, what its injectors
 // name, and its two repositories, as they come and as they become ready; of a revision of v1alpha2
-// what it is to be made of. Judged of what the process knew then to be dependent, and has heard of
-// by a watch: not of what a list has brought, nor of what the process wrote itself, but for a
-// number that it gave to what others are made of.
+// what it is to be made of, as that is published or goes. Judged of what the process knew then to
+// be dependent, and has heard of by a watch: not of what a list has brought, nor of what the
+// process wrote itself, but for a number that it gave to what others are made of, or its removal.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -78,7 +78,7 @@ class WakeUpsArePrompt final : public Check {
     bool is_wanted_otherwise = false;  // of another spec, or to be deleted
     What what = What::Nothing;
     PackageId package{};
-    bool is_made = false;          // of v1alpha2: published, with its number
+    bool is_of_source = false;     // to whom waits for it as a source
     std::set<std::string> sets{};  // of a variant: by uid, whose it is or was
 
     bool is_any() const { return is_wanted_otherwise || what != What::Nothing || !sets.empty(); }
@@ -91,11 +91,6 @@ class WakeUpsArePrompt final : public Check {
     std::map<sim::Subject, sim::EventId> began;
     std::map<sim::Subject, sim::EventId> wrote;
   };
-
-  static bool is_made(const api::ObjectPtr& object) {
-    const auto* revision = second_revision(object);
-    return revision != nullptr && WokenSources::is_made(*revision);
-  }
 
   static bool is_ready(const api::ObjectPtr& repository) {
     if (!repository) return false;
@@ -117,7 +112,7 @@ class WakeUpsArePrompt final : public Check {
                            was->spec.revision != is->spec.revision;
       if (is_news) news.what = What::Package;
       news.package = package_of(is != nullptr ? *is : *was);
-      news.is_made = is_made(after) && !is_made(before);
+      news.is_of_source = WokenSources::is_news(write);
     } else if (write.variant_before() != nullptr || write.variant_after() != nullptr) {
       news.sets = sets_that_hear(write);
     } else if (write.object()->kind() == api::Repository::type().kind) {
@@ -152,7 +147,7 @@ class WakeUpsArePrompt final : public Check {
     if (news == news_.end()) return;
     const auto wrote = process.wrote.find(event.subject);
     const bool is_own = wrote != process.wrote.end() && wrote->second >= news->first;
-    if (is_own && !news->second.is_made) return;
+    if (is_own && !news->second.is_of_source) return;
     for (const sim::Subject& one : dependents(event, news->second, truth)) {
       // It may have known at once what it wrote itself.
       const auto began = process.began.find(one);
@@ -204,8 +199,8 @@ class WakeUpsArePrompt final : public Check {
 
   static bool depends(const api::v1alpha2::PackageRevision& revision, const sim::Subject& on,
                       const News& news) {
-    if (!news.is_made || !WokenSources::waits(revision) || revision.meta.name_space != on.scope)
-      return false;
+    const bool may_wait = news.is_of_source && WokenSources::waits(revision);
+    if (!may_wait || revision.meta.name_space != on.scope) return false;
     const auto names = WokenSources::made_of(*revision.spec.source);
     return std::ranges::find(names, on.name) != names.end();
   }
@@ -216,7 +211,7 @@ class WakeUpsArePrompt final : public Check {
     std::vector<std::string_view> kinds;
     if (!news.sets.empty()) kinds.push_back(api::PackageVariantSet::type().kind);
     if (news.what != What::Nothing) kinds.push_back(api::PackageVariant::type().kind);
-    if (news.is_made) kinds.push_back(api::kSecondPackageRevision);
+    if (news.is_of_source) kinds.push_back(api::kSecondPackageRevision);
     std::erase_if(kinds, [&](std::string_view kind) { return !actor.reconciles_kind(kind); });
     std::vector<api::ObjectPtr> all;
     if (kinds.empty()) return all;

@@ -1,5 +1,6 @@
-// Who waits for its source is woken once that is published: a revision of v1alpha2 whose source has
-// not run has been reconciled since each revision that it is made of was published.
+// Who waits for its source is woken once that is published, or gone: a revision of v1alpha2 whose
+// source has not run has been reconciled since each revision that it is made of was published, or
+// went, which it would tell of otherwise than before.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +16,7 @@ namespace porchsim::scenarios {
 class WokenSources {
  public:
   void on_write(const Write& write) {
-    const auto* after = second_revision(write.after);
-    if (after == nullptr || !is_made(*after)) return;
-    const auto* before = second_revision(write.before);
-    if (before != nullptr && is_made(*before)) return;
-    published_.insert_or_assign(after->meta.key(), write.event.id);
+    if (is_news(write)) news_.insert_or_assign(write.object()->meta().key(), write.event.id);
   }
 
   void on_reconcile(const sim::Event& event) {
@@ -27,7 +24,7 @@ class WokenSources {
     reconciled_.insert_or_assign({event.subject.scope, event.subject.name}, event.id);
   }
 
-  // Those that have missed the publication of what they are made of.
+  // Those that have missed that what they are made of was published, or has gone.
   std::vector<api::ObjectPtr> asleep(const Truth& truth) const {
     std::vector<api::ObjectPtr> out;
     if (reconciled_.empty()) return out;
@@ -39,6 +36,14 @@ class WokenSources {
   }
 
   using Revision = api::v1alpha2::PackageRevision;
+
+  // To whom waits for it: it is published, with its number, or gone.
+  static bool is_news(const Write& write) {
+    const auto* before = second_revision(write.before);
+    const auto* after = second_revision(write.after);
+    if (after == nullptr) return before != nullptr;
+    return is_made(*after) && (before == nullptr || !is_made(*before));
+  }
 
   static bool is_made(const Revision& revision) {
     return revision.is_published() && revision.status.revision >= 1;
@@ -71,12 +76,12 @@ class WokenSources {
     const auto woken = reconciled_.find(meta.key());
     const sim::EventId since = woken == reconciled_.end() ? 0 : woken->second;
     return std::ranges::any_of(made_of(*revision.spec.source), [&](const std::string& name) {
-      const auto published = published_.find({meta.name_space, name});
-      return published != published_.end() && published->second > since;
+      const auto news = news_.find({meta.name_space, name});
+      return news != news_.end() && news->second > since;
     });
   }
 
-  std::map<api::ObjectKey, sim::EventId> published_;
+  std::map<api::ObjectKey, sim::EventId> news_;        // the last
   std::map<api::ObjectKey, sim::EventId> reconciled_;  // when it began last
 };
 

@@ -126,6 +126,17 @@ TEST_F(WatchesTest, who_waits_for_a_source_is_woken_when_it_is_published) {
   EXPECT_EQ(reconciles_of("down"), 3);
 }
 
+TEST_F(WatchesTest, who_waits_for_a_source_is_woken_when_it_goes) {
+  start({});
+  put("up", 1, "{}");
+  put("down", 1, kWaiting);
+  put("other", 1, "{}");
+  client_->erase(PackageRevision::type(), {"n", "up"});
+  tasks_->run();
+  EXPECT_EQ(reconciles_of("down"), 2);
+  EXPECT_EQ(reconciles_of("other"), 1);
+}
+
 TEST_F(WatchesTest, what_tells_the_latest_wakes_a_revision) {
   start({});
   put_published("one", 0);
@@ -170,6 +181,9 @@ TEST_F(WatchesTest, without_wake_by_source_nobody_is) {
   put("down", 1, kWaiting);
   put("up", 1, "{}");
   put("up", 2, kPublished);
+  EXPECT_EQ(reconciles_of("down"), 1);
+  client_->erase(PackageRevision::type(), {"n", "up"});
+  tasks_->run();
   EXPECT_EQ(reconciles_of("down"), 1);
 }
 
