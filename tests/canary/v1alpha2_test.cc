@@ -119,19 +119,26 @@ TEST(S15, of_v1alpha2_a_controller_that_moves_a_draft_pushes_nothing_to_it) {
 }
 
 TEST(S15, of_v1alpha2_what_was_published_before_its_object_was_made) {
-  for (const bool is_later : {true, false}) {
+  enum class Published { SinceThen, Before, BeforeTheWorldBegan, UnderAnotherNumber };
+  for (const Published one : {Published::SinceThen, Published::Before,
+                              Published::BeforeTheWorldBegan, Published::UnderAnotherNumber}) {
     History history;
+    Git git(history);
+    history.write_json("you", managed_repository());
+    if (one == Published::BeforeTheWorldBegan) git.refs = {{"refs/tags/app/v1", "a"}};
+    if (one == Published::UnderAnotherNumber) git.refs = {{"refs/tags/app/v2", "a"}};
     history.log(kRevisions, sim::Verb::Reconcile, kApp);
-    if (!is_later) history.push("alice", "edge", "refs/tags/app/v1", {});
+    if (one == Published::Before) history.push("alice", "edge", "refs/tags/app/v1", {});
     auto app = second("Draft");
     app.status.creation_source = "init";
     history.write("you", app);
     app.spec.lifecycle = "Published";
     history.write("bob", app);
-    if (is_later) history.push(kRevisions, "edge", "refs/tags/app/v1", {});
+    if (one == Published::SinceThen) history.push(kRevisions, "edge", "refs/tags/app/v1", {});
     app.status.revision = 1;
     history.write(kRevisions, app);
-    EXPECT_EQ(history.bites("S15"), is_later);
+    const bool is_given = one == Published::SinceThen || one == Published::UnderAnotherNumber;
+    EXPECT_EQ(history.bites("S15"), is_given);
   }
 }
 

@@ -54,13 +54,16 @@ class NoUnrenderedPublish final : public Check {
         failed_.insert_or_assign({event.subject.scope, event.subject.name}, event.id);
       return;
     }
-    if (event.subject.name.starts_with("refs/tags/"))
+    if (event.subject.name.starts_with(kTags))
       tagged_.try_emplace({event.subject.scope, event.subject.name}, event.id);
     const std::string_view draft = draft_of_ref(event.subject.name);
     if (!draft.empty()) on_push(event, draft, truth);
   }
 
  private:
+  static constexpr std::string_view kTags = "refs/tags/";
+  using Tag = std::pair<std::string, std::string>;  // repository and reference
+
   struct Push {
     sim::EventId event = 0;
     sim::ActorId actor{};
@@ -87,7 +90,7 @@ class NoUnrenderedPublish final : public Check {
 
   void judge(const Write& write, const SecondRevision& after, const Truth& truth, Violations& out) {
     const auto* before = second_revision(write.before);
-    if (before == nullptr) made_.insert_or_assign(after.meta.uid, write.event.id);
+    if (before == nullptr) on_made(write.event.id, after, truth);
     if (before == nullptr || before->meta.uid != after.meta.uid) return;
     if (before->is_published() || after.is_published()) approved_.insert(after.meta.uid);
     const bool passes = is_rendered(after);
@@ -112,6 +115,18 @@ class NoUnrenderedPublish final : public Check {
            write.actor, *write.after);
   }
 
+  void on_made(sim::EventId event, const SecondRevision& revision, const Truth& truth) {
+    made_.insert_or_assign(revision.meta.uid, event);
+    if (truth.backstage() == nullptr) return;
+    for_each_named(revision.spec.repository, truth, [&](const api::Repository& repository) {
+      const auto references = truth.backstage()->references(repository);
+      if (!references) return;
+      for (const auto& [ref, commit] : *references) {
+        if (ref.starts_with(kTags)) tagged_.try_emplace(Tag(repository.meta.name, ref), event);
+      }
+    });
+  }
+
   // Git has had this number since before the object was made: it is told of, and not given.
   bool was_published_before(const SecondRevision& revision) const {
     const auto made = made_.find(revision.meta.uid);
@@ -119,15 +134,15 @@ class NoUnrenderedPublish final : public Check {
         fmt::format("/{}/v{}", revision.spec.package_name, revision.status.revision);
     return made != made_.end() && std::ranges::any_of(tagged_, [&](const auto& tagged) {
              return tagged.first.first == revision.spec.repository &&
-                    tagged.first.second.ends_with(end) && tagged.second < made->second;
+                    tagged.first.second.ends_with(end) && tagged.second <= made->second;
            });
   }
 
   RevisionControllers controllers_;
   std::map<std::pair<std::string, std::string>, Push> pushed_;  // by repository and draft: the last
   std::map<api::ObjectKey, sim::EventId> failed_;               // a call of a controller: the last
-  // By repository and reference: when the tag was pushed first.
-  std::map<std::pair<std::string, std::string>, sim::EventId> tagged_;
+  // When it was pushed first, or an object was made that found it there.
+  std::map<Tag, sim::EventId> tagged_;
   std::map<std::string, sim::EventId> made_;      // by uid: when the object was made
   std::set<std::string> approved_;                // by uid: at any time
   std::map<std::string, sim::EventId> rendered_;  // by uid: when the pipeline passed last
