@@ -138,6 +138,9 @@ class Reconciler final : public runtime::Reconciler {
                                std::string_view read_version);
   // As far as the cache knows by now.
   bool is_published(const Pass& pass);
+  // Of content that is published, which nobody renders: somebody else may have rendered it.
+  api::Result<Ending> show_kptfile(Pass& pass);
+  api::Result<> bring_kptfile_fields(Pass& pass, const api::StringMap& resources);
   void sync_kptfile_fields(Pass& pass, const api::StringMap& resources);
 
   // ---- lifecycle ----

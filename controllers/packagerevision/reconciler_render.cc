@@ -103,10 +103,9 @@ api::Result<Reconciler::Ending> Reconciler::render(Pass& pass) {
   const bool is_over = need == RenderNeed::IsOver;
   log(api::LogLevel::Info, pass, is_over ? "published as it was rendered" : "render requested",
       {{"requested", requested}});
-  if (!is_over) {
-    if (!options_.retry_errors) tell_rendering(pass);
-    if (Ending ending = PORCHSIM_TRY(execute_render(pass))) return ending;
-  }
+  if (!is_over && !options_.retry_errors) tell_rendering(pass);
+  const auto done = is_over ? show_kptfile(pass) : execute_render(pass);
+  if (!done || *done) return done;
   tell(pass,
        {.observed = requested,
         .verdict = {.type = kRenderedCondition, .status = "True", .reason = kReasonRendered}});
@@ -146,10 +145,27 @@ api::Result<Reconciler::Ending> Reconciler::execute_render(Pass& pass) {
   // Read from a cache that had not seen its publication yet.
   if (!written && options_.notice_changed_content && is_published(pass)) return again();
   if (!written) return render_failed(pass, written.error());
-  sync_kptfile_fields(pass, rendered->resources);
-  // Nothing else would bring the fields to the object once the render is told.
-  if (options_.retry_errors && pass.failed_write) return api::fail(*pass.failed_write);
+  PORCHSIM_TRY(bring_kptfile_fields(pass, rendered->resources));
   return Ending();
+}
+
+api::Result<Reconciler::Ending> Reconciler::show_kptfile(Pass& pass) {
+  const auto failed = [&](const api::Error& error) {
+    return render_failed(pass, api::wrap("read what is published", error));
+  };
+  const auto content = environment_.contents.get_package_content(pass.content);
+  if (!content) return failed(content.error());
+  const auto resources = (*content)->resources();
+  if (!resources) return failed(resources.error());
+  PORCHSIM_TRY(bring_kptfile_fields(pass, *resources));
+  return Ending();
+}
+
+// Nothing else would bring them to the object once its render is told.
+api::Result<> Reconciler::bring_kptfile_fields(Pass& pass, const api::StringMap& resources) {
+  sync_kptfile_fields(pass, resources);
+  if (options_.retry_errors && pass.failed_write) return api::fail(*pass.failed_write);
+  return {};
 }
 
 api::Result<Reconciler::Ending> Reconciler::pipeline_failed(Pass& pass,

@@ -180,16 +180,33 @@ TEST_F(PhasesTest, a_published_revision_goes_once_its_deletion_is_proposed) {
   EXPECT_TRUE(contents_.packages.empty());
 }
 
+constexpr const char* kLabelledAndGated =
+    "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n  labels:\n    tier: gold\n"
+    "info:\n  readinessGates:\n  - conditionType: signed\nstatus:\n  conditions:\n"
+    "  - type: signed\n    status: \"True\"\n";
+
 TEST_F(PhasesTest, what_the_kptfile_says_is_in_the_object) {
   make_draft();
-  api::StringMap& files = contents_.packages.at(content_key()).resources;
-  files["Kptfile"] =
-      "apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: app\n  labels:\n    tier: gold\n"
-      "info:\n  readinessGates:\n  - conditionType: signed\nstatus:\n  conditions:\n"
-      "  - type: signed\n    status: \"True\"\n";
+  contents_.packages.at(content_key()).resources["Kptfile"] = kLabelledAndGated;
   ask_for_render("7");
   settle();
   const auto revision = read();
+  EXPECT_EQ(revision.spec.readiness_gates, std::vector<std::string>{"signed"});
+  EXPECT_EQ(revision.spec.package_metadata->labels.at("tier"), "gold");
+  EXPECT_EQ(revision.status.package_conditions.at(0).type, "signed");
+}
+
+TEST_F(PhasesTest, so_is_what_was_published_before_the_object_was_made) {
+  auto& package = contents_.packages[content_key()];
+  package.resources["Kptfile"] = kLabelledAndGated;
+  package.lifecycle = "Published";
+  package.revision = package.version = 1;
+  add_revision("ws", "Published", R"({"source": {"init": {}}})");
+  EXPECT_TRUE(comes_back(*reconcile()));
+  settle();
+  const auto revision = read();
+  EXPECT_EQ(renderer_.renders, 0);
+  EXPECT_EQ(reason("Rendered"), "Rendered");
   EXPECT_EQ(revision.spec.readiness_gates, std::vector<std::string>{"signed"});
   EXPECT_EQ(revision.spec.package_metadata->labels.at("tier"), "gold");
   EXPECT_EQ(revision.status.package_conditions.at(0).type, "signed");
