@@ -15,11 +15,14 @@ class SeenGit {
   void on_event(const sim::Event& event);
   // Whether a sync has begun since the last push, and come to a good end.
   bool is_current(std::string_view repository) const;
+  // The same since the last push to its Git, through whichever Repository of that Git it went.
+  bool has_seen_all(std::string_view repository) const;
   // The same since that push.
   bool has_seen(std::string_view repository, sim::EventId push) const;
 
  private:
   struct Known {
+    std::string url;  // of its Git
     sim::EventId pushed = 0;
     sim::EventId begun = 0;  // the sync that runs, or ran last
     sim::EventId seen = 0;   // when the last one that ended well had begun

@@ -11,6 +11,7 @@ namespace porchsim::canary {
 namespace {
 
 constexpr const char* kMain = "refs/heads/main";
+constexpr const char* kUrl = "https://git/edge.git";
 
 // A published revision in a repository that has been read; each case changes something.
 struct Told {
@@ -79,16 +80,24 @@ TEST(S76, what_is_not_settled_or_not_seen_is_not_judged) {
   }
 }
 
-TEST(S76, a_branch_that_a_repository_of_the_same_git_has_pushed) {
+TEST(S76, a_branch_that_another_repository_of_its_git_has_moved) {
   for (const bool is_shared : {true, false}) {
-    Told told;
-    api::Json other = repository("other");
-    other.set_path({"spec", "git", "repo"}, is_shared ? "https://git/edge" : "https://git/other");
-    told.repository.set_path({"spec", "git", "repo"}, "https://git/edge");
-    told.history.write_json("you", other);
-    told.history.push(kRevisions, "other", kMain, {});
-    told.git.refs = {{kMain, "c2"}};
-    EXPECT_EQ(told.bites("S76"), !is_shared);
+    for (const bool is_branch : {true, false}) {
+      Told told;
+      api::Json far = repository("far");
+      far.set_path({"spec", "git", "repo"}, is_shared ? kUrl : "https://git/far.git");
+      told.repository.set_path({"spec", "git", "repo"}, kUrl);
+      for (api::Json* const one : {&far, &told.repository}) {
+        told.history.write_json("you", *one);
+        told.history.write_json(kRevisions, *one);
+      }
+      told.history.push("alice", "far", kMain, {});
+      if (is_branch)
+        told.git.refs = {{kMain, "c2"}};
+      else
+        told.repository.set_path({"status", "packageCount"}, 2);
+      EXPECT_EQ(told.bites("S76"), !is_branch || !is_shared);
+    }
   }
 }
 

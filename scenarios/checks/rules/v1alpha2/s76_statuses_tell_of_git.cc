@@ -3,16 +3,14 @@
 // placeholder and drafts among them; a revision that is published tells by whom and when, and any
 // whether its repository is one for deployments; both have observed the spec that they have now.
 //
-// What a sync has not seen yet of Git does not count, though it was pushed through another
-// repository that shares the Git. Nor does the number while a revision is not Ready, or on its way
-// out, or has gone without its controller, so that its content stays, which the next sync finds
+// What a sync has not seen yet of Git does not count; of the branch neither what went to it through
+// another Repository of the same Git. Nor does the number while a revision is not Ready, or on its
+// way out, or has gone without its controller, so that its content stays, which the next sync finds
 // (S33). A sync can do without the commit where it cannot be had.
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -32,8 +30,7 @@ class StatusesTellOfGit final : public Check {
              sim::Verb::Failed});
   }
 
-  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
-    if (event.verb == sim::Verb::Push) remember_push(event, truth);
+  void on_event(const sim::Event& event, const Truth&, Violations&) override {
     if (event.verb != sim::Verb::Failed) return seen_.on_event(event);
     if (is_of_repository_cache(event)) failed_.insert(event.subject.name);
   }
@@ -56,35 +53,16 @@ class StatusesTellOfGit final : public Check {
   }
 
  private:
-  void remember_push(const sim::Event& push, const Truth& truth) {
-    bool is_registered = false;
-    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
-      if (object->meta().name != push.subject.scope) return;
-      is_registered = true;
-      const auto& url = object->as<api::Repository>().spec.git.repo;
-      pushed_.insert_or_assign({url, std::string(push.subject.name)}, push.id);
-    });
-    if (!is_registered) pushed_anywhere_ = push.id;
-  }
-
-  bool has_seen_branch(const api::Repository& repository, const std::string& branch) const {
-    const auto pushed = pushed_.find({repository.spec.git.repo, branch});
-    const sim::EventId last =
-        std::max(pushed_anywhere_, pushed == pushed_.end() ? 0 : pushed->second);
-    return last == 0 || seen_.has_seen(repository.meta.name, last);
-  }
-
   void judge(const api::Object& object, const Quiescence& end, const Truth& truth,
              Violations& out) {
     const auto& repository = object.as<api::Repository>();
     const auto references = truth.backstage()->references(repository);
     if (!references) return;
-    const std::string branch = "refs/heads/" + repository.spec.git.branch;
-    const std::string* tip = commit_of(*references, branch);
+    const std::string* tip = commit_of(*references, "refs/heads/" + repository.spec.git.branch);
     const std::string& told = repository.status.git_commit_hash;
     const bool could_not_ask = told.empty() && failed_.contains(repository.meta.name);
-    const bool is_told = tip == nullptr || told == *tip || could_not_ask;
-    if (!is_told && has_seen_branch(repository, branch))
+    const bool has_seen_it = seen_.has_seen_all(repository.meta.name);
+    if (tip != nullptr && told != *tip && has_seen_it && !could_not_ask)
       report(out, end.event, "{} tells of commit {}, and its branch is at {}", object,
              told.substr(0, 10), tip->substr(0, 10));
     judge_generation(object, repository.status.observed_generation, end, out);
@@ -128,8 +106,6 @@ class StatusesTellOfGit final : public Check {
 
   SeenGit seen_;
   Stripped stripped_;
-  std::map<std::pair<std::string, std::string>, sim::EventId> pushed_;  // by URL and reference
-  sim::EventId pushed_anywhere_ = 0;            // through a repository that nobody has registered
   std::map<std::string, sim::EventId> let_go_;  // by repository: when one went so last
   std::set<std::string> failed_;                // repositories that could not be asked once
 };
