@@ -71,11 +71,12 @@ bool is_held_by_others(const api::ObjectMeta& meta) {
          });
 }
 
-// What a revision has; nothing if it is not there, or on its way out, or nobody has registered its
-// repository.
+// What a source gets of a revision; nothing if that is not there, or not to be published, or on its
+// way out, or nobody has registered its repository.
 kpt::Files content_of(const api::ObjectKey& key, const Truth& truth) {
   const api::PackageRevision* revision = truth.revision(key);
-  const bool is_there = revision != nullptr && !revision->meta.deletion_timestamp &&
+  const bool is_there = revision != nullptr && revision->is_published() &&
+                        !revision->meta.deletion_timestamp &&
                         repository_of(package_of(*revision), truth);
   return is_there ? truth.content(*revision) : kpt::Files();
 }

@@ -28,9 +28,9 @@ bool repository_is_unknown(const api::PackageVariant& variant, const Truth& trut
 // An upgrade would name revisions of both generations of the API: what is published follows another
 // upstream than the one named, and that one or the base is not of the downstream's own.
 bool generations_differ(const api::PackageVariant& variant, const Truth& truth);
-// Its draft, of v1alpha2, has no content yet, and never will: what its source names is gone, or on
-// its way out, or in a repository that nobody has registered, or cannot be merged. A person must
-// take it away, or bring that back.
+// Its draft, of v1alpha2, has no content yet, and gets none: what its source names is gone, or on
+// its way out, or nobody has published it, or registered its repository, or it cannot be merged. A
+// person must take the draft away, or see to that.
 bool source_has_no_content(const api::PackageVariant& variant, const Truth& truth);
 // A draft of v1alpha2 has failed to render, for whatever reason, and nobody has asked for its
 // render since: it is not tried again by itself (seed 003).

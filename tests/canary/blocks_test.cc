@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "api/lifecycle.h"
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -235,6 +236,26 @@ TEST_F(L02Blocks, the_source_of_the_draft_is_gone_or_nobody_has_registered_its_r
     history.write("you", app_);
     history.finish();
     EXPECT_EQ(history.bites("L02"), one == Case::IsThere);
+  }
+}
+
+// People have copied a draft, and the variant has adopted the copy.
+TEST_F(L02Blocks, nobody_has_published_the_source_of_the_draft) {
+  for (const char* const lifecycle : {"Draft", "Proposed", "Published", "DeletionProposed"}) {
+    History history;
+    history.read_content_with([](const api::PackageRevision& one) {
+      if (one.spec.workspace_name == "packagevariant-1") return kpt::Files();
+      return kpt::Files{{"Kptfile", kpt::make_text(kKptfile)}};
+    });
+    history.write_json("you", repository("edge"));
+    history.write("porch-server", upstream(1));
+    history.write("alice", of_v1alpha2(revision("v1", lifecycle), true));
+    auto copy = own("Draft", "app/v1");
+    copy.spec.tasks = {api::Task::edit_of("edge.app.v1")};
+    history.write(kController, of_v1alpha2(copy, false));
+    history.write("you", app_);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), api::is_published(lifecycle)) << lifecycle;
   }
 }
 
