@@ -149,17 +149,19 @@ Stage::Turn push_turn(Draws& draws, const RepositorySpec& repository) {
 
 // What is approved is about to come to the main branch, and finds that it has moved on.
 bool push_amid_approval(Stage& stage, Draws& draws) {
-  const auto proposed = stage.revisions({api::kProposed});
-  if (proposed.empty()) return false;
-  const auto& revision = draws.one("revision", proposed)->as<api::PackageRevision>();
+  using Move = LifecycleStep::Move;
+  const auto drafts = stage.revisions({api::kDraft, api::kProposed});
+  if (drafts.empty()) return false;
+  const auto& revision = draws.one("revision", drafts)->as<api::PackageRevision>();
   const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
   if (repository == nullptr) return false;
+  if (revision.spec.lifecycle == api::kDraft)
+    stage.perform(draws, move_turn("propose", Move::Propose, revision.meta.name));
   slow_down(stage, draws, "git.push");
   Trigger is_under_way;
   is_under_way.what =
       EventPattern{"", Deed::FaultFired, ObjectRef{"Repository", "", repository->name}, 1};
-  const Stage::Turn approval =
-      move_turn("approve", LifecycleStep::Move::Approve, revision.meta.name);
+  const Stage::Turn approval = move_turn("approve", Move::Approve, revision.meta.name);
   const Stage::Turn turn = push_turn(draws, *repository);
   stage.perform_amid(draws, approval, is_under_way, turn);
   return true;
