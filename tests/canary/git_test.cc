@@ -351,22 +351,30 @@ TEST(S85, a_draft_is_made_in_a_repository_that_is_being_deleted) {
 }
 
 TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
-  enum class Between { Nothing, Fault, Main, Tag };
-  for (const Between between : {Between::Nothing, Between::Fault, Between::Main, Between::Tag}) {
+  enum class Case { Still, Struck, Moved, Tagged, DraftMoved };
+  for (const Case one : {Case::Still, Case::Struck, Case::Moved, Case::Tagged, Case::DraftMoved}) {
     History history;
+    Git git(history);
+    git.refs = {{kMain, "c9"},
+                {"refs/heads/proposed/app/v1", one == Case::DraftMoved ? "c2" : "c1"}};
+    if (one == Case::Tagged) git.refs["refs/tags/app/v1"] = "c3";
+    history.write_json("you", repository("edge"));
+    auto draft = revision("v1", "Proposed");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "proposed/app/v1", "c1"}};
+    history.write("you", draft);
     const auto began = history.log("bob", sim::Verb::Step, kApp);
     const auto try_it = [&] {
-      for (const char* ref : {"git edge refs/heads/main", "git edge refs/tags/app/v1"})
-        history.log("bob", sim::Verb::PushRefused, ref, "", {began});
+      for (const char* ref : {kMain, "refs/tags/app/v1", "refs/heads/proposed/app/v1"})
+        history.log("bob", sim::Verb::PushRefused, fmt::format("git edge {}", ref), "", {began});
       history.pass(std::chrono::seconds(1));
     };
-    if (between == Between::Tag) history.push("alice", "edge", "refs/tags/app/v1", {});
     history.push("outsider", "edge", kMain, {});
     try_it();
-    if (between == Between::Main) history.push("outsider", "edge", kMain, {});
-    if (between == Between::Fault) history.fault("bob", "git.push", "Repository default/edge");
+    if (one == Case::Moved) history.push("outsider", "edge", kMain, {});
+    if (one == Case::Struck) history.fault("bob", "git.push", "Repository default/edge");
     try_it();
-    EXPECT_EQ(history.bites("S88"), between == Between::Nothing);
+    EXPECT_EQ(history.bites("S88"), one == Case::Still) << static_cast<int>(one);
   }
 }
 

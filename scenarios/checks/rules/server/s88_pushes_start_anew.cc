@@ -1,26 +1,27 @@
 // S88: a push that finds that the main branch has moved on is made anew from where that is now, and
 // tried again (Porch: pkg/externalrepo/git fetches before each try): whoever approves is not
 // refused for what an outsider has pushed beside it. So each further refusal needs a further push.
-// Where somebody else has moved or made another reference of the same push, that stands in its way,
-// and a refusal that is a fault's tells nothing.
+// Where another reference of the same push is otherwise than Porch shows it, that stands in its
+// way, and a refusal that is a fault's tells nothing.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "api/repository.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
 constexpr std::string_view kTags = "refs/tags/";
+const std::string kHeads = "refs/heads/";
 
 bool is_main(std::string_view ref) {
-  constexpr std::string_view kHeads = "refs/heads/";
   if (!ref.starts_with(kHeads)) return false;
   ref.remove_prefix(kHeads.size());
   return !ref.starts_with("drafts/") && !ref.starts_with("proposed/") &&
@@ -38,7 +39,8 @@ class PushesStartAnew final : public Check {
           struck_.emplace(event.actor, std::string(event.subject.name));
         break;
       case sim::Verb::Push:
-        pushed(event, truth);
+        struck_.erase({event.actor, std::string(event.subject.scope)});
+        moved_[std::string(event.subject.name)] = event.id;
         break;
       default:
         refused(event, truth, out);
@@ -54,41 +56,51 @@ class PushesStartAnew final : public Check {
     std::set<std::string> references{};
   };
 
-  // Repositories may share their Git: a reference counts by its name alone.
-  void pushed(const sim::Event& event, const Truth& truth) {
-    struck_.erase({event.actor, std::string(event.subject.scope)});
-    const std::string ref(event.subject.name);
-    moved_[ref] = event.id;
-    if (ref.starts_with(kTags) || truth.actor(event.actor).is(sim::Role::Outsider))
-      contested_.insert(ref);
+  // A tag that is there already, or a branch of which no revision knows where it is.
+  static bool is_in_the_way(const std::string& ref, const Backstage::References& now,
+                            const Truth& truth) {
+    const std::string* tip = commit_of(now, ref);
+    if (ref.starts_with(kTags)) return tip != nullptr;
+    if (tip == nullptr) return true;
+    const auto revisions = truth.revisions();
+    return std::ranges::none_of(revisions, [&](const api::PackageRevision* revision) {
+      const auto& lock = revision->status.self_lock;
+      return lock && lock->git && kHeads + lock->git->ref == ref && lock->git->commit == *tip;
+    });
   }
 
   void refused(const sim::Event& event, const Truth& truth, Violations& out) {
     if (event.causes.empty()) return;
-    Try& last = tries_[event.causes.front()];
+    auto& [before, last] = tries_[event.causes.front()];
     const std::string ref(event.subject.name);
     if (last.event == 0 || last.time != event.time) {
-      const Try before = std::exchange(last, Try{event.id, event.time});
+      before = std::exchange(last, Try{event.id, event.time});
       last.is_struck = struck_.erase({event.actor, std::string(event.subject.scope)}) > 0;
-      before_[event.causes.front()] = before;
     }
     last.references.insert(ref);
-    const Try& before = before_[event.causes.front()];
     if (!is_main(ref) || last.is_struck || !before.references.contains(ref)) return;
     const auto moved = moved_.find(ref);
     if (moved != moved_.end() && moved->second > before.event) return;
-    const auto is_contested = [&](const std::string& one) {
-      return one != ref && contested_.contains(one);
-    };
-    if (std::ranges::any_of(before.references, is_contested)) return;
+    if (!could_be_pushed(before.references, ref, event.subject.scope, truth)) return;
     report(out, event, "{} tried to push {} of {} again from where that had been before",
            truth.actor(event.actor), ref, event.subject.scope);
   }
 
-  std::map<sim::EventId, Try> tries_;   // the last of each request, by its cause
-  std::map<sim::EventId, Try> before_;  // the one before
+  static bool could_be_pushed(const std::set<std::string>& references, const std::string& main,
+                              std::string_view repository, const Truth& truth) {
+    std::optional<Backstage::References> now;
+    truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
+      if (object->meta().name == repository && truth.backstage() != nullptr)
+        now = truth.backstage()->references(object->as<api::Repository>());
+    });
+    return now && std::ranges::none_of(references, [&](const std::string& one) {
+             return one != main && is_in_the_way(one, *now, truth);
+           });
+  }
+
+  std::map<sim::EventId, std::pair<Try, Try>> tries_;  // the last two, by what has caused them
+  // Repositories may share their Git: a reference counts by its name alone.
   std::map<std::string, sim::EventId> moved_;
-  std::set<std::string> contested_;
   // A fault falls on their next push to that repository.
   std::set<std::pair<sim::ActorId, std::string>> struck_;
 };
