@@ -70,8 +70,8 @@ class PushesStartAnew final : public Check {
   }
 
   void refused(const sim::Event& event, const Truth& truth, Violations& out) {
-    if (event.causes.empty()) return;
-    auto& [before, last] = tries_[event.causes.front()];
+    const sim::EventId cause = event.causes.empty() ? 0 : event.causes.front();
+    auto& [before, last] = tries_[{event.actor, cause}];
     const std::string ref(event.subject.name);
     if (last.event == 0 || last.time != event.time) {
       before = std::exchange(last, Try{event.id, event.time});
@@ -98,7 +98,8 @@ class PushesStartAnew final : public Check {
            });
   }
 
-  std::map<sim::EventId, std::pair<Try, Try>> tries_;  // the last two, by what has caused them
+  // The last two, by who makes them, and for what.
+  std::map<std::pair<sim::ActorId, sim::EventId>, std::pair<Try, Try>> tries_;
   // Repositories may share their Git: a reference counts by its name alone.
   std::map<std::string, sim::EventId> moved_;
   // A fault falls on their next push to that repository.
