@@ -9,7 +9,6 @@
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
-#include "scenarios/random/variant_changes.h"
 #include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
@@ -65,13 +64,10 @@ bool approve_slowly(Stage& stage, Draws& draws) {
   stage.pause(takes / 2);
   const api::ObjectPtr variant = owner_of(stage, chosen);
   if (variant == nullptr) return true;
-  if (draws.number("meanwhile", 3) == 2) {
+  if (draws.number("meanwhile", 3) == 2)
     advance_life(stage, draws, *variant);
-    return true;
-  }
-  const api::Json patch =
-      drawn_change(draws, variant->as<api::PackageVariant>(), variant_choices(stage));
-  if (!patch.is_null()) patch_variant(stage, draws, variant->meta().name, patch);
+  else
+    change_somehow(stage, draws, *variant);
   return true;
 }
 

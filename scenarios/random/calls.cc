@@ -12,7 +12,6 @@
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
-#include "scenarios/random/variant_changes.h"
 #include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
@@ -68,12 +67,6 @@ std::string watched_for(const Stage& stage, const api::Object& variant) {
   return std::string(second ? api::kSecondPackageRevision : "PackageRevision");
 }
 
-void change(Stage& stage, Draws& draws, const api::Object& variant) {
-  const api::Json patch =
-      drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
-  if (!patch.is_null()) patch_variant(stage, draws, variant.meta().name, patch);
-}
-
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;
@@ -86,7 +79,8 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
       return stage.perform(draws, "delete PackageVariant " + name,
                            DeleteStep{ObjectRef{"PackageVariant", "", name}, ""});
     case 4:
-      return change(stage, draws, variant);
+      change_somehow(stage, draws, variant);
+      return;
     case 5:
       stage.perform(draws, partition_turn(true, controller));
       stage.pause(draws.one("cut-off-for", kCutOffFor));
@@ -131,7 +125,7 @@ bool trip(Stage& stage, Draws& draws) {
   if (variants.empty() || draws.number("asks", 2) == 0) return true;
   const api::ObjectPtr variant = draws.one("variant", variants);
   if (draws.rarely("asks-for-any-change", 3))
-    change(stage, draws, *variant);
+    change_somehow(stage, draws, *variant);
   else
     ask_for_draft(stage, draws, *variant);
   return true;

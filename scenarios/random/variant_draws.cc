@@ -27,6 +27,14 @@ void patch_variant(Stage& stage, Draws& draws, const std::string& name, const ap
                 PatchStep{ObjectRef{"PackageVariant", "", name}, patch, ""});
 }
 
+bool change_somehow(Stage& stage, Draws& draws, const api::Object& variant) {
+  const api::Json patch =
+      drawn_change(draws, variant.as<api::PackageVariant>(), variant_choices(stage));
+  if (patch.is_null()) return false;
+  patch_variant(stage, draws, variant.meta().name, patch);
+  return true;
+}
+
 std::chrono::milliseconds drawn_while(Draws& draws) {
   using std::chrono::milliseconds;
   constexpr std::array kWhile = {milliseconds(0), milliseconds(30), milliseconds(1000),

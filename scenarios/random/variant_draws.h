@@ -16,6 +16,8 @@ std::vector<UpstreamChoice> upstream_choices(Stage& stage);
 // All that a variant may be told.
 VariantChoices variant_choices(Stage& stage);
 void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch);
+// One of the changes that a variant may be told; false: there is none.
+bool change_somehow(Stage& stage, Draws& draws, const api::Object& variant);
 // How long a change holds before it is taken back: not at all, less than a reconcile, more than
 // one.
 std::chrono::milliseconds drawn_while(Draws& draws);

@@ -71,11 +71,7 @@ bool change_variant(Stage& stage, Draws& draws) {
   const auto variants = stage.variants();
   if (variants.empty()) return false;
   const api::ObjectPtr chosen = draws.one("variant", variants);
-  const auto& variant = chosen->as<api::PackageVariant>();
-  const api::Json patch = drawn_change(draws, variant, variant_choices(stage));
-  if (patch.is_null()) return false;
-  patch_variant(stage, draws, chosen->meta().name, patch);
-  return true;
+  return change_somehow(stage, draws, *chosen);
 }
 
 // What is taken back must leave nothing behind.

@@ -178,20 +178,18 @@ class WakeUpsArePrompt final : public Check {
   static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
                       const News& news) {
     switch (news.what) {
-      case What::Package: {
-        const auto packages = packages_of(variant);
-        return std::ranges::find(packages, news.package) != packages.end();
-      }
+      case What::Package:
+        return std::ranges::any_of(packages_of(variant), [&news](const PackageId& package) {
+          return package == news.package;
+        });
       case What::Injected:
         return std::ranges::any_of(variant.spec.injectors, [&](const auto& injector) {
           return names_object(variant, injector, on);
         });
-      case What::Repository: {
-        const auto& upstream = variant.spec.upstream;
-        const auto& downstream = variant.spec.downstream;
-        return variant.meta.name_space == on.scope && ((upstream && upstream->repo == on.name) ||
-                                                       (downstream && downstream->repo == on.name));
-      }
+      case What::Repository:
+        return std::ranges::any_of(packages_of(variant), [&on](const PackageId& package) {
+          return package.name_space == on.scope && package.repository == on.name;
+        });
       default:
         return false;
     }

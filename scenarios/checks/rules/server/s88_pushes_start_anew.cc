@@ -4,28 +4,27 @@
 // Where another reference of the same push is otherwise than Porch shows it, that stands in its
 // way, and a refusal that is a fault's tells nothing.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "api/repository.h"
+#include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-constexpr std::string_view kTags = "refs/tags/";
-const std::string kHeads = "refs/heads/";
-
 bool is_main(std::string_view ref) {
-  if (!ref.starts_with(kHeads)) return false;
-  ref.remove_prefix(kHeads.size());
-  return !ref.starts_with("drafts/") && !ref.starts_with("proposed/") &&
-         !ref.starts_with("deletionProposed/");
+  return std::ranges::none_of(std::array{fakeporch::kDraftRefs, fakeporch::kProposedRefs,
+                                         fakeporch::kDeletionRefs, fakeporch::kTagRefs},
+                              [ref](std::string_view others) { return ref.starts_with(others); });
 }
 
 class PushesStartAnew final : public Check {
@@ -60,12 +59,13 @@ class PushesStartAnew final : public Check {
   static bool is_in_the_way(const std::string& ref, const Backstage::References& now,
                             const Truth& truth) {
     const std::string* tip = commit_of(now, ref);
-    if (ref.starts_with(kTags)) return tip != nullptr;
+    if (ref.starts_with(fakeporch::kTagRefs)) return tip != nullptr;
     if (tip == nullptr) return true;
     const auto revisions = truth.revisions();
     return std::ranges::none_of(revisions, [&](const api::PackageRevision* revision) {
       const auto& lock = revision->status.self_lock;
-      return lock && lock->git && kHeads + lock->git->ref == ref && lock->git->commit == *tip;
+      return lock && lock->git && fakeporch::branch_ref(lock->git->ref) == ref &&
+             lock->git->commit == *tip;
     });
   }
 
