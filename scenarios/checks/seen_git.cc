@@ -24,11 +24,6 @@ void SeenGit::on_event(const sim::Event& event) {
   if (ready->status == "True") known.seen = known.begun;
 }
 
-bool SeenGit::is_current(std::string_view repository) const {
-  const auto found = repositories_.find(repository);
-  return found == repositories_.end() || found->second.seen >= found->second.pushed;
-}
-
 bool SeenGit::has_seen_all(std::string_view repository) const {
   const auto found = repositories_.find(repository);
   return found == repositories_.end() || std::ranges::all_of(repositories_, [&](const auto& one) {

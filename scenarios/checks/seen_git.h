@@ -13,9 +13,8 @@ class SeenGit {
  public:
   // To be told of pushes, and of writes of Repositories.
   void on_event(const sim::Event& event);
-  // Whether a sync has begun since the last push, and come to a good end.
-  bool is_current(std::string_view repository) const;
-  // The same since the last push to its Git, through whichever Repository of that Git it went.
+  // Whether a sync has begun since the last push to its Git, through whichever Repository of that
+  // Git it went, and come to a good end.
   bool has_seen_all(std::string_view repository) const;
   // The same since that push.
   bool has_seen(std::string_view repository, sim::EventId push) const;

@@ -96,7 +96,7 @@ TEST(S76, a_branch_that_another_repository_of_its_git_has_moved) {
         told.git.refs = {{kMain, "c2"}};
       else
         told.repository.set_path({"status", "packageCount"}, 2);
-      EXPECT_EQ(told.bites("S76"), !is_branch || !is_shared);
+      EXPECT_EQ(told.bites("S76"), !is_shared);
     }
   }
 }

@@ -54,7 +54,7 @@ class RenderedStaysRendered final : public Check {
     if (const auto* second = second_revision(object)) {
       const auto* rendered = second->find_condition(api::v1alpha2::kRenderedCondition);
       return rendered != nullptr && rendered->status == "True" && says_that_it_is_ready(*second) &&
-             !second->meta.deletion_timestamp && seen_.is_current(revision.spec.repository);
+             !second->meta.deletion_timestamp && seen_.has_seen_all(revision.spec.repository);
     }
     const auto* passed =
         api::find_condition(revision.status.conditions, fakeporch::kPackagePipelinePassed);

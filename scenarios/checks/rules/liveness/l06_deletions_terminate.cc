@@ -100,7 +100,7 @@ class DeletionsTerminate final : public Check {
                         const api::Object& repository, const Quiescence& end,
                         const Truth& truth) const {
     if (truth.backstage() == nullptr || revision.status.revision < 1) return false;
-    if (!seen_.is_current(revision.spec.repository)) return false;
+    if (!seen_.has_seen_all(revision.spec.repository)) return false;
     const auto pushed = pushed_.find(revision.spec.repository);
     if (pushed == pushed_.end() || end.event.time - pushed->second < kTimeToMiss) return false;
     const auto references = truth.backstage()->references(repository.as<api::Repository>());

@@ -72,7 +72,7 @@ class KptfilesAtRest {
  private:
   bool is_judged(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {
     return says_that_it_is_ready(revision) && !revision.meta.deletion_timestamp &&
-           seen_.is_current(revision.spec.repository) && !has_moved(revision, truth);
+           seen_.has_seen_all(revision.spec.repository) && !has_moved(revision, truth);
   }
 
   bool has_moved(const api::v1alpha2::PackageRevision& revision, const Truth& truth) const {

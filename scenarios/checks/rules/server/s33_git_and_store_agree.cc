@@ -76,7 +76,7 @@ class GitAndStoreAgree final : public Check {
       const auto* ready = api::find_condition(repository.status.conditions, "Ready");
       const bool serves = ready != nullptr && ready->status == "True";
       const bool is_behind =
-          api::v1alpha2::manages(repository.meta) && !seen_.is_current(repository.meta.name);
+          api::v1alpha2::manages(repository.meta) && !seen_.has_seen_all(repository.meta.name);
       if (serves && !is_behind && !repository.meta.deletion_timestamp)
         judge(*object, end, truth, out);
     });

@@ -48,7 +48,7 @@ class StatusesTellOfGit final : public Check {
       const api::Repository* repository = repository_in(object);
       const bool is_told = repository != nullptr && ready_reason(*repository) == "Ready" &&
                            !repository->meta.deletion_timestamp;
-      if (is_told && seen_.is_current(repository->meta.name)) judge(*object, end, truth, out);
+      if (is_told && seen_.has_seen_all(repository->meta.name)) judge(*object, end, truth, out);
     });
   }
 
@@ -61,8 +61,7 @@ class StatusesTellOfGit final : public Check {
     const std::string* tip = commit_of(*references, "refs/heads/" + repository.spec.git.branch);
     const std::string& told = repository.status.git_commit_hash;
     const bool could_not_ask = told.empty() && failed_.contains(repository.meta.name);
-    const bool has_seen_it = seen_.has_seen_all(repository.meta.name);
-    if (tip != nullptr && told != *tip && has_seen_it && !could_not_ask)
+    if (tip != nullptr && told != *tip && !could_not_ask)
       report(out, end.event, "{} tells of commit {}, and its branch is at {}", object,
              told.substr(0, 10), tip->substr(0, 10));
     judge_generation(object, repository.status.observed_generation, end, out);
