@@ -69,6 +69,23 @@ TEST(S42, of_two_variants_for_one_place_one_stays) {
   EXPECT_TRUE(history.bites("S42"));
 }
 
+TEST(S42, nobody_can_know_that_the_other_one_goes_meanwhile) {
+  for (const bool goes_before : {true, false}) {
+    History history;
+    history.write("alice", set_with(kEdge));
+    api::PackageVariant other = variant_of_set();
+    other.meta.name = other.meta.uid = "other";
+    history.write(kSetController, variant_of_set());
+    history.write(kSetController, other);
+    const auto go = [&] { history.remove("alice", "PackageVariant", "other"); };
+    if (goes_before) go();
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+    if (!goes_before) go();
+    history.remove(kSetController, "PackageVariant", "apps-edge-app", {began});
+    EXPECT_EQ(history.bites("S42"), goes_before);
+  }
+}
+
 TEST(S42, what_has_the_label_of_the_set_stands_in_for_its_own) {
   for (const bool has_label : {true, false}) {
     History history;
@@ -266,23 +283,28 @@ TEST(L05, what_is_made_again_as_it_was_need_not_wake_a_set) {
 }
 
 TEST(S67, most_variants_go_and_nobody_has_confirmed_that) {
-  enum class Case { Both, OneOfTwo, Confirmed, OtherNumber, Failed, WithoutSelector };
+  enum class Case { Both, OneOfTwo, Confirmed, OtherNumber, Failed, WithoutSelector, TwoCome };
   for (const Case one : {Case::Both, Case::OneOfTwo, Case::Confirmed, Case::OtherNumber,
-                         Case::Failed, Case::WithoutSelector}) {
+                         Case::Failed, Case::WithoutSelector, Case::TwoCome}) {
     History history;
     auto set = set_with(one == Case::WithoutSelector ? kFar : kLabelled);
     if (one == Case::Confirmed || one == Case::OtherNumber || one == Case::Failed)
       set.meta.annotations["config.porch.kpt.dev/confirm-deletions"] =
           one == Case::Confirmed ? "2" : "3";
     history.write("alice", set);
-    for (const char* name : {"first", "second"}) {
+    const auto make = [&](const char* actor, const char* name) {
       auto variant = variant_of_set();
-      variant.meta.name = name;
-      variant.meta.uid = name;
-      history.write(kSetController, variant);
-    }
+      variant.meta.name = variant.meta.uid = name;
+      history.write(actor, variant);
+    };
+    make(kSetController, "first");
+    make(kSetController, "second");
     constexpr const char* kApps = "PackageVariantSet default/apps";
     const auto began = history.log(kSetController, sim::Verb::Reconcile, kApps);
+    if (one == Case::TwoCome) {
+      make("alice", "third");
+      make("alice", "fourth");
+    }
     history.remove(kSetController, "PackageVariant", "first", {began});
     if (one != Case::OneOfTwo) history.remove(kSetController, "PackageVariant", "second", {began});
     history.done(kSetController, kApps, began, one == Case::Failed ? "Timeout" : "");

@@ -4,9 +4,9 @@
 // one. Of two variants for one place that have the set's label, which come of people who move one
 // or make one by hand, the one of its own may go. What it has made for a place that is wanted,
 // and has none else, and what somebody has moved, the hardened controller puts back instead
-// (docs/fidelity.md, restore-moved-variants). Not judged where any of these has changed since the
-// reconcile began, or the set since the controller has read it at the server, which no reader can
-// rule out.
+// (docs/fidelity.md, restore-moved-variants). Not judged where any of these, or by others what else
+// has its place, has changed since the reconcile began, or the set since the controller has read it
+// at the server, which no reader can rule out.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -46,8 +46,14 @@ class DeletedByTarget final : public Check {
     const api::PackageVariant* made = write.variant_after();
     if (variant == nullptr && made != nullptr && is_controller_of_sets(write.actor))
       made_for_.emplace(made->meta.uid, target_of(*made));
-    if (variant == nullptr || !is_controller_of_sets(write.actor) || !is_deletion(write)) return;
-    if (write.event.causes.empty() || last_change_ > write.event.causes.front()) return;
+    if (variant == nullptr) return;
+    if (!is_controller_of_sets(write.actor)) {
+      if (made == nullptr || leaves(*variant, *made)) left_[target_of(*variant)] = write.event.id;
+      return;
+    }
+    if (!is_deletion(write) || write.event.causes.empty()) return;
+    const sim::EventId begun = write.event.causes.front();
+    if (last_change_ > begun) return;
     if (may_have_missed(*variant, write.event)) return;
     const api::PackageVariantSet* set = set_of(truth, *variant);
     if (set == nullptr) {
@@ -58,7 +64,7 @@ class DeletedByTarget final : public Check {
     const WantedVariants wanted = wanted_variants(truth, *set);
     const auto home = made_for_.find(variant->meta.uid);
     if (wants(wanted, target_of(*variant))) {
-      if (has_another_at(target_of(*variant), truth, *set, *variant)) return;
+      if (had_another_at(target_of(*variant), truth, *set, *variant, begun)) return;
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
     } else if (!wanted.complete) {
@@ -66,7 +72,7 @@ class DeletedByTarget final : public Check {
              write.actor, *variant, *truth.by_uid(set->meta.uid));
     } else if (home != made_for_.end() && wants(wanted, home->second) &&
                out.excuses().is_hardened(write.event.actor) &&
-               !has_another_at(home->second, truth, *set, *variant)) {
+               !had_another_at(home->second, truth, *set, *variant, begun)) {
       report(out, write.event, "{} deleted {} instead of putting it back to {}", write.actor,
              *variant, home->second.to_string());
     }
@@ -93,9 +99,19 @@ class DeletedByTarget final : public Check {
     return wanted.by_place.contains({place.repository, place.package});
   }
 
-  static bool has_another_at(const PackageId& place, const Truth& truth,
-                             const api::PackageVariantSet& set,
-                             const api::PackageVariant& variant) {
+  // Nothing is the set's own there any more.
+  static bool leaves(const api::PackageVariant& before, const api::PackageVariant& after) {
+    return (!before.meta.deletion_timestamp && after.meta.deletion_timestamp) ||
+           before.meta.labels != after.meta.labels ||
+           before.meta.owner_references != after.meta.owner_references ||
+           !(target_of(before) == target_of(after));
+  }
+
+  // By now, or when the reconcile began: whoever has left since may have been counted on.
+  bool had_another_at(const PackageId& place, const Truth& truth, const api::PackageVariantSet& set,
+                      const api::PackageVariant& variant, sim::EventId begun) const {
+    const auto left = left_.find(place);
+    if (left != left_.end() && left->second > begun) return true;
     const auto there = truth.variants_targeting(place);
     return std::ranges::any_of(there, [&](const api::PackageVariant* other) {
       return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
@@ -118,6 +134,7 @@ class DeletedByTarget final : public Check {
   std::map<sim::Subject, sim::EventId> set_changed_;
   std::map<std::pair<sim::ActorId, sim::Subject>, sim::EventId> read_;  // when last, at the server
   std::map<std::string, PackageId> made_for_;                           // by uid
+  std::map<PackageId, sim::EventId> left_;  // when others made a variant leave the place
 };
 
 }  // namespace

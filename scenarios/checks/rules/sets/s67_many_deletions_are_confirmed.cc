@@ -1,9 +1,9 @@
 // S67: a set whose selectors select most of its targets no more takes none of their variants away
 // unless somebody has confirmed their number: more than one, and more than half of those that it
-// had when the reconcile began, or that say that they are its own. The annotation must have told
-// the number at some moment that the controller may still believe in; where a deletion failed,
-// others may be left, so that it told more. Not judged where the spec has changed since the
-// reconcile began, nor of a controller that does as the documents say and no more.
+// had when the reconcile began, or has got since, or that say that they are its own. The annotation
+// must have told the number at some moment that the controller may still believe in; where a
+// deletion failed, others may be left, so that it told more. Not judged where the spec has changed
+// since the reconcile began, nor of a controller that does as the documents say and no more.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -46,10 +46,11 @@ class ManyDeletionsAreConfirmed final : public Check {
              sim::Verb::Failed});
   }
 
-  void on_write(const Write& write, const Truth&, Violations&) override {
+  void on_write(const Write& write, const Truth& truth, Violations&) override {
     if (write.after && write.event.subject.is_object(Set::type().kind))
       confirmed_[write.event.subject].push_back(
           {write.event.time, confirmed_by(write.after->as<Set>())});
+    note_gain(write, truth);
   }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
@@ -76,8 +77,9 @@ class ManyDeletionsAreConfirmed final : public Check {
  private:
   struct Run {
     sim::Time time{};
+    std::string uid;  // of the set
     std::int64_t generation = 0;
-    std::size_t living = 0;
+    std::size_t living = 0;            // when it began, and what has come since
     std::set<sim::Subject> deleted{};  // whether or not it was done
   };
   struct Said {
@@ -97,8 +99,19 @@ class ManyDeletionsAreConfirmed final : public Check {
     const auto living = std::ranges::count_if(variants, [&](const api::PackageVariant* variant) {
       return !variant->meta.deletion_timestamp && set_of(truth, *variant) == set;
     });
-    running_.insert_or_assign(
-        event.id, Run{event.time, set->meta.generation, static_cast<std::size_t>(living)});
+    running_.insert_or_assign(event.id, Run{event.time, set->meta.uid, set->meta.generation,
+                                            static_cast<std::size_t>(living)});
+  }
+
+  // A variant that has become one of a set that is being reconciled, whose controller may list it.
+  void note_gain(const Write& write, const Truth& truth) {
+    const api::PackageVariant* variant = write.variant_after();
+    if (variant == nullptr || running_.empty()) return;
+    const Set* set = set_of(truth, *variant);
+    const api::PackageVariant* before = write.variant_before();
+    if (set == nullptr || (before != nullptr && set_of(truth, *before) == set)) return;
+    for (auto& [begun, run] : running_)
+      if (run.uid == set->meta.uid) ++run.living;
   }
 
   void note_deletion(const sim::Event& event) {
