@@ -154,32 +154,37 @@ TEST(S33, a_placeholder_within_another_package_waits_for_somebody_elses_push) {
   }
 }
 
-TEST(S33, a_placeholder_shows_what_was_deleted_within_it_until_somebody_elses_push) {
+TEST(S33, a_placeholder_stays_as_it_is_until_somebody_elses_push) {
   enum class Deleted { Nothing, Within, WithinAndThenAnOutsider, Beside };
-  for (const Deleted deleted :
-       {Deleted::Nothing, Deleted::Within, Deleted::WithinAndThenAnOutsider, Deleted::Beside}) {
-    History history;
-    Scenery scenery(history);
-    scenery.refs = {{"refs/heads/main", "c"}};
-    scenery.on_main = {"app"};
-    history.read_content_with([](const api::PackageRevision&) {
-      return kpt::Files{{"Kptfile", kpt::make_text("kind: Kptfile\n")},
-                        {"sub/Kptfile", kpt::make_text("kind: Kptfile\n")}};
-    });
-    register_edge(history);
-    history.write("porch", numbered(revision("main", "Published"), -1));
-    auto part = numbered(revision("main", "Published"), -1);
-    part.meta.name = "edge.part.main";
-    part.meta.uid = "uid-of-the-part";
-    part.spec.package_name = deleted == Deleted::Beside ? "apps/sub" : "app/sub";
-    history.write("porch", part);
-    history.remove(deleted == Deleted::Nothing ? "porch" : "alice", "PackageRevision",
-                   part.meta.name);
-    if (deleted == Deleted::WithinAndThenAnOutsider)
-      history.log("outsider", sim::Verb::Push, "git edge refs/heads/main", "past Porch");
-    history.finish();
-    EXPECT_EQ(history.bites("S33"), deleted != Deleted::Within);
-  }
+  const std::initializer_list<Deleted> all = {Deleted::Nothing, Deleted::Within,
+                                              Deleted::WithinAndThenAnOutsider, Deleted::Beside};
+  for (const bool another_comes : {false, true})
+    for (const Deleted deleted : all) {
+      History history;
+      Scenery scenery(history);
+      scenery.refs = {{"refs/heads/main", "c"}};
+      scenery.on_main = {"app"};
+      history.read_content_with([](const api::PackageRevision&) {
+        return kpt::Files{{"Kptfile", kpt::make_text("kind: Kptfile\n")},
+                          {"sub/Kptfile", kpt::make_text("kind: Kptfile\n")}};
+      });
+      register_edge(history);
+      history.write("porch", numbered(revision("main", "Published"), -1));
+      auto part = numbered(revision("main", "Published"), -1);
+      part.meta.name = "edge.part.main";
+      part.meta.uid = "uid-of-the-part";
+      part.spec.package_name = deleted == Deleted::Beside ? "apps/sub" : "app/sub";
+      history.write("porch", part);
+      history.remove(deleted == Deleted::Nothing ? "porch" : "alice", "PackageRevision",
+                     part.meta.name);
+      if (another_comes) history.log("alice", sim::Verb::Push, "git edge refs/tags/app/new/v1");
+      if (deleted == Deleted::WithinAndThenAnOutsider)
+        history.log("outsider", sim::Verb::Push, "git edge refs/heads/main", "past Porch");
+      history.finish();
+      const bool has_other_parts = another_comes || deleted == Deleted::Within;
+      EXPECT_EQ(history.bites("S33"),
+                !has_other_parts || deleted == Deleted::WithinAndThenAnOutsider);
+    }
 }
 
 void register_edge_of_v1alpha2(History& history, const char* reason) {

@@ -33,10 +33,11 @@ class Git final : public Backstage {
     return found == commits.end() ? kpt::Files() : found->second;
   }
   std::vector<std::string> packages(std::string_view, std::string_view) const override {
-    return {};
+    return on_main;
   }
 
   std::map<std::string, std::string> refs;
+  std::vector<std::string> on_main;
   std::map<std::string, kpt::Files, std::less<>> commits;
 };
 
@@ -71,6 +72,22 @@ TEST(S35, porch_takes_away_what_git_has) {
   }
 }
 
+TEST(S35, a_part_of_another_package_is_none_of_its_own) {
+  for (const char* package : {"app", "app/part"}) {
+    History history;
+    Git git(history);
+    git.refs["refs/heads/main"] = "c";
+    git.on_main = {package};
+    register_edge(history);
+    auto part = numbered(revision("main", "Published"), -1);
+    part.spec.package_name = "app/part";
+    part.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app/part", "main", "c"}};
+    history.write("alice", part);
+    history.remove(kPorch, "PackageRevision", part.meta.name);
+    EXPECT_EQ(history.bites("S35"), package == std::string_view("app/part"));
+  }
+}
+
 TEST(S35, what_was_pushed_anew_comes_back) {
   for (const int seconds : {1, 60}) {
     History history;
@@ -89,9 +106,19 @@ TEST(S35, what_was_pushed_anew_comes_back) {
 }
 
 TEST(S83, porch_pushes_over_what_it_has_not_seen) {
-  enum class Case { Unseen, Unknown, Proposed, Deleted, Seen, ByAnOutsider, TakenAway };
-  for (const Case one : {Case::Unseen, Case::Unknown, Case::Proposed, Case::Deleted, Case::Seen,
-                         Case::ByAnOutsider, Case::TakenAway}) {
+  enum class Case : int {
+    Unseen,
+    Unknown,
+    Proposed,
+    GoneBefore,
+    Deleted,
+    Seen,
+    ByAnOutsider,
+    TakenAway,
+    GoneMeanwhile,
+  };
+  for (int i = 0; i <= static_cast<int>(Case::GoneMeanwhile); ++i) {
+    const auto one = static_cast<Case>(i);
     const char* const kDraft = "refs/heads/drafts/app/v1";
     History history;
     Git git(history);
@@ -102,17 +129,19 @@ TEST(S83, porch_pushes_over_what_it_has_not_seen) {
           api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", commit}};
       return history.write("alice", draft);
     };
-    const auto asked = one == Case::Unknown ? history.write("you", variant("app")) : show("c");
+    auto asked = one == Case::Unknown ? history.write("you", variant("app")) : show("c");
     if (one != Case::TakenAway) git.refs[kDraft] = "d";
     history.push("outsider", "edge", kDraft, {});
-    if (one == Case::Seen) show("d");
+    const bool goes = one == Case::GoneBefore || one == Case::GoneMeanwhile;
+    if (one == Case::Seen || goes) show("d");
+    if (goes) history.remove(kPorch, "PackageRevision", "edge.app.v1");
+    if (one == Case::GoneBefore) asked = history.write("you", variant("app"));
     git.refs[kDraft] = "e";
     if (one == Case::Proposed || one == Case::Deleted) git.refs.erase(kDraft);
     if (one == Case::Proposed) history.push("alice", "edge", "refs/heads/proposed/app/v1", {asked});
     history.push("alice", "edge", kDraft,
                  one == Case::ByAnOutsider ? std::vector<sim::EventId>() : std::vector{asked});
-    const bool bites = one == Case::Unseen || one == Case::Unknown || one == Case::Proposed;
-    EXPECT_EQ(history.bites("S83"), bites) << static_cast<int>(one);
+    EXPECT_EQ(history.bites("S83"), one <= Case::GoneBefore) << i;
   }
 }
 
@@ -226,127 +255,6 @@ TEST(S54, a_write_of_a_stale_version_is_done) {
     history.accept_update("alice", {"default", "edge.app.v1"}, is_stale ? now : made,
                           std::to_string(first));
     EXPECT_EQ(history.bites("S54"), is_stale) << "bob may have been faster";
-  }
-}
-
-// What alice has asked for is done. Kind and key must outlive it.
-fakeporch::ApiCall done(fakeporch::Call call, const api::ResourceType& type,
-                        const api::ObjectKey& key) {
-  return {.call = call,
-          .type = type,
-          .key = key,
-          .actor = "alice",
-          .outcome = fakeporch::ApiCall::Outcome::Done};
-}
-
-// A merge patch of a draft with gates and labels, and what the server made of it.
-bool is_lost(const api::Json& patch, const std::function<void(api::PackageRevision&)>& change,
-             std::string_view lifecycle = "Draft") {
-  History history;
-  auto draft = revision("v1", lifecycle);
-  draft.meta.labels = {{"a", "b"}};
-  draft.spec.readiness_gates = {"PackagePipelinePassed", "example.com/Reviewed"};
-  history.write("alice", draft);
-  change(draft);
-  history.write("alice", draft);
-  const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
-  const api::ObjectKey key = draft.meta.key();
-  auto call = done(fakeporch::Call::Patch, api::PackageRevision::type(), key);
-  call.patch = &patch;
-  call.answer = answer.get();
-  history.watcher().hear(call);
-  return history.bites("S84");
-}
-
-api::Json path(std::initializer_list<std::string_view> members, api::Json value) {
-  api::Json patch;
-  patch.set_path(members, std::move(value));
-  return patch;
-}
-
-TEST(S84, a_patch_is_accepted_and_not_done) {
-  const auto no_gates = path({"spec", "readinessGates"}, api::Json::array({}));
-  const auto take_off = [](api::PackageRevision& draft) {
-    draft.spec.readiness_gates = {"PackagePipelinePassed"};
-  };
-  const auto nothing = [](api::PackageRevision&) {};
-  EXPECT_TRUE(is_lost(no_gates, nothing));
-  EXPECT_FALSE(is_lost(no_gates, take_off)) << "the gate of the pipeline is the server's";
-  EXPECT_FALSE(is_lost(no_gates, nothing, "Proposed")) << "nobody changes its Kptfile";
-  const auto no_label = path({"metadata", "labels", "a"}, {});
-  EXPECT_TRUE(is_lost(no_label, nothing));
-  EXPECT_FALSE(is_lost(no_label, [](auto& draft) { draft.meta.labels.clear(); }));
-  const auto held = path({"metadata", "finalizers"}, api::Json::array({"example.com/hold"}));
-  EXPECT_TRUE(is_lost(held, nothing));
-  EXPECT_FALSE(is_lost(held, [](auto& draft) { draft.meta.finalizers = {"example.com/hold"}; }));
-  EXPECT_FALSE(is_lost(path({"spec", "tasks"}, api::Json::array({"edited"})), nothing))
-      << "they tell what was done";
-}
-
-TEST(S84, an_update_leaves_what_it_has_taken_off) {
-  enum class Case { Done, LeftOver, OfTheServer, NotStored };
-  for (const Case one : {Case::Done, Case::LeftOver, Case::OfTheServer, Case::NotStored}) {
-    History history;
-    auto app = variant("app");
-    app.meta.labels = {{"mine", "v1"}};
-    const api::ObjectPtr sent = api::Object::from(app);
-    if (one == Case::LeftOver) app.meta.labels["yours"] = "v1";
-    if (one == Case::OfTheServer) app.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
-    history.write("alice", app);
-    app = history.stored("PackageVariant", "app")->as<api::PackageVariant>();
-    if (one == Case::NotStored) app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
-    const api::ObjectPtr answer = api::Object::from(app);
-    const api::ObjectKey key = app.meta.key();
-    auto call = done(fakeporch::Call::Update, api::PackageVariant::type(), key);
-    call.sent = sent.get();
-    call.answer = answer.get();
-    history.watcher().hear(call);
-    EXPECT_EQ(history.bites("S84"), one == Case::LeftOver || one == Case::NotStored)
-        << static_cast<int>(one);
-  }
-}
-
-TEST(L23, a_write_has_to_wait_for_others) {
-  enum class Case { Waits, InTime, OfPorch, AfterAFault };
-  for (const Case one : {Case::Waits, Case::InTime, Case::OfPorch, Case::AfterAFault}) {
-    History history;
-    const sim::EventId began = history.write("alice", variant("app"));
-    if (one == Case::AfterAFault) history.fault("alice", "api.update");
-    const api::ObjectKey key{"default", "app"};
-    auto call = done(
-        fakeporch::Call::Update,
-        one == Case::OfPorch ? api::PackageRevision::type() : api::PackageVariant::type(), key);
-    call.began = began;
-    call.took = std::chrono::seconds(one == Case::InTime ? 10 : 11);
-    history.watcher().hear(call);
-    EXPECT_EQ(history.bites("L23"), one == Case::Waits) << static_cast<int>(one);
-  }
-}
-
-TEST(S85, a_draft_is_made_in_a_repository_that_is_being_deleted) {
-  enum class Case { Going, GoingSince, Gone, Stands };
-  for (const Case one : {Case::Going, Case::GoingSince, Case::Gone, Case::Stands}) {
-    History history;
-    const sim::EventId before = history.write_json("you", repository("edge"));
-    sim::EventId began = before;
-    if (one != Case::Stands) {
-      api::Json going = repository("edge");
-      going.set_path({"metadata", "deletionTimestamp"}, "2025-01-01T00:00:00Z");
-      began = history.write_json("you", going);
-    }
-    if (one == Case::Gone) {
-      history.remove("you", "Repository", "edge");
-      history.write_json("you", repository("edge"));
-    }
-    const auto draft = revision("v1", "Draft");
-    history.write("alice", draft);
-    const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
-    const api::ObjectKey key = draft.meta.key();
-    auto call = done(fakeporch::Call::Create, api::PackageRevision::type(), key);
-    call.answer = answer.get();
-    call.began = one == Case::GoingSince ? before : began;
-    history.watcher().hear(call);
-    EXPECT_EQ(history.bites("S85"), one == Case::Going) << static_cast<int>(one);
   }
 }
 

@@ -1,5 +1,9 @@
-// What clients are shown: each test shows what a server must not, and then what it may.
+// What clients are shown and answered: each test shows what a server must not, and then what it
+// may.
 #include <gtest/gtest.h>
+
+#include <functional>
+#include <string_view>
 
 #include "tests/canary/history.h"
 
@@ -193,6 +197,127 @@ TEST(S30, the_end_of_the_first_page_may_be_missing) {
   Listed page;
   EXPECT_EQ(page.answered({page.first}, one), "");
   EXPECT_EQ(page.answered({page.second}, one), "S30");
+}
+
+// What alice has asked for is done. Kind and key must outlive it.
+fakeporch::ApiCall done(fakeporch::Call call, const api::ResourceType& type,
+                        const api::ObjectKey& key) {
+  return {.call = call,
+          .type = type,
+          .key = key,
+          .actor = "alice",
+          .outcome = fakeporch::ApiCall::Outcome::Done};
+}
+
+// A merge patch of a draft with gates and labels, and what the server made of it.
+bool is_lost(const api::Json& patch, const std::function<void(api::PackageRevision&)>& change,
+             std::string_view lifecycle = "Draft") {
+  History history;
+  auto draft = revision("v1", lifecycle);
+  draft.meta.labels = {{"a", "b"}};
+  draft.spec.readiness_gates = {"PackagePipelinePassed", "example.com/Reviewed"};
+  history.write("alice", draft);
+  change(draft);
+  history.write("alice", draft);
+  const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
+  const api::ObjectKey key = draft.meta.key();
+  auto call = done(fakeporch::Call::Patch, api::PackageRevision::type(), key);
+  call.patch = &patch;
+  call.answer = answer.get();
+  history.watcher().hear(call);
+  return history.bites("S84");
+}
+
+api::Json path(std::initializer_list<std::string_view> members, api::Json value) {
+  api::Json patch;
+  patch.set_path(members, std::move(value));
+  return patch;
+}
+
+TEST(S84, a_patch_is_accepted_and_not_done) {
+  const auto no_gates = path({"spec", "readinessGates"}, api::Json::array({}));
+  const auto take_off = [](api::PackageRevision& draft) {
+    draft.spec.readiness_gates = {"PackagePipelinePassed"};
+  };
+  const auto nothing = [](api::PackageRevision&) {};
+  EXPECT_TRUE(is_lost(no_gates, nothing));
+  EXPECT_FALSE(is_lost(no_gates, take_off)) << "the gate of the pipeline is the server's";
+  EXPECT_FALSE(is_lost(no_gates, nothing, "Proposed")) << "nobody changes its Kptfile";
+  const auto no_label = path({"metadata", "labels", "a"}, {});
+  EXPECT_TRUE(is_lost(no_label, nothing));
+  EXPECT_FALSE(is_lost(no_label, [](auto& draft) { draft.meta.labels.clear(); }));
+  const auto held = path({"metadata", "finalizers"}, api::Json::array({"example.com/hold"}));
+  EXPECT_TRUE(is_lost(held, nothing));
+  EXPECT_FALSE(is_lost(held, [](auto& draft) { draft.meta.finalizers = {"example.com/hold"}; }));
+  EXPECT_FALSE(is_lost(path({"spec", "tasks"}, api::Json::array({"edited"})), nothing))
+      << "they tell what was done";
+}
+
+TEST(S84, an_update_leaves_what_it_has_taken_off) {
+  enum class Case { Done, LeftOver, OfTheServer, NotStored };
+  for (const Case one : {Case::Done, Case::LeftOver, Case::OfTheServer, Case::NotStored}) {
+    History history;
+    auto app = variant("app");
+    app.meta.labels = {{"mine", "v1"}};
+    const api::ObjectPtr sent = api::Object::from(app);
+    if (one == Case::LeftOver) app.meta.labels["yours"] = "v1";
+    if (one == Case::OfTheServer) app.meta.labels[std::string(api::kLatestRevisionLabel)] = "true";
+    history.write("alice", app);
+    app = history.stored("PackageVariant", "app")->as<api::PackageVariant>();
+    if (one == Case::NotStored) app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
+    const api::ObjectPtr answer = api::Object::from(app);
+    const api::ObjectKey key = app.meta.key();
+    auto call = done(fakeporch::Call::Update, api::PackageVariant::type(), key);
+    call.sent = sent.get();
+    call.answer = answer.get();
+    history.watcher().hear(call);
+    EXPECT_EQ(history.bites("S84"), one == Case::LeftOver || one == Case::NotStored)
+        << static_cast<int>(one);
+  }
+}
+
+TEST(L23, a_write_has_to_wait_for_others) {
+  enum class Case { Waits, InTime, OfPorch, AfterAFault };
+  for (const Case one : {Case::Waits, Case::InTime, Case::OfPorch, Case::AfterAFault}) {
+    History history;
+    const sim::EventId began = history.write("alice", variant("app"));
+    if (one == Case::AfterAFault) history.fault("alice", "api.update");
+    const api::ObjectKey key{"default", "app"};
+    auto call = done(
+        fakeporch::Call::Update,
+        one == Case::OfPorch ? api::PackageRevision::type() : api::PackageVariant::type(), key);
+    call.began = began;
+    call.took = std::chrono::seconds(one == Case::InTime ? 10 : 11);
+    history.watcher().hear(call);
+    EXPECT_EQ(history.bites("L23"), one == Case::Waits) << static_cast<int>(one);
+  }
+}
+
+TEST(S85, a_draft_is_made_in_a_repository_that_is_being_deleted) {
+  enum class Case { Going, GoingSince, Gone, Stands };
+  for (const Case one : {Case::Going, Case::GoingSince, Case::Gone, Case::Stands}) {
+    History history;
+    const sim::EventId before = history.write_json("you", repository("edge"));
+    sim::EventId began = before;
+    if (one != Case::Stands) {
+      api::Json going = repository("edge");
+      going.set_path({"metadata", "deletionTimestamp"}, "2025-01-01T00:00:00Z");
+      began = history.write_json("you", going);
+    }
+    if (one == Case::Gone) {
+      history.remove("you", "Repository", "edge");
+      history.write_json("you", repository("edge"));
+    }
+    const auto draft = revision("v1", "Draft");
+    history.write("alice", draft);
+    const api::ObjectPtr answer = history.stored("PackageRevision", draft.meta.name);
+    const api::ObjectKey key = draft.meta.key();
+    auto call = done(fakeporch::Call::Create, api::PackageRevision::type(), key);
+    call.answer = answer.get();
+    call.began = one == Case::GoingSince ? before : began;
+    history.watcher().hear(call);
+    EXPECT_EQ(history.bites("S85"), one == Case::Going) << static_cast<int>(one);
+  }
 }
 
 }  // namespace

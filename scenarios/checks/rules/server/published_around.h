@@ -1,7 +1,8 @@
 // What Porch has published, and what it has taken from main, since an outsider last pushed to a
 // repository. A package on main that lies within the directory of what was published has become a
-// part of it, or has gone with it; one around what was taken has lost that. A sync looks at what
-// others have pushed, so that the placeholders of both stay as they are until then.
+// part of it, or has gone with it; one around that has got a part, and one around what was taken
+// has lost one. A sync looks at what others have pushed, so that the placeholders of all stay as
+// they are until then.
 #pragma once
 
 #include <algorithm>
@@ -34,12 +35,15 @@ class PublishedAround {
     taken_[repository].insert(std::move(directory));
   }
 
-  bool has_lost_a_part(const std::string& repository, const std::string& directory) const {
-    const auto found = taken_.find(repository);
-    return found != taken_.end() &&
-           std::ranges::any_of(found->second, [&directory](const std::string& part) {
-             return part.starts_with(directory + "/");
-           });
+  bool has_other_parts(const std::string& repository, const std::string& directory) const {
+    const auto has_one_in = [&](const auto& parts) {
+      const auto found = parts.find(repository);
+      return found != parts.end() &&
+             std::ranges::any_of(found->second, [&directory](const std::string& part) {
+               return part.starts_with(directory + "/");
+             });
+    };
+    return has_one_in(taken_) || has_one_in(published_);
   }
 
   bool has_swallowed(const std::string& repository, std::string_view directory) const {

@@ -6,7 +6,8 @@
 // and not an outsider taken its tag away, its branch deletionProposed/… has gone with it. A package
 // on main that has become a part of another, which Porch has published around it, keeps its
 // placeholder until a sync sees that somebody else has changed the repository, and one from which
-// the placeholder of a part was deleted shows that part for as long.
+// the placeholder of a part was deleted, or within which another was published, shows it as it was
+// for as long.
 //
 // Of v1alpha2 the object says what is wanted: one that is not Ready may lie in Git as something
 // else (but for the placeholder, which is always main), one that is being deleted waits for a
@@ -195,7 +196,7 @@ class GitAndStoreAgree final : public Check {
     if (const auto& lock = revision.status.self_lock; !is_main && lock && lock->git)
       judge_lock(revision, *lock->git, reference, end, out);
     if (!sides.truth.can_read_content()) return;
-    if (is_main && around_.has_lost_a_part(revision.spec.repository, full)) return;
+    if (is_main && around_.has_other_parts(revision.spec.repository, full)) return;
     if (!kpt::same_files(sides.truth.content(revision), sides.git.files(reference.commit, full)))
       report(out, end.event, "{} has other files than {} in Git", revision,
              reference.commit.substr(0, 10));

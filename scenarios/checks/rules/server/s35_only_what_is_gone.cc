@@ -1,6 +1,8 @@
 // S35: Porch takes a revision away by itself only if Git has it no more: what a sync did not see is
 // still there as long as its reference is. Where the repository is unregistered its revisions go
-// with it; what somebody has pushed anew since the sync has looked comes back with the next one.
+// with it; what somebody has pushed anew since the sync has looked comes back with the next one. A
+// package on main that lies within another is a part of that, and none of its own.
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,6 +14,7 @@
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/limits.h"
 #include "scenarios/checks/moved_sources.h"
+#include "scenarios/checks/places_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -33,6 +36,7 @@ class OnlyWhatIsGone final : public Check {
     if (!references) return;
     for (const auto& [ref, commit] : *references) {
       if (commit != lock->git->commit || !is_of(ref, lock->git->ref)) continue;
+      if (before->is_placeholder() && !is_on_main(*before, commit, *stored, truth)) continue;
       if (pushed_lately(before->spec.repository, ref, write.event.time)) continue;
       report(out, write.event, "{} has taken {} away, and Git has {}", write.actor, *before, ref);
     }
@@ -47,6 +51,14 @@ class OnlyWhatIsGone final : public Check {
     for (const std::string_view kind : {"refs/heads/", "refs/tags/"})
       if (ref.starts_with(kind) && ref.substr(kind.size()) == locked) return true;
     return false;
+  }
+
+  static bool is_on_main(const api::PackageRevision& revision, const std::string& commit,
+                         const api::Object& registered, const Truth& truth) {
+    const auto& repository = registered.as<api::Repository>();
+    const auto packages = truth.backstage()->packages(commit, directory_of(repository));
+    const std::string directory = path_in_git(repository, revision.spec.package_name);
+    return std::ranges::find(packages, directory) != packages.end();
   }
 
   bool pushed_lately(const std::string& repository, const std::string& ref, sim::Time now) const {
