@@ -59,6 +59,9 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
   auto content = environment_.contents.get_package_content(pass.content);
   if (!content) return lifecycle_failed(pass, std::move(content.error()), nullptr);
   if (is_overtaken(pass, **content)) return again();
+  if (shows_nothing(pass.revision)) {
+    if (Ending ending = PORCHSIM_TRY(show_kptfile(pass))) return ending;
+  }
   note_content(pass, **content);
   if ((*content)->lifecycle() == desired) {
     const bool is_held_back = !api::is_published(desired) && !may_proceed(pass);
@@ -82,6 +85,16 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
   // Labels go by the numbers that the cache has: it is to see this one first.
   if (pass.revision.is_published()) return again();
   return Ending();
+}
+
+// Somebody has made it of what Git has: no source runs for it, and no sync fills in what has its
+// lifecycle. Asked once by each process: where the Kptfile says nothing it stays so.
+bool Reconciler::shows_nothing(const PackageRevision& revision) const {
+  if (!options_.notice_changed_content || revision.spec.source) return false;
+  const auto seen = rendered_.find(revision.meta.key());
+  return (seen == rendered_.end() || seen->second.uid != revision.meta.uid) &&
+         !revision.spec.package_metadata && revision.spec.readiness_gates.empty() &&
+         revision.status.package_conditions.empty();
 }
 
 bool Reconciler::may_proceed(const Pass& pass) const {

@@ -138,13 +138,15 @@ class Reconciler final : public runtime::Reconciler {
                                std::string_view read_version);
   // As far as the cache knows by now.
   bool is_published(const Pass& pass);
-  // Of content that is published, which nobody renders: somebody else may have rendered it.
+  // Of content that nobody renders now: somebody else has made it.
   api::Result<Ending> show_kptfile(Pass& pass);
   api::Result<> bring_kptfile_fields(Pass& pass, const api::StringMap& resources);
   void sync_kptfile_fields(Pass& pass, const api::StringMap& resources);
 
   // ---- lifecycle ----
   api::Result<Ending> follow_lifecycle(Pass& pass);
+  // Whether nobody has brought what its Kptfile says to it as yet.
+  bool shows_nothing(const PackageRevision& revision) const;
   // Whether what is there may be proposed or published.
   bool may_proceed(const Pass& pass) const;
   // It is not Ready, whatever a reconcile has said that asked for what Git has already.
