@@ -2,6 +2,8 @@
 // the check must bite once and only then.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "tests/canary/history.h"
 
 namespace porchsim::canary {
@@ -244,6 +246,26 @@ TEST(L21, one_owner_is_enough_and_the_collector_has_time) {
       EXPECT_EQ(history.bites("L21"), !other_is_there && since > std::chrono::minutes(40))
           << history.bitten();
     }
+  }
+}
+
+TEST(S89, who_is_to_leave_orphans_goes_before_they_are_let_go) {
+  enum class Case { Named, JustCome, LetGo, Background, ByAPerson };
+  for (const Case one :
+       {Case::Named, Case::JustCome, Case::LetGo, Case::Background, Case::ByAPerson}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    history.pass(std::chrono::seconds(one == Case::JustCome ? 1 : 6));
+    app.meta.deletion_timestamp = api::Time{};
+    if (one != Case::Background) app.meta.finalizers = {"orphan"};
+    history.write("you", app);
+    if (one == Case::LetGo)
+      history.write("garbage-collector", revision("packagevariant-1", "Draft"));
+    app.meta.finalizers.clear();
+    history.write(one == Case::ByAPerson ? "you" : "garbage-collector", app);
+    EXPECT_EQ(history.bites("S89"), one == Case::Named) << static_cast<int>(one);
   }
 }
 

@@ -231,6 +231,21 @@ TEST(S70, a_copy_lacks_the_gate_of_what_it_is_made_of) {
   }
 }
 
+TEST(S70, a_controller_gives_no_gates_of_what_it_goes_on_from) {
+  for (const Source from : {Source::Published, Source::OfAnUpgrade, Source::None}) {
+    for (const bool is_given : {true, false}) {
+      History history;
+      auto source = numbered(revision("v1", "Published"), 1);
+      source.spec.readiness_gates = {"example.com/Reviewed"};
+      history.write("you", source);
+      auto draft = made_of(source, from);
+      if (is_given) draft.spec.readiness_gates = source.spec.readiness_gates;
+      history.write(kController, draft);
+      EXPECT_EQ(history.bites("S70"), !is_given && from != Source::None);
+    }
+  }
+}
+
 TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
   enum class Case {
     HasRun,

@@ -50,6 +50,29 @@ TEST(S31, a_proposed_deletion_of_what_is_to_be_orphaned) {
   }
 }
 
+TEST(S31, what_is_wanted_no_more_is_let_go_by_orphaning_alone) {
+  enum class Case { Delete, Orphan, OrphanBefore, Going };
+  for (const Case one : {Case::Delete, Case::Orphan, Case::OrphanBefore, Case::Going}) {
+    History history;
+    auto app = variant("app");
+    app.spec.downstream->package = "other";
+    if (one == Case::Orphan || one == Case::OrphanBefore) app.spec.deletion_policy = "orphan";
+    if (one == Case::Going) app.meta.deletion_timestamp = api::Time();
+    history.write("you", app);
+    auto downstream = numbered(revision("v1", "Published"), 1);
+    history.write("you", owned(downstream, app));
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    if (one == Case::OrphanBefore) {
+      app.spec.deletion_policy = "delete";
+      history.write("you", app);
+      history.read("pv-controller", kApp, {began});
+    }
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", downstream, {began});
+    EXPECT_EQ(history.bites("S31"), one == Case::Delete || one == Case::OrphanBefore);
+  }
+}
+
 TEST(S31, an_adoption_for_one_that_was_to_adopt_nothing) {
   enum class Case { Told, TakenBack, TakenBackTooLate, GoingAlready };
   for (const Case one : {Case::Told, Case::TakenBack, Case::TakenBackTooLate, Case::GoingAlready}) {

@@ -44,6 +44,28 @@ TEST(L19, an_upstream_is_published_and_wakes_nobody) {
   }
 }
 
+TEST(L19, a_package_goes_that_was_in_the_way_and_wakes_nobody) {
+  for (const char* package : {"app/part", "ap", "app-part", "a"}) {
+    for (const bool goes : {true, false}) {
+      History history;
+      auto wanted = variant("app");
+      wanted.spec.downstream->package = package == std::string_view("a") ? "a/app" : "app";
+      history.write("you", wanted);
+      reconcile(history, "pv-controller", kOfOther);
+      auto part = revision("v1", "Draft");
+      part.spec.package_name = package;
+      auto told = history.write("you", part);
+      if (goes) told = history.remove("you", "PackageRevision", part.meta.name);
+      history.deliver("pv-controller", "PackageRevision", part.meta.name, told);
+      history.pass(std::chrono::seconds(6));
+      reconcile(history, "pv-controller", kOfOther);
+      const bool is_in_the_way =
+          package == std::string_view("app/part") || package == std::string_view("a");
+      EXPECT_EQ(history.bites("L19"), goes && is_in_the_way) << package;
+    }
+  }
+}
+
 TEST(L19, what_is_injected_changes_and_wakes_nobody) {
   for (const bool is_named : {true, false}) {
     History history;

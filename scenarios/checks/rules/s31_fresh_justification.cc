@@ -2,7 +2,8 @@
 // revision, proposes its deletion or lets it go for a variant only if at some moment between the
 // last live read of the variant (or the beginning of the reconcile) and the write the variant was
 // on its way out, or wanted another package; and of one that is on its way out, and orphans what it
-// made, it deletes nothing, and proposes no deletion. It adopts a revision only for a variant that
+// made, it deletes nothing, and proposes no deletion. For one that stays it lets a revision go only
+// where that is to orphan what it wants no more. It adopts a revision only for a variant that
 // was to adopt into its package at such a moment. And at rest no deletion that was proposed for a
 // variant stands of the very downstream that it wants, once it is Ready.
 #include <algorithm>
@@ -42,6 +43,9 @@ class FreshJustification final : public Check {
     if (deed != Deed::None && kept_throughout(deed, *reconcile, *variant, package_of(*before)))
       report(out, write.event, "{} {} {}, which variant {} wanted to be there all the while",
              write.actor, kDeeds[static_cast<std::size_t>(deed)], *before, *variant);
+    else if (lets_go(write, *variant) && was_to_delete_throughout(*reconcile, *variant))
+      report(out, write.event, "{} lets go of {}, and variant {} was to orphan nothing",
+             write.actor, *before, *variant);
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
@@ -82,7 +86,22 @@ class FreshJustification final : public Check {
     if (after == nullptr || (is_live(*write.revision_before()) && !is_live(*after)))
       return Deed::Delete;
     if (proposes) return Deed::Propose;
-    return owns(variant, *after) ? Deed::None : Deed::LetGo;
+    return lets_go(write, variant) ? Deed::LetGo : Deed::None;
+  }
+
+  static bool lets_go(const Write& write, const api::PackageVariant& variant) {
+    const auto* after = write.revision_after();
+    return after != nullptr && !owns(variant, *after);
+  }
+
+  bool was_to_delete_throughout(const VariantHistory::Reconcile& reconcile,
+                                const api::PackageVariant& variant) const {
+    const auto wishes = wishes_since_read(reconcile);
+    return !wishes.empty() && std::ranges::all_of(wishes, [&](const auto& wish) {
+      if (!wish.variant || wish.deleted) return false;
+      const auto& then = wish.variant->template as<api::PackageVariant>();
+      return then.meta.uid == variant.meta.uid && then.spec.deletion_policy != api::kDeletionOrphan;
+    });
   }
 
   std::vector<VariantHistory::Wish> wishes_since_read(

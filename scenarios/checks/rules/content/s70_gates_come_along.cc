@@ -1,10 +1,13 @@
 // S70: what is cloned or copied from a published revision has the readiness gates of that (seeds
 // 000 and 002): who put up a gate wants all that is made of the package to wait for it. Upgrades
 // merge, and may rightly drop one. Of v1alpha1 gates that are given with the draft replace those of
-// its source, as Porch has it, and a variant's controller gives one; of v1alpha2 they join them. Of
-// v1alpha1 a copy has the conditions, too: nobody says again what was said of the same content.
+// its source, as Porch has it, and a variant's controller gives one with a clone; with the upgrade
+// or copy of a published revision it gives those of that. Of v1alpha2 they join them. Of v1alpha1 a
+// copy has the conditions, too: nobody says again what was said of the same content.
+#include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,6 +28,7 @@ class GatesComeAlong final : public Check {
   }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    if (write.actor.is(sim::Role::Controller)) judge_given(write, truth, out);
     const auto [made, source] = drafts_.made_by(write, truth);
     if (made == nullptr) return;
     const bool is_first = second_revision(write.after) == nullptr;
@@ -39,6 +43,20 @@ class GatesComeAlong final : public Check {
   }
 
  private:
+  void judge_given(const Write& write, const Truth& truth, Violations& out) const {
+    const auto* made = write.revision_after();
+    if (made == nullptr || write.before || made->spec.tasks.empty()) return;
+    const api::Task& task = made->spec.tasks.front();
+    const std::string name(task.upgrade ? task.upgrade->local_revision.name : task.edited());
+    const auto* local = truth.revision({made->meta.name_space, name});
+    if (local == nullptr || !local->is_published()) return;
+    const std::vector<std::string>& gates = made->spec.readiness_gates;
+    for (const std::string& gate : local->spec.readiness_gates) {
+      if (std::ranges::find(gates, gate) == gates.end())
+        report(out, write.event, "{} goes on from {}, and lacks its gate {}", *made, *local, gate);
+    }
+  }
+
   void judge_conditions(const api::PackageRevision& made, const api::PackageRevision& source,
                         const Write& write, const Truth& truth, Violations& out) const {
     const std::set<std::string> conditions = conditions_in(made, truth);

@@ -3,11 +3,12 @@
 // are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
 // change, in seconds or in many minutes, and L05 looks at rest alone. Of each its own spec counts;
 // of a set the variants that it controls or that have its label; of a variant the revisions of its
-// two packages, as they come, go, change their lifecycle or get their number, what its injectors
-// name, and its two repositories, as they come and as they become ready; of a revision of v1alpha2
-// what it is to be made of, as that is published or goes. Judged of what the process knew then to
-// be dependent, and has heard of by a watch: not of what a list has brought, nor of what the
-// process wrote itself, but for a number that it gave to what others are made of, or its removal.
+// two packages, as they come, go, change their lifecycle or get their number, and those around or
+// within its downstream package, as they go, what its injectors name, and its two repositories, as
+// they come and as they become ready; of a revision of v1alpha2 what it is to be made of, as that
+// is published or goes. Judged of what the process knew then to be dependent, and has heard of by a
+// watch: not of what a list has brought, nor of what the process wrote itself, but for a number
+// that it gave to what others are made of, or its removal.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -78,6 +79,7 @@ class WakeUpsArePrompt final : public Check {
     bool is_wanted_otherwise = false;  // of another spec, or to be deleted
     What what = What::Nothing;
     PackageId package{};
+    bool is_end = false;           // of a revision of that package
     bool is_of_source = false;     // to whom waits for it as a source
     std::set<std::string> sets{};  // of a variant: by uid, whose it is or was
 
@@ -112,6 +114,7 @@ class WakeUpsArePrompt final : public Check {
                            was->spec.revision != is->spec.revision;
       if (is_news) news.what = What::Package;
       news.package = package_of(is != nullptr ? *is : *was);
+      news.is_end = is == nullptr;
       news.is_of_source = WokenSources::is_news(write);
     } else if (write.variant_before() != nullptr || write.variant_after() != nullptr) {
       news.sets = sets_that_hear(write);
@@ -175,13 +178,21 @@ class WakeUpsArePrompt final : public Check {
                : depends(object.as<api::v1alpha2::PackageRevision>(), on, news);
   }
 
+  // Packages cannot be nested.
+  static bool makes_room(const PackageId& gone, const PackageId& wanted) {
+    return gone.name_space == wanted.name_space && gone.repository == wanted.repository &&
+           (gone.package.starts_with(wanted.package + "/") ||
+            wanted.package.starts_with(gone.package + "/"));
+  }
+
   static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
                       const News& news) {
     switch (news.what) {
       case What::Package:
-        return std::ranges::any_of(packages_of(variant), [&news](const PackageId& package) {
-          return package == news.package;
-        });
+        return (news.is_end && makes_room(news.package, target_of(variant))) ||
+               std::ranges::any_of(packages_of(variant), [&news](const PackageId& package) {
+                 return package == news.package;
+               });
       case What::Injected:
         return std::ranges::any_of(variant.spec.injectors, [&](const auto& injector) {
           return names_object(variant, injector, on);

@@ -1,0 +1,68 @@
+// S89: the garbage collector lets whoever is deleted with the propagation policy Orphan go only
+// when nothing names it as its owner any more (Kubernetes, garbage collection: it takes the
+// references off first, and then the finalizer of that name). What has come, or has got its owner,
+// in the last seconds the collector may not have heard of. People may take the finalizer off, or
+// ask for something else.
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "api/kind_name.h"
+#include "fakeporch/store/deletion.h"
+#include "scenarios/checks/check.h"
+
+namespace porchsim::scenarios {
+namespace {
+
+// Far longer than the collector is behind.
+constexpr auto kHeardBy = std::chrono::seconds(5);
+
+bool names(const api::Object& dependent, const std::string& owner) {
+  const auto& owners = dependent.meta().owner_references;
+  return std::ranges::find(owners, owner, &api::OwnerReference::uid) != owners.end();
+}
+
+class OrphansAreLetGo final : public Check {
+ public:
+  void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    remember(write);
+    if (!loses_finalizer(write)) return;
+    const std::string& owner = write.before->meta().uid;
+    for (const std::string_view kind :
+         {std::string_view(api::PackageVariant::type().kind), std::string_view("PackageRevision"),
+          api::kSecondPackageRevision}) {
+      truth.for_each(kind, [&](const api::ObjectPtr& dependent) {
+        if (!names(*dependent, owner) || dependent->meta().deletion_timestamp) return;
+        const auto since = named_since_.find({dependent->meta().uid, owner});
+        if (since == named_since_.end() || write.event.time - since->second < kHeardBy) return;
+        report(out, write.event, "{} goes, which was to orphan what it owns, and {} still names it",
+               *write.before, *dependent);
+      });
+    }
+  }
+
+ private:
+  static bool loses_finalizer(const Write& write) {
+    return is_machine(write.actor) && write.before && write.before->meta().deletion_timestamp &&
+           write.before->meta().has_finalizer(fakeporch::kOrphanFinalizer) &&
+           !(write.after && write.after->meta().has_finalizer(fakeporch::kOrphanFinalizer));
+  }
+
+  void remember(const Write& write) {
+    if (!write.after) return;
+    for (const api::OwnerReference& owner : write.after->meta().owner_references) {
+      if (!write.before || !names(*write.before, owner.uid))
+        named_since_[{write.after->meta().uid, owner.uid}] = write.event.time;
+    }
+  }
+
+  std::map<std::pair<std::string, std::string>, sim::Time> named_since_;  // dependent and owner
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_orphans_are_let_go() { return std::make_unique<OrphansAreLetGo>(); }
+
+}  // namespace porchsim::scenarios
