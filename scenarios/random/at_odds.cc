@@ -1,6 +1,6 @@
-// Two people have to do with one revision, or with two of one package, and neither has heard of the
-// other: what one of them does takes its time, and when he has read what it is about, or its push
-// has reached Git, the other one acts.
+// Two people have to do with one revision, with two of one package, or with the main branch of one
+// repository, and neither has heard of the other: what one of them does takes its time, and when he
+// has read what it is about, or its push has reached Git, the other one acts.
 #include <algorithm>
 
 #include "api/package_revision.h"
@@ -42,9 +42,37 @@ const api::PackageRevision& rival(Draws& draws, const std::vector<api::ObjectPtr
   return draws.one("rival", rivals)->as<api::PackageRevision>();
 }
 
+Trigger when_read(Stage& stage, const api::PackageRevision& revision) {
+  Trigger moment;
+  moment.what = EventPattern{"", Deed::Read, stage.ref_of(revision), 1};
+  return moment;
+}
+
+// Two are published in one repository, and each approval has to wait for the other.
+bool approve_both(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions({api::kProposed, api::kDraft});
+  if (all.empty()) return false;
+  const auto& first = draws.one("revision", all)->as<api::PackageRevision>();
+  std::vector<api::ObjectPtr> others;
+  std::ranges::copy_if(all, std::back_inserter(others), [&first](const api::ObjectPtr& object) {
+    return object->as<api::PackageRevision>().spec.repository == first.spec.repository &&
+           object->meta().name != first.meta.name;
+  });
+  if (others.empty()) return false;
+  const auto& second = draws.one("rival", others)->as<api::PackageRevision>();
+  for (const api::PackageRevision* one : {&first, &second})
+    if (one->spec.lifecycle == api::kDraft)
+      stage.perform(draws, move_turn("propose", Move::Propose, one->meta.name));
+  stage.perform_amid(draws, move_turn("approve", Move::Approve, first.meta.name),
+                     when_read(stage, first),
+                     move_turn("approve", Move::Approve, second.meta.name));
+  return true;
+}
+
 }  // namespace
 
 bool at_odds(Stage& stage, Draws& draws) {
+  if (draws.rarely("both-approve", 3) && approve_both(stage, draws)) return true;
   auto all = stage.revisions({api::kDraft, api::kProposed, api::kDeletionProposed});
   if (all.empty()) all = stage.revisions({api::kPublished});
   if (all.empty()) return false;
@@ -52,10 +80,10 @@ bool at_odds(Stage& stage, Draws& draws) {
   const Stage::Turn first = wish(stage, draws, "first", revision);
   const Stage::Turn second = wish(stage, draws, "second", rival(draws, all, revision));
   Trigger moment;
-  moment.what =
-      draws.number("read-only", 2) == 1
-          ? EventPattern{"", Deed::Read, stage.ref_of(revision), 1}
-          : EventPattern{"", Deed::Pushed, ObjectRef{"", revision.spec.repository, ""}, 1};
+  if (draws.number("read-only", 2) == 1)
+    moment = when_read(stage, revision);
+  else
+    moment.what = EventPattern{"", Deed::Pushed, ObjectRef{"", revision.spec.repository, ""}, 1};
   stage.perform_amid(draws, first, moment, second);
   return true;
 }

@@ -1,4 +1,5 @@
-// What befalls single calls of controllers, while somebody does what leads to them.
+// What befalls single calls of controllers, and of the garbage collector, while somebody does what
+// leads to them.
 #include <fmt/format.h>
 
 #include <array>
@@ -111,10 +112,33 @@ void wait_for_write(Stage& stage, const Writer& writer, Deed deed) {
   stage.wait_for(written, kActsWithin);
 }
 
+// The next call of the garbage collector goes wrong, when something has been deleted that owns what
+// it is to collect, or to let go.
+bool trip_collector(Stage& stage, Draws& draws) {
+  constexpr std::array<std::string_view, 3> kCollects = {"api.get", "api.delete", "api.patch"};
+  constexpr std::array<std::string_view, 4> kPropagation = {"orphan", "", "orphan", "foreground"};
+  constexpr auto kOfTheServer = std::to_array<Mishap>({{FaultKind::Error, "ServiceUnavailable"},
+                                                       {FaultKind::Error, "Conflict"},
+                                                       {FaultKind::LostAnswer, ""}});
+  auto owners = stage.all("PackageVariantSet");
+  if (owners.empty() || draws.number("of-a-variant", 2) == 1) owners = stage.variants();
+  if (owners.empty()) return false;
+  const api::ObjectPtr owner = draws.one("owner", owners);
+  const std::string_view how = draws.one("how", kPropagation);
+  plan_next(stage, "garbage-collector", draws.one("call", kCollects),
+            draws.one("mishap", kOfTheServer));
+  const std::string& name = owner->meta().name;
+  stage.perform(draws,
+                fmt::format("delete {} {}{}{}", owner->kind(), name, how.empty() ? "" : ", ", how),
+                DeleteStep{ObjectRef{std::string(owner->kind()), "", name}, std::string(how)});
+  return true;
+}
+
 }  // namespace
 
 // The next call of a kind goes wrong, perhaps amid what a variant is asked for then.
 bool trip(Stage& stage, Draws& draws) {
+  if (draws.rarely("of-the-collector", 6) && trip_collector(stage, draws)) return true;
   const auto names = stage.controllers();
   if (names.empty()) return false;
   const std::string& controller = draws.one("controller", names);
