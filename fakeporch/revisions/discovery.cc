@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <deque>
+#include <set>
 #include <tuple>
 
 #include "fakeporch/revisions/git_layout.h"
@@ -120,20 +122,34 @@ void TaskHistory::read(const GitObjects& objects, const std::vector<CommitId>& t
   while (!waiting.empty()) {
     const CommitId id = std::move(waiting.back());
     waiting.pop_back();
-    if (!read_.insert(id).second) continue;
+    if (parents_.contains(id)) continue;
     const auto commit = objects.read_commit(id);
+    parents_[id] = commit ? commit->parents : std::vector<CommitId>();
     if (!commit) continue;
     for (CommitNote& note : read_notes(commit->message)) {
       if (!note.task || !is_first_task(*note.task)) continue;
-      tasks_.insert_or_assign({note.package, note.workspace}, *std::move(note.task));
+      tasks_[{note.package, note.workspace}].insert_or_assign(id, *std::move(note.task));
     }
     for (const CommitId& parent : commit->parents) waiting.push_back(parent);
   }
 }
 
-const api::Task* TaskHistory::find(const std::string& full, const std::string& workspace) const {
-  const auto found = tasks_.find({full, workspace});
-  return found == tasks_.end() ? nullptr : &found->second;
+const api::Task* TaskHistory::find(const CommitId& tip, const std::string& full,
+                                   const std::string& workspace) const {
+  const auto told = tasks_.find({full, workspace});
+  if (told == tasks_.end()) return nullptr;
+  std::set<CommitId> seen;
+  std::deque<CommitId> waiting = {tip};
+  while (!waiting.empty()) {
+    const CommitId id = std::move(waiting.front());
+    waiting.pop_front();
+    if (!seen.insert(id).second) continue;
+    if (const auto task = told->second.find(id); task != told->second.end()) return &task->second;
+    const auto parents = parents_.find(id);
+    if (parents == parents_.end()) continue;
+    waiting.insert(waiting.end(), parents->second.begin(), parents->second.end());
+  }
+  return nullptr;
 }
 
 api::PackageRevision outline(const RegisteredRepository& repository, const FoundRevision& found) {

@@ -6,8 +6,9 @@
 // has no Kptfile is none, nor is one outside the repository's directory.
 #pragma once
 
-#include <set>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fakeporch/revisions/registered_repository.h"
@@ -35,12 +36,15 @@ class TaskHistory {
  public:
   // Reads the history of these commits.
   void read(const GitObjects& objects, const std::vector<CommitId>& tips);
-  // Null if no commit tells.
-  const api::Task* find(const std::string& full, const std::string& workspace) const;
+  // Of a revision that lies at that commit, which has been read; null if none of its ancestors
+  // tells: one of that name may have been deleted.
+  const api::Task* find(const CommitId& tip, const std::string& full,
+                        const std::string& workspace) const;
 
  private:
-  std::set<CommitId> read_;
-  std::map<std::pair<std::string, std::string>, api::Task> tasks_;
+  std::map<CommitId, std::vector<CommitId>> parents_;  // of those that were read
+  // By package and workspace: what a commit tells.
+  std::map<std::pair<std::string, std::string>, std::map<CommitId, api::Task>> tasks_;
 };
 
 }  // namespace porchsim::fakeporch

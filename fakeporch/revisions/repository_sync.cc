@@ -74,7 +74,8 @@ void RepositorySync::apply(const Change& change) {
     return;
   }
   const TaskHistory& history = tasks_[repository.key];
-  const api::Task* task = history.find(repository.full_path(revision), found.workspace);
+  const api::Task* task =
+      history.find(found.commit, repository.full_path(revision), found.workspace);
   if (task != nullptr) revision.spec.tasks.push_back(*task);
   if (commit) revision.meta.creation_timestamp = wall_time(commit->committer.seconds);
   revision.meta.uid = new_revision_uid(porch_, revision.meta.key());

@@ -90,6 +90,19 @@ TEST_F(Sync, the_poll_finds_what_outsiders_push) {
   ok(propose("edge.app.v2"));
 }
 
+TEST_F(Sync, what_was_deleted_does_not_tell_what_made_another_of_its_name) {
+  register_repository("edge");
+  ok(create(draft("edge", "app", "v1")));
+  const auto push = [&](const char* branch, const char* package) {
+    push_outside("edge", branch, package, {{"Kptfile", kpt::make_text(kKptfile)}});
+    wait_for_poll();
+  };
+  push("refs/heads/drafts/other/v1", "other");
+  ok(remove("edge.app.v1"));
+  push("refs/heads/drafts/app/v1", "app");
+  EXPECT_TRUE(get("edge.app.v1").spec.tasks.empty());
+}
+
 TEST_F(Sync, what_outsiders_delete_is_gone_and_the_label_moves) {
   register_repository("edge");
   publish("edge", "app", "v1");
