@@ -194,6 +194,22 @@ TEST_F(S21, a_file_of_ones_own_got_lost) {
   EXPECT_EQ(bites(sides), "S21");
 }
 
+Sides added_twice(const std::string& merged) {
+  Sides sides = of_one_file(kOld, kOld, kOld);
+  sides.local["more.yaml"] = config_map("more", "  a: one\n  mine: one\n");
+  sides.upstream["more.yaml"] = config_map("more", "  a: two\n  b: two\n");
+  sides.merged["more.yaml"] = config_map("more", merged);
+  return sides;
+}
+
+TEST_F(S21, what_people_have_in_a_resource_that_upstream_has_added_too_got_lost) {
+  EXPECT_EQ(bites(added_twice("  a: two\n  b: two\n")), "S21");
+}
+
+TEST_F(S21, of_a_resource_that_both_have_added_upstream_wins_what_both_have) {
+  EXPECT_EQ(bites(added_twice("  a: two\n  b: two\n  mine: one\n")), "");
+}
+
 TEST_F(S21, nobody_knows_what_a_merge_has_read_whose_base_moved_just_now) {
   moved_ago_ = std::chrono::seconds(1);
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "");

@@ -250,9 +250,9 @@ TEST(L21, one_owner_is_enough_and_the_collector_has_time) {
 }
 
 TEST(S89, who_is_to_leave_orphans_goes_before_they_are_let_go) {
-  enum class Case { Named, JustCome, LetGo, Background, ByAPerson };
-  for (const Case one :
-       {Case::Named, Case::JustCome, Case::LetGo, Case::Background, Case::ByAPerson}) {
+  enum class Case { Named, JustCome, LetGo, Background, ByAPerson, Foreground };
+  for (const Case one : {Case::Named, Case::JustCome, Case::LetGo, Case::Background,
+                         Case::ByAPerson, Case::Foreground}) {
     History history;
     auto app = variant("app");
     history.write("you", app);
@@ -264,6 +264,7 @@ TEST(S89, who_is_to_leave_orphans_goes_before_they_are_let_go) {
     if (one == Case::LetGo)
       history.write("garbage-collector", revision("packagevariant-1", "Draft"));
     app.meta.finalizers.clear();
+    if (one == Case::Foreground) app.meta.finalizers = {"foregroundDeletion"};
     history.write(one == Case::ByAPerson ? "you" : "garbage-collector", app);
     EXPECT_EQ(history.bites("S89"), one == Case::Named) << static_cast<int>(one);
   }

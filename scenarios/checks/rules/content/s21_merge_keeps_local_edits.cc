@@ -1,5 +1,6 @@
 // S21: an upgrade keeps what people changed in the local package where upstream changed nothing;
-// and a resource that they changed is there even if upstream dropped it.
+// and a resource that they changed is there even if upstream dropped it. Of one that both have
+// added what people alone have in it stays.
 //
 // As kpt has it, a mapping that upstream dropped takes with it what people added inside, and a file
 // without resources that people removed comes back. An element of a list that kpt merges by key is
@@ -32,8 +33,10 @@ class MergeKeepsLocalEdits final : public Check {
         continue;
       }
       if (!is_judged(*sides, place)) continue;
-      const bool upstream_is_silent = is_same(*sides->upstream, *sides->base, place) &&
-                                      has_same_surroundings(*sides->upstream, *sides->base, place);
+      const bool upstream_is_silent =
+          is_same(*sides->upstream, *sides->base, place) &&
+          (has_same_surroundings(*sides->upstream, *sides->base, place) ||
+           is_added_twice(*sides, resource));
       if (!upstream_is_silent || is_same(*sides->merged, *sides->local, place)) continue;
       report(out, write.event, "{} has {} as {}, and people had changed it to {}", name,
              place.to_string(), value_text(*sides->merged, place),
@@ -42,6 +45,11 @@ class MergeKeepsLocalEdits final : public Check {
   }
 
  private:
+  static bool is_added_twice(const UpgradeSides& sides, const FieldPlace& resource) {
+    return !sides.base->contains(resource) && sides.local->contains(resource) &&
+           sides.upstream->contains(resource);
+  }
+
   MovedSources moved_;
 };
 

@@ -45,9 +45,13 @@ class OrphansAreLetGo final : public Check {
 
  private:
   static bool loses_finalizer(const Write& write) {
-    return is_machine(write.actor) && write.before && write.before->meta().deletion_timestamp &&
-           write.before->meta().has_finalizer(fakeporch::kOrphanFinalizer) &&
-           !(write.after && write.after->meta().has_finalizer(fakeporch::kOrphanFinalizer));
+    const auto has = [](const api::ObjectPtr& object, std::string_view finalizer) {
+      return object && object->meta().has_finalizer(finalizer);
+    };
+    return is_machine(write.actor) && has(write.before, fakeporch::kOrphanFinalizer) &&
+           write.before->meta().deletion_timestamp &&
+           !has(write.after, fakeporch::kOrphanFinalizer) &&
+           !has(write.after, fakeporch::kForegroundFinalizer);
   }
 
   void remember(const Write& write) {
