@@ -21,6 +21,14 @@ std::string settings(std::uint64_t value) {
       value);
 }
 
+// What more than one side may add, each with something of its own.
+std::string addition(std::uint64_t value) {
+  return fmt::format(
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: addition\ndata:\n  level: \"{0}\"\n"
+      "  only-{0}: set\n",
+      value);
+}
+
 // A package within the package, or its end.
 void draw_part(std::uint64_t value, const kpt::Files& now, FileEdits& edits) {
   const std::string kptfile = "sub/Kptfile";
@@ -217,6 +225,9 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
     case 18:
       edits["sub/notes.txt"] =
           value == 0 ? nullptr : kpt::make_text(fmt::format("note {}\n", value));
+      return;
+    case 23:
+      edits["addition.yaml"] = value == 0 ? nullptr : kpt::make_text(addition(value));
       return;
     default:
       draw_resource(draws, kKptfile, drawn_kptfile(value), value, now, edits);

@@ -147,6 +147,18 @@ Stage::Turn push_turn(Draws& draws, const RepositorySpec& repository) {
   return {fmt::format("push to {} ({})", step.repository, step.folder), step};
 }
 
+// Before Porch has looked: what is there no more is carried on with.
+void carry_on_with(Stage& stage, Draws& draws, const std::string& name,
+                   const std::string& lifecycle) {
+  using Move = LifecycleStep::Move;
+  if (lifecycle == api::kDraft)
+    stage.perform(draws, move_turn("propose", Move::Propose, name));
+  else if (lifecycle == api::kProposed)
+    stage.perform(draws, move_turn("approve", Move::Approve, name));
+  else if (lifecycle == api::kPublished)
+    stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, name));
+}
+
 // What is approved is about to come to the main branch, and finds that it has moved on.
 bool push_amid_approval(Stage& stage, Draws& draws) {
   using Move = LifecycleStep::Move;
@@ -252,7 +264,10 @@ bool remove_reference(Stage& stage, Draws& draws) {
                  : reference_of(revision, *repository);
   if (!exists(stage, *repository, step.ref)) return false;
   step.remove = true;
+  const std::string name = revision.meta.name;
+  const std::string lifecycle = revision.spec.lifecycle;
   stage.perform(draws, fmt::format("remove {} of {}", step.ref, step.repository), step);
+  if (draws.rarely("carries-on", 3)) carry_on_with(stage, draws, name, lifecycle);
   return true;
 }
 

@@ -67,19 +67,20 @@ Json listed(Draws& draws, const std::vector<std::string>& repositories) {
   return Json::array(std::move(all));
 }
 
-// By a label's value; by several; or whoever has, or has not, the label at all.
+Json expression(std::string_view label, std::string_view op, Json::Array wanted) {
+  Json requirement = Json::object({{"key", label}, {"operator", op}});
+  if (!wanted.empty()) requirement.set("values", Json::array(std::move(wanted)));
+  return Json::object({{"matchExpressions", Json::array({std::move(requirement)})}});
+}
+
+// By a label's value; by several; or whoever has the label at all.
 Json selector(Draws& draws, std::string_view label, const std::array<std::string_view, 2>& values) {
-  const auto expression = [label](std::string_view op, Json::Array wanted) {
-    Json requirement = Json::object({{"key", label}, {"operator", op}});
-    if (!wanted.empty()) requirement.set("values", Json::array(std::move(wanted)));
-    return Json::object({{"matchExpressions", Json::array({std::move(requirement)})}});
-  };
   const std::string_view value = draws.one("label-value", values);
   switch (draws.number("selector", 6)) {
     case 3:
-      return expression("In", {Json(values[0]), Json(values[1])});
+      return expression(label, "In", {Json(values[0]), Json(values[1])});
     case 4:
-      return expression("Exists", {});
+      return expression(label, "Exists", {});
     case 5:
       return Json::object({{"matchLabels", Json::object({{label, kNowhere}})}});
     default:
@@ -87,10 +88,17 @@ Json selector(Draws& draws, std::string_view label, const std::array<std::string
   }
 }
 
+// Or who has not that value, or no label at all.
+Json tier_selector(Draws& draws) {
+  if (!draws.rarely("lacks-label", 3)) return selector(draws, "tier", kTiers);
+  return draws.number("none-at-all", 2) == 1
+             ? expression("tier", "DoesNotExist", {})
+             : expression("tier", "NotIn", {Json(draws.one("label-value", kTiers))});
+}
+
 Json object_selector(Draws& draws, const std::vector<std::string>& repositories) {
   const bool of_repositories = draws.rarely("selects-repositories", 4);
-  Json found =
-      of_repositories ? selector(draws, "env", kEnvironments) : selector(draws, "tier", kTiers);
+  Json found = of_repositories ? selector(draws, "env", kEnvironments) : tier_selector(draws);
   found.set("apiVersion", of_repositories ? "config.porch.kpt.dev/v1alpha1" : "v1");
   found.set("kind", of_repositories ? "Repository" : "ConfigMap");
   if (draws.rarely("by-name", 6)) found.set("name", draws.one("listed-repository", repositories));
