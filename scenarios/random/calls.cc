@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.cr
                                                     "api.delete",        "api.patch",  "api.get"};
 
 void plan_next(Stage& stage, const std::string& controller, std::string_view call,
-               const Mishap& mishap, const std::string& kind = "") {
+               const Mishap& mishap, const std::string& kind = "", std::uint64_t nth = 1) {
   sim::FaultRule rule;
   rule.kind = mishap.kind;
   rule.argument = mishap.argument;
@@ -56,7 +56,7 @@ void plan_next(Stage& stage, const std::string& controller, std::string_view cal
   rule.actor = controller;
   rule.object = kind;
   rule.duration = mishap.lasts;
-  rule.nth = 1;
+  rule.nth = nth;
   stage.plan(rule);
 }
 
@@ -134,11 +134,26 @@ bool trip_collector(Stage& stage, Draws& draws) {
   return true;
 }
 
+// A variant moves, and whoever looks once more whether it is really to leave has no answer.
+bool trip_amid_move(Stage& stage, Draws& draws) {
+  constexpr auto kOfTheServer = std::to_array<Mishap>(
+      {{FaultKind::Error, "ServiceUnavailable"}, {FaultKind::Error, "Timeout"}});
+  const auto writer = drawn_writer(stage, draws);
+  if (!writer) return false;
+  const api::Json patch = drawn_place(draws, variant_choices(stage).places);
+  if (patch.is_null()) return false;
+  plan_next(stage, writer->controller, "api.get", draws.one("mishap", kOfTheServer),
+            "PackageVariant", 1 + draws.number("which-call", 3));
+  patch_variant(stage, draws, writer->variant->meta().name, patch);
+  return true;
+}
+
 }  // namespace
 
 // The next call of a kind goes wrong, perhaps amid what a variant is asked for then.
 bool trip(Stage& stage, Draws& draws) {
   if (draws.rarely("of-the-collector", 6) && trip_collector(stage, draws)) return true;
+  if (draws.rarely("amid-a-move", 6) && trip_amid_move(stage, draws)) return true;
   const auto names = stage.controllers();
   if (names.empty()) return false;
   const std::string& controller = draws.one("controller", names);
