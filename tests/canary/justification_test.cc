@@ -116,5 +116,27 @@ TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
   }
 }
 
+TEST(S90, a_write_to_what_the_variant_does_not_own) {
+  enum class Case { Foreign, Own, Taken, LostMeanwhile, LostBefore, ByAPerson };
+  for (const Case one : {Case::Foreign, Case::Own, Case::Taken, Case::LostMeanwhile,
+                         Case::LostBefore, Case::ByAPerson}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    auto draft = revision("packagevariant-1", "Draft");
+    const bool was_own = one != Case::Foreign && one != Case::Taken && one != Case::ByAPerson;
+    history.write("you", was_own ? owned(draft, app) : draft);
+    if (one == Case::LostBefore) history.write("alice", draft);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    if (one == Case::LostMeanwhile) history.write("alice", draft);
+    draft.meta.labels["written"] = "true";
+    const bool is_own = one == Case::Own || one == Case::Taken;
+    history.write(one == Case::ByAPerson ? "alice" : "pv-controller",
+                  is_own ? owned(draft, app) : draft, {began});
+    EXPECT_EQ(history.bites("S90"), one == Case::Foreign || one == Case::LostBefore)
+        << static_cast<int>(one);
+  }
+}
+
 }  // namespace
 }  // namespace porchsim::canary
