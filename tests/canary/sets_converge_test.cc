@@ -188,6 +188,18 @@ TEST(L07, a_variant_that_goes_where_another_goes) {
   EXPECT_TRUE(bites_at_rest(kEdge, {moved}, "TooManyDeletions"));
 }
 
+// It is as the template says, and goes all the same: whoever confirms counts it.
+TEST(L07, a_variant_too_many_counts_among_those_that_go) {
+  api::PackageVariant twin = variant_of_set();
+  twin.meta.name = twin.meta.uid = "twin";
+  api::PackageVariant unwanted = variant_of_set();
+  unwanted.meta.name = unwanted.meta.uid = "unwanted";
+  unwanted.spec.downstream->repo = "far";
+  const std::vector<api::PackageVariant> all = {unwanted, twin, variant_of_set()};
+  EXPECT_FALSE(bites_at_rest(kEdge, all, "TooManyDeletions", "1"));
+  EXPECT_TRUE(bites_at_rest(kEdge, all, "TooManyDeletions", "2"));
+}
+
 // And another is there, which the set does not control, as if it were the set's.
 TEST(L07, a_variant_that_goes_where_one_goes_that_is_not_the_sets) {
   api::PackageVariant moved = variant_of_set();

@@ -140,16 +140,21 @@ class SetsConverge final : public Check {
     }
     if (!wanted.complete) return;
     std::vector<const api::PackageVariant*> unwanted;
+    std::size_t doubles = 0;  // that are as the template says, and go all the same
+    std::set<VariantPlace> taken;
     for (const auto& [place, variant] : variants) {
       const auto found = wanted.by_place.find(place);
       const bool is_wanted =
           found != wanted.by_place.end() &&
           (!found->second || variant->spec == *found->second ||
            (variants.count(place) == 1 && !is_stood_in_for(truth, pvs, *found->second)));
+      if (variant->meta.deletion_timestamp) continue;
       const bool must_go = !is_wanted && !stands_for_what_fails(*variant, wanted);
-      if (must_go && !variant->meta.deletion_timestamp) unwanted.push_back(variant);
+      if (must_go) unwanted.push_back(variant);
+      if (is_wanted && !taken.insert(place).second) ++doubles;
     }
-    if (says(pvs, "Stalled", "TooManyDeletions") && !has_confirmed(pvs, unwanted.size())) return;
+    const bool is_held = says(pvs, "Stalled", "TooManyDeletions");
+    if (is_held && !has_confirmed(pvs, unwanted.size() + doubles)) return;
     for (const api::PackageVariant* variant : unwanted)
       report(out, end.event, "{} has {}, which no target wants", *set, *variant);
   }
