@@ -64,8 +64,8 @@ bool approve_both(Stage& stage, Draws& draws) {
     if (one->spec.lifecycle == api::kDraft)
       stage.perform(draws, move_turn("propose", Move::Propose, one->meta.name));
   stage.perform_amid(draws, move_turn("approve", Move::Approve, first.meta.name),
-                     when_read(stage, first),
-                     move_turn("approve", Move::Approve, second.meta.name));
+                     when_read(stage, first), move_turn("approve", Move::Approve, second.meta.name),
+                     Pace::Usual);
   return true;
 }
 

@@ -144,15 +144,15 @@ void Stage::perform(Draws& draws, const std::string& text, const Action& action)
   act(person, {text, action}, pace_, noted);
 }
 
-void Stage::perform_amid(Draws& draws, const Turn& first, const Trigger& moment,
-                         const Turn& second) {
+void Stage::perform_amid(Draws& draws, const Turn& first, const Trigger& moment, const Turn& second,
+                         Pace pace) {
   sim::Scheduler& scheduler = world_.scheduler();
   const std::string one = draws.person();
   std::vector<std::string> others = Draws::people();
   std::erase(others, one);
   const std::string other = draws.one("person", others);
   const std::size_t amid = note({.moment = moment,
-                                 .at_once = true,
+                                 .at_once = pace == Pace::AtOnce,
                                  .amid = true,
                                  .person = other,
                                  .text = second.text,
@@ -172,7 +172,7 @@ void Stage::perform_amid(Draws& draws, const Turn& first, const Trigger& moment,
   triggers_.disarm(armed);
   if (has_come) {
     if (history_ != nullptr) (*history_)[amid].refused.clear();
-    act(other, second, Pace::AtOnce, amid);
+    act(other, second, pace, amid);
   }
   while (!is_over) scheduler.park();
 }

@@ -47,8 +47,10 @@ class Stage {
   void perform(Draws& draws, const std::string& text, const Action& action);
   void perform(Draws& draws, const Turn& turn) { perform(draws, turn.text, turn.action); }
   // While one person is about the first, another does the second, in the very moment that is
-  // named; if that does not come by then, nobody does. Ends with the later of the two.
-  void perform_amid(Draws& draws, const Turn& first, const Trigger& moment, const Turn& second);
+  // named, at once or as slowly as the first; if that does not come by then, nobody does. Ends with
+  // the later of the two.
+  void perform_amid(Draws& draws, const Turn& first, const Trigger& moment, const Turn& second,
+                    Pace pace = Pace::AtOnce);
   // Whether anything was, since the last wait for a moment.
   bool was_refused() const { return refused_; }
   // Controllers that are down run again.
