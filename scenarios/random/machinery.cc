@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 
-#include "api/package_revision.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
@@ -17,29 +16,6 @@ using std::chrono::milliseconds;
 // Shorter than a reconcile, longer than one, and longer than a call waits for its answer.
 constexpr std::array kOutages = {milliseconds(20), milliseconds(1000), milliseconds(5000),
                                  milliseconds(30'000)};
-
-// A draft or proposal moves on, and whoever has no answer deletes it, or asks once more.
-void move_unanswered(Stage& stage, Draws& draws) {
-  using Move = LifecycleStep::Move;
-  const auto open = stage.revisions({api::kDraft, api::kProposed});
-  if (open.empty()) return;
-  const api::ObjectPtr chosen = draws.one("revision", open);
-  const auto& revision = chosen->as<api::PackageRevision>();
-  const std::string& name = revision.meta.name;
-  const Stage::Turn turn = revision.spec.lifecycle == api::kDraft
-                               ? move_turn("propose", Move::Propose, name)
-                           : draws.rarely("rejects", 2) ? move_turn("reject", Move::Reject, name)
-                                                        : move_turn("approve", Move::Approve, name);
-  stage.perform(draws, turn);
-  switch (draws.number("unanswered", 3)) {
-    case 0:
-      return;
-    case 1:
-      return stage.perform(draws, turn);
-    default:
-      return stage.perform(draws, deletion_turn(stage.ref_of(revision)));
-  }
-}
 
 }  // namespace
 
@@ -100,7 +76,6 @@ bool refuse_pushes(Stage& stage, Draws& draws) {
   rule.nth = rule.times + 1;
   rule.times = 1;
   stage.plan(rule);
-  if (draws.rarely("of-a-draft", 2)) move_unanswered(stage, draws);
   return true;
 }
 
