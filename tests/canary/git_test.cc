@@ -145,6 +145,30 @@ TEST(S83, porch_pushes_over_what_it_has_not_seen) {
   }
 }
 
+TEST(S91, a_revision_moves_on_and_git_has_it_as_it_was) {
+  enum class Case { NoBranch, OtherCommit, Moved, TakenAwayMeanwhile, TakenAwayBefore, BySync };
+  for (const Case one : {Case::NoBranch, Case::OtherCommit, Case::Moved, Case::TakenAwayMeanwhile,
+                         Case::TakenAwayBefore, Case::BySync}) {
+    const char* const kProposal = "refs/heads/proposed/app/v1";
+    History history;
+    Git git(history);
+    register_edge(history);
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "proposed/app/v1", "c"}};
+    if (one == Case::TakenAwayBefore) history.push("outsider", "edge", kProposal, {});
+    const auto began = history.write("alice", draft);
+    if (one == Case::TakenAwayMeanwhile) history.push("outsider", "edge", kProposal, {});
+    if (one == Case::Moved) git.refs[kProposal] = "c";
+    if (one == Case::OtherCommit) git.refs[kProposal] = "d";
+    draft.spec.lifecycle = "Proposed";
+    history.write(one == Case::BySync ? kPorch : "alice", draft, {began});
+    const bool bites =
+        one == Case::NoBranch || one == Case::OtherCommit || one == Case::TakenAwayBefore;
+    EXPECT_EQ(history.bites("S91"), bites) << static_cast<int>(one);
+  }
+}
+
 // What is refused, after a change of the draft that was made before it, or by it.
 std::string refused(bool by_it, const char* reason, bool of_status = false) {
   History history;

@@ -268,6 +268,8 @@ static constexpr CheckRow kRows[] = {
     {"S90", "writes-to-its-own",
      "a variant's controller writes to no revision but the variant's own",
      DECLARED(make_writes_to_its_own)},
+    {"S91", "moves-are-in-git", "a revision moves on only once Git has it so",
+     DECLARED(make_moves_are_in_git)},
     {"L01", "stable-convergence", "after the last change the world comes to rest, and stays there",
      DECLARED(make_stable_convergence), nullptr, kOfDocuments},
     {"L02", "up-to-date",

@@ -35,10 +35,7 @@
 namespace porchsim::scenarios {
 namespace {
 
-const std::string kDrafts = "refs/heads/drafts/";
-const std::string kProposals = "refs/heads/proposed/";
 const std::string kDeletions = "refs/heads/deletionProposed/";
-const std::string kTags = "refs/tags/";
 
 class GitAndStoreAgree final : public Check {
  public:
@@ -245,20 +242,11 @@ class GitAndStoreAgree final : public Check {
   Stripped stripped_;
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
-  static inline const std::string kHolders[] = {kDrafts, kProposals, kTags};
+  static inline const std::string kHolders[] = {
+      std::string(kDraftsInGit), std::string(kProposalsInGit), std::string(kTagsInGit)};
 
   static std::string main_of(const api::Repository& repository) {
     return "refs/heads/" + repository.spec.git.branch;
-  }
-
-  static std::string reference_of(const api::PackageRevision& revision, const std::string& full,
-                                  const std::string& main) {
-    const std::string& workspace = revision.spec.workspace_name;
-    if (revision.spec.lifecycle == api::kDraft) return kDrafts + full + "/" + workspace;
-    if (revision.spec.lifecycle == api::kProposed) return kProposals + full + "/" + workspace;
-    if (revision.spec.revision > 0)
-      return fmt::format("{}{}/v{}", kTags, full, revision.spec.revision);
-    return workspace == main ? "refs/heads/" + main : kTags + full + "/" + workspace;
   }
 };
 
