@@ -169,6 +169,18 @@ TEST(S91, a_revision_moves_on_and_git_has_it_as_it_was) {
   }
 }
 
+TEST(S91, a_proposed_deletion_moves_nothing) {
+  History history;
+  Git git(history);
+  register_edge(history);
+  auto published = numbered(revision("v1", "Published"), 1);
+  published.status.self_lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+  const auto began = history.write("alice", published);
+  published.spec.lifecycle = "DeletionProposed";
+  history.write("alice", published, {began});
+  EXPECT_FALSE(history.bites("S91"));
+}
+
 // What is refused, after a change of the draft that was made before it, or by it.
 std::string refused(bool by_it, const char* reason, bool of_status = false) {
   History history;

@@ -23,7 +23,7 @@ class MovesAreInGit final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
-    if (before == nullptr || after == nullptr || after->is_placeholder()) return;
+    if (before == nullptr || after == nullptr || before->is_published()) return;
     if (before->spec.lifecycle == after->spec.lifecycle || is_porch(write.actor)) return;
     if (truth.backstage() == nullptr) return;
     const auto& lock = after->status.self_lock;
