@@ -125,8 +125,9 @@ bool trip_collector(Stage& stage, Draws& draws) {
   if (owners.empty()) return false;
   const api::ObjectPtr owner = draws.one("owner", owners);
   const std::string_view how = draws.one("how", kPropagation);
-  plan_next(stage, "garbage-collector", draws.one("call", kCollects),
-            draws.one("mishap", kOfTheServer));
+  const std::string_view call = draws.one("call", kCollects);
+  const Mishap& mishap = draws.one("mishap", kOfTheServer);
+  plan_next(stage, "garbage-collector", call, mishap);
   const std::string& name = owner->meta().name;
   stage.perform(draws,
                 fmt::format("delete {} {}{}{}", owner->kind(), name, how.empty() ? "" : ", ", how),
@@ -142,8 +143,9 @@ bool trip_amid_move(Stage& stage, Draws& draws) {
   if (!writer) return false;
   const api::Json patch = drawn_place(draws, variant_choices(stage).places);
   if (patch.is_null()) return false;
-  plan_next(stage, writer->controller, "api.get", draws.one("mishap", kOfTheServer),
-            "PackageVariant", 1 + draws.number("which-call", 3));
+  const Mishap& mishap = draws.one("mishap", kOfTheServer);
+  const std::uint64_t which = 1 + draws.number("which-call", 3);
+  plan_next(stage, writer->controller, "api.get", mishap, "PackageVariant", which);
   patch_variant(stage, draws, writer->variant->meta().name, patch);
   return true;
 }
