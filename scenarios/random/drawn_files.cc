@@ -29,6 +29,13 @@ std::string addition(std::uint64_t value) {
       value);
 }
 
+std::string point_named(std::string_view name, bool required) {
+  return fmt::format(
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {0}\n  annotations:\n"
+      "    kpt.dev/config-injection: {1}\ndata:\n  {0}: unset\n",
+      name, required ? "required" : "optional");
+}
+
 // A package within the package, or its end.
 void draw_part(std::uint64_t value, const kpt::Files& now, FileEdits& edits) {
   const std::string kptfile = "sub/Kptfile";
@@ -205,7 +212,9 @@ void draw_edit(Draws& draws, const kpt::Files& now, FileEdits& edits) {
       edits["notes.txt"] = nullptr;
       return;
     case 10:
-      edits["site.yaml"] = kpt::make_text(injection_point(value != 0));
+      edits["site.yaml"] =
+          kpt::make_text(injection_point(value != 0) +
+                         (value > 2 ? "---\n" + point_named("zone", value == 3) : ""));
       return;
     case 11:
       edits["sub/settings.yaml"] = kpt::make_text(settings(value));
@@ -279,12 +288,7 @@ std::optional<std::string> with_own_function(std::string kptfile) {
   return kptfile;
 }
 
-std::string injection_point(bool required) {
-  return fmt::format(
-      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: site\n  annotations:\n"
-      "    kpt.dev/config-injection: {}\ndata:\n  site: unset\n",
-      required ? "required" : "optional");
-}
+std::string injection_point(bool required) { return point_named("site", required); }
 
 void change_files(kpt::Files& files, const FileEdits& edits) {
   for (const auto& [path, text] : edits) {

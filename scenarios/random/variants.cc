@@ -3,6 +3,8 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
+#include <vector>
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
@@ -43,6 +45,20 @@ void reject_deletions(Stage& stage, Draws& draws, const api::PackageVariant::Dow
     if (revision.spec.repository == place.repo && revision.spec.package_name == place.package)
       stage.perform(draws, move_turn("reject", LifecycleStep::Move::Reject, revision.meta.name));
   }
+}
+
+// Another revision of what a variant follows by number; nothing if there is none.
+std::optional<std::int64_t> other_upstream(Stage& stage, Draws& draws,
+                                           const api::PackageVariant& variant) {
+  const auto& upstream = variant.spec.upstream;
+  if (!upstream || upstream->revision == 0) return std::nullopt;
+  std::vector<UpstreamChoice> others = upstream_choices(stage);
+  std::erase_if(others, [&](const UpstreamChoice& choice) {
+    return choice.repository != upstream->repo || choice.package != upstream->package ||
+           choice.revision == upstream->revision;
+  });
+  if (others.empty()) return std::nullopt;
+  return draws.one("other-upstream", others).revision;
 }
 
 }  // namespace
@@ -91,7 +107,8 @@ bool change_and_back(Stage& stage, Draws& draws) {
 }
 
 // Goes elsewhere and comes back, once or twice, perhaps to take again what it has left: that it
-// proposes for deletion, and now and then somebody says no to the first of these proposals.
+// proposes for deletion, and now and then somebody says no to the first of these proposals. Its
+// upstream may have moved on when it comes back.
 bool waver(Stage& stage, Draws& draws) {
   using std::chrono::milliseconds;
   constexpr std::array kStays = {milliseconds(1000), milliseconds(200), milliseconds(20'000)};
@@ -102,7 +119,11 @@ bool waver(Stage& stage, Draws& draws) {
   const auto& place = variant.spec.downstream;
   const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
   if (!place || elsewhere.is_null()) return false;
-  const api::Json back = undoing(elsewhere, variant.to_json());
+  api::Json back = undoing(elsewhere, variant.to_json());
+  if (draws.rarely("follows-another", 3)) {
+    const auto revision = other_upstream(stage, draws, variant);
+    if (revision) back.set_path({"spec", "upstream", "revision"}, *revision);
+  }
   const bool is_rejected = draws.number("says-no", 2) == 1;
   const bool goes_again = draws.number("goes-again", 2) == 0;
   const milliseconds stays = draws.one("stays", kStays);
