@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/kind_name.h"
+#include "api/repository.h"
 #include "api/v1alpha2/revision_views.h"
 #include "fakeporch/store/object_payload.h"
 #include "scenarios/checks/content_memory.h"
@@ -91,6 +92,10 @@ bool owns(const api::PackageVariant& variant, const api::PackageRevision& revisi
 
 bool is_live(const api::PackageRevision& revision) {
   return !revision.meta.deletion_timestamp.has_value();
+}
+
+bool is_usual_owner(const api::OwnerReference& owner) {
+  return owner.kind == kVariantKind || owner.kind == api::Repository::type().kind;
 }
 
 bool is_variant_controller(const sim::Actor& actor) { return actor.reconciles_kind(kVariantKind); }

@@ -39,6 +39,8 @@ PackageId target_of(const api::PackageVariant& variant);
 
 bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision);
 bool is_live(const api::PackageRevision& revision);  // no deletionTimestamp
+// Of a kind that controllers make an owner of revisions: any other is somebody's own.
+bool is_usual_owner(const api::OwnerReference& owner);
 
 // Controllers, the garbage collector, Porch and the world itself are machines; all others are
 // people.

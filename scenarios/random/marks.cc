@@ -61,7 +61,7 @@ bool hold_revision(Stage& stage, Draws& draws) {
   return true;
 }
 
-// An owner of another kind beside the variant, or no longer: a ConfigMap that nobody takes away.
+// An owner of another kind beside the variant, or no longer: a ConfigMap, which seldom goes.
 bool share_revision(Stage& stage, Draws& draws) {
   if (draws.rarely("disowned", 4) && disown(stage, draws)) return true;
   const ObjectRef keeper{"ConfigMap", "", std::string(kKeeper)};
@@ -88,6 +88,7 @@ bool share_revision(Stage& stage, Draws& draws) {
                            stage.ref_of(chosen->as<PackageRevision>()),
                            metadata_patch(meta, "ownerReferences",
                                           api::meta_to_json(meta)["ownerReferences"].items())));
+  if (!has && draws.rarely("keeper-goes", 4)) stage.perform(draws, deletion_turn(keeper));
   return true;
 }
 

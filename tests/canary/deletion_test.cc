@@ -81,11 +81,16 @@ TEST(S05, a_published_revision_removed_without_a_proposal) {
 }
 
 TEST(S05, the_garbage_collector_is_no_person) {
-  History history;
-  history.write_json("you", repository("edge"));
-  history.write("porch-server", numbered(revision("v1", "DeletionProposed"), 1));
-  history.remove("garbage-collector", "PackageRevision", "edge.app.v1");
-  EXPECT_EQ(history.bitten(), "S05");
+  for (const bool is_somebodys : {false, true}) {
+    History history;
+    history.write_json("you", repository("edge"));
+    auto published = numbered(revision("v1", "DeletionProposed"), 1);
+    if (is_somebodys)
+      published.meta.owner_references = {{"v1", "ConfigMap", "keeper", "uid-gone", {}, {}}};
+    history.write("porch-server", published);
+    history.remove("garbage-collector", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bites("S05"), !is_somebodys);
+  }
 }
 
 TEST(S05, a_proposed_deletion_approved_by_a_person_is_the_front_door) {
@@ -267,6 +272,26 @@ TEST(S89, who_is_to_leave_orphans_goes_before_they_are_let_go) {
     if (one == Case::Foreground) app.meta.finalizers = {"foregroundDeletion"};
     history.write(one == Case::ByAPerson ? "you" : "garbage-collector", app);
     EXPECT_EQ(history.bites("S89"), one == Case::Named) << static_cast<int>(one);
+  }
+}
+
+TEST(S92, the_collector_takes_what_somebody_still_owns) {
+  enum class Case { Owned, OwnedByOneOfTwo, Unowned, OwnerGone, OwnerGoing, ByAPerson };
+  for (const Case one : {Case::Owned, Case::OwnedByOneOfTwo, Case::Unowned, Case::OwnerGone,
+                         Case::OwnerGoing, Case::ByAPerson}) {
+    History history;
+    auto app = variant("app");
+    history.write("you", app);
+    auto draft = revision("packagevariant-1", "Draft");
+    if (one != Case::Unowned) draft = owned(draft, app);
+    if (one == Case::OwnedByOneOfTwo)
+      draft.meta.owner_references.push_back({"v1", "ConfigMap", "keeper", "uid-gone", {}, {}});
+    history.write(kController, draft);
+    if (one == Case::OwnerGone) history.remove("you", "PackageVariant", "app");
+    if (one == Case::OwnerGoing) history.mark_deleted("you", app);
+    history.remove(one == Case::ByAPerson ? "alice" : "garbage-collector", "PackageRevision",
+                   draft.meta.name);
+    EXPECT_EQ(history.bites("S92"), one <= Case::Unowned) << static_cast<int>(one);
   }
 }
 

@@ -4,7 +4,8 @@
 // unregistered, or an outsider took the tag away in Git, Porch itself lets it go; and where its
 // variant is deleted in the foreground, the garbage collector takes what that owns as soon as Porch
 // lets it, without asking the controller (also where somebody thinks better of it and asks for
-// orphans: it has begun), or a person has taken its finalizer away.
+// orphans: it has begun), or a person has taken its finalizer away, or made something else its
+// owner.
 #include <algorithm>
 #include <set>
 
@@ -55,7 +56,8 @@ class PublishedDeletesAreProposed final : public Check {
 
   bool goes_with_its_owner(const api::PackageRevision& revision) const {
     return std::ranges::any_of(revision.meta.owner_references, [this](const auto& owner) {
-      return stripped_.contains(owner.uid) || deleted_in_foreground_.contains(owner.uid);
+      return stripped_.contains(owner.uid) || deleted_in_foreground_.contains(owner.uid) ||
+             !is_usual_owner(owner);
     });
   }
 

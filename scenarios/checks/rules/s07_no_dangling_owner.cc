@@ -1,5 +1,6 @@
-// S07: no published revision names an owner that does not exist: the garbage collector would delete
-// it. Who strips a variant of its controller's finalizer takes that upon himself.
+// S07: no published revision names a variant or a Repository as its owner that does not exist: the
+// garbage collector would delete it. Who strips a variant of its controller's finalizer takes that
+// upon himself, and so does who makes it another's.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -27,7 +28,8 @@ class NoDanglingOwner final : public Check {
       // What is being deleted already, the collector does no harm.
       if (!revision->is_published() || revision->meta.deletion_timestamp) continue;
       for (const api::OwnerReference& owner : revision->meta.owner_references) {
-        if (truth.by_uid(owner.uid) || stripped_.contains(owner.uid)) continue;
+        if (!is_usual_owner(owner) || truth.by_uid(owner.uid) || stripped_.contains(owner.uid))
+          continue;
         report(out, end.event, "{} names the owner {} {}, which does not exist", *revision,
                owner.kind, owner.name);
       }

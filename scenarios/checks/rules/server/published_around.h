@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -35,26 +36,29 @@ class PublishedAround {
     taken_[repository].insert(std::move(directory));
   }
 
+  // Has it got a part within it, or lost one?
   bool has_other_parts(const std::string& repository, const std::string& directory) const {
-    const auto has_one_in = [&](const auto& parts) {
-      const auto found = parts.find(repository);
-      return found != parts.end() &&
-             std::ranges::any_of(found->second, [&directory](const std::string& part) {
-               return part.starts_with(directory + "/");
-             });
-    };
-    return has_one_in(taken_) || has_one_in(published_);
+    return is_any_of(repository, [&directory](const std::string& changed) {
+      return changed.starts_with(directory + "/");
+    });
   }
 
+  // Has another one around it made it its part, or taken it along?
   bool has_swallowed(const std::string& repository, std::string_view directory) const {
-    const auto found = published_.find(repository);
-    return found != published_.end() &&
-           std::ranges::any_of(found->second, [directory](const std::string& around) {
-             return directory.starts_with(around + "/");
-           });
+    return is_any_of(repository, [directory](const std::string& changed) {
+      return directory.starts_with(changed + "/");
+    });
   }
 
  private:
+  template <class Fits>
+  bool is_any_of(const std::string& repository, Fits fits) const {
+    return std::ranges::any_of(std::array{&published_, &taken_}, [&](const auto* changed) {
+      const auto found = changed->find(repository);
+      return found != changed->end() && std::ranges::any_of(found->second, fits);
+    });
+  }
+
   std::map<std::string, std::set<std::string>> published_;  // directories, by repository
   std::map<std::string, std::set<std::string>> taken_;      // the same
 };
