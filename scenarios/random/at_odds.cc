@@ -1,7 +1,11 @@
 // Two people have to do with one revision, with two of one package, or with the main branch of one
 // repository, and neither has heard of the other: what one of them does takes its time, and when he
-// has read what it is about, or its push has reached Git, the other one acts.
+// has read what it is about, or its push has reached Git, the other one acts. Or both make packages
+// that cannot be together.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "api/package_revision.h"
 #include "scenarios/random/operations.h"
@@ -69,10 +73,33 @@ bool approve_both(Stage& stage, Draws& draws) {
   return true;
 }
 
+// A package comes to be while another one around it, or within it, is on its way to Git.
+bool draft_nested(Stage& stage, Draws& draws) {
+  const auto& repositories = stage.spec().repositories;
+  if (repositories.empty()) return false;
+  const std::string repository = draws.one("repository", repositories).name;
+  std::string first = fmt::format("net{}", draws.ordinal());
+  std::string second = first + "/core";
+  if (draws.number("inner-first", 2) == 1) std::swap(first, second);
+  const auto draft = [&](const std::string& package) {
+    return Stage::Turn{fmt::format("draft {}/{} as n1", repository, package),
+                       DraftStep{repository, package, "n1", {}}};
+  };
+  slow_down(stage, draws, "git.push");
+  Trigger is_under_way;
+  is_under_way.what =
+      EventPattern{"", Deed::FaultFired, ObjectRef{"Repository", "", repository}, 1};
+  const Stage::Turn one = draft(first);
+  const Stage::Turn other = draft(second);
+  stage.perform_amid(draws, one, is_under_way, other);
+  return true;
+}
+
 }  // namespace
 
 bool at_odds(Stage& stage, Draws& draws) {
   if (draws.rarely("both-approve", 3) && approve_both(stage, draws)) return true;
+  if (draws.rarely("nested", 6) && draft_nested(stage, draws)) return true;
   auto all = stage.revisions({api::kDraft, api::kProposed, api::kDeletionProposed});
   if (all.empty()) all = stage.revisions({api::kPublished});
   if (all.empty()) return false;

@@ -169,6 +169,20 @@ TEST(S91, a_revision_moves_on_and_git_has_it_as_it_was) {
   }
 }
 
+TEST(S93, a_package_is_made_within_another) {
+  for (const std::string_view package : {"app/part", "ap", "app-part", "app"}) {
+    for (const char* const maker : {"alice", kPorch}) {
+      History history;
+      register_edge(history);
+      history.write("alice", revision("v1", "Draft"));
+      auto part = revision("v2", "Draft");
+      part.spec.package_name = package;
+      history.write(maker, part);
+      EXPECT_EQ(history.bites("S93"), package == "app/part" && maker != kPorch) << package;
+    }
+  }
+}
+
 TEST(S91, a_proposed_deletion_moves_nothing) {
   History history;
   Git git(history);
