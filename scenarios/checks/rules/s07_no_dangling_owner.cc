@@ -1,6 +1,6 @@
-// S07: no published revision names a variant or a Repository as its owner that does not exist: the
-// garbage collector would delete it. Who strips a variant of its controller's finalizer takes that
-// upon himself, and so does who makes it another's.
+// S07: no published revision names a variant or a Repository as its owner that does not exist: it
+// would be collected as garbage. Who strips a variant of its controller's finalizer takes that upon
+// himself, and so does who makes it another's.
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
