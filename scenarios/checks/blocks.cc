@@ -33,16 +33,9 @@ bool sets_reserved_key(const api::PackageVariant::PackageContext& context) {
   return names("name") || names("package-path");
 }
 
-// Packages cannot be nested.
 bool is_nested(const PackageId& package, const Truth& truth) {
-  const auto lies_within = [](const std::string& inner, const std::string& outer) {
-    return inner.starts_with(outer + "/");
-  };
   return std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
-    const PackageId other = package_of(*revision);
-    return other.name_space == package.name_space && other.repository == package.repository &&
-           (lies_within(package.package, other.package) ||
-            lies_within(other.package, package.package));
+    return are_nested(package, package_of(*revision));
   });
 }
 

@@ -55,6 +55,14 @@ std::vector<const T*> all_members(const Index& index) {
 
 }  // namespace
 
+bool are_nested(const PackageId& one, const PackageId& other) {
+  const auto lies_in = [](const PackageId& inner, const PackageId& outer) {
+    return inner.package.starts_with(outer.package + "/");
+  };
+  return one.name_space == other.name_space && one.repository == other.repository &&
+         (lies_in(one, other) || lies_in(other, one));
+}
+
 PackageId package_of(const api::PackageRevision& revision) {
   return {revision.meta.name_space, revision.spec.repository, revision.spec.package_name};
 }
@@ -84,10 +92,13 @@ bool stands_where(const api::Object& one, const api::Object& other) {
 
 }  // namespace
 
+bool names_owner(const api::ObjectMeta& meta, std::string_view uid) {
+  const auto& owners = meta.owner_references;
+  return std::ranges::find(owners, uid, &api::OwnerReference::uid) != owners.end();
+}
+
 bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision) {
-  return std::ranges::any_of(revision.meta.owner_references, [&](const api::OwnerReference& owner) {
-    return owner.uid == variant.meta.uid;
-  });
+  return names_owner(revision.meta, variant.meta.uid);
 }
 
 bool is_live(const api::PackageRevision& revision) {

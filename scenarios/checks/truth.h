@@ -33,10 +33,13 @@ struct PackageId {
   std::string to_string() const { return repository + "/" + package; }
   friend auto operator<=>(const PackageId&, const PackageId&) = default;
 };
+// Does one lie within the other? Porch has no such packages.
+bool are_nested(const PackageId& one, const PackageId& other);
 PackageId package_of(const api::PackageRevision& revision);
 // The package that a variant writes to; all empty if it names none.
 PackageId target_of(const api::PackageVariant& variant);
 
+bool names_owner(const api::ObjectMeta& meta, std::string_view uid);
 bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision);
 bool is_live(const api::PackageRevision& revision);  // no deletionTimestamp
 // Of a kind that controllers make an owner of revisions: any other is somebody's own.

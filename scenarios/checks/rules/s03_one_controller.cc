@@ -33,9 +33,7 @@ class OneController final : public Check {
 
  private:
   static bool is_new(const api::OwnerReference& owner, const Write& write) {
-    if (!write.before) return true;
-    const auto& before = write.before->meta().owner_references;
-    return std::ranges::find(before, owner.uid, &api::OwnerReference::uid) == before.end();
+    return !write.before || !names_owner(write.before->meta(), owner.uid);
   }
 
   void judge_addition(const Write& write, const api::OwnerReference& added, const Truth& truth,

@@ -96,11 +96,8 @@ class FreshJustification final : public Check {
 
   bool was_to_delete_throughout(const VariantHistory::Reconcile& reconcile,
                                 const api::PackageVariant& variant) const {
-    const auto wishes = wishes_since_read(reconcile);
-    return !wishes.empty() && std::ranges::all_of(wishes, [&](const auto& wish) {
-      if (!wish.variant || wish.deleted) return false;
-      const auto& then = wish.variant->template as<api::PackageVariant>();
-      return then.meta.uid == variant.meta.uid && then.spec.deletion_policy != api::kDeletionOrphan;
+    return held_throughout(reconcile, variant, [](const api::PackageVariant& then, bool deleted) {
+      return !deleted && then.spec.deletion_policy != api::kDeletionOrphan;
     });
   }
 
@@ -111,13 +108,22 @@ class FreshJustification final : public Check {
 
   bool kept_throughout(Deed deed, const VariantHistory::Reconcile& reconcile,
                        const api::PackageVariant& variant, const PackageId& package) const {
-    const auto wishes = wishes_since_read(reconcile);
-    return !wishes.empty() && std::ranges::all_of(wishes, [&](const auto& wish) {
-      if (!wish.variant) return false;
-      const auto& then = wish.variant->template as<api::PackageVariant>();
-      if (then.meta.uid != variant.meta.uid) return false;
-      if (!wish.deleted) return target_of(then) == package;
+    return held_throughout(reconcile, variant, [&](const api::PackageVariant& then, bool deleted) {
+      if (!deleted) return target_of(then) == package;
       return deed != Deed::LetGo && then.spec.deletion_policy == api::kDeletionOrphan;
+    });
+  }
+
+  // Of the variant as it was at each moment that the controller may believe in, and of whether it
+  // was on its way out then.
+  template <class Holds>
+  bool held_throughout(const VariantHistory::Reconcile& reconcile,
+                       const api::PackageVariant& variant, Holds holds) const {
+    const auto wishes = wishes_since_read(reconcile);
+    return !wishes.empty() && std::ranges::all_of(wishes, [&](const VariantHistory::Wish& wish) {
+      if (!wish.variant) return false;
+      const auto& then = wish.variant->as<api::PackageVariant>();
+      return then.meta.uid == variant.meta.uid && holds(then, wish.deleted);
     });
   }
 

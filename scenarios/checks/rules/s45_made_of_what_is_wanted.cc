@@ -147,10 +147,8 @@ class MadeOfWhatIsWanted final : public Check {
   }
 
   static bool have_a_variant(const api::PackageRevision& one, const api::PackageRevision& other) {
-    const auto& owners = other.meta.owner_references;
     return std::ranges::any_of(one.meta.owner_references, [&](const auto& owner) {
-      return owner.kind == api::PackageVariant::type().kind &&
-             std::ranges::find(owners, owner.uid, &api::OwnerReference::uid) != owners.end();
+      return owner.kind == api::PackageVariant::type().kind && names_owner(other.meta, owner.uid);
     });
   }
 

@@ -46,10 +46,7 @@ class OnlyItsOwnMarks final : public Check {
     const api::ObjectMeta& before = write.before->meta();
     const api::ObjectMeta& after = write.after->meta();
     for (const api::OwnerReference& owner : before.owner_references) {
-      const bool stays =
-          std::ranges::find(after.owner_references, owner.uid, &api::OwnerReference::uid) !=
-          after.owner_references.end();
-      if (stays || own->owner.empty() || owner.kind == own->owner) continue;
+      if (names_owner(after, owner.uid) || own->owner.empty() || owner.kind == own->owner) continue;
       report(out, write.event, "{} has taken the owner {} {} from {}", write.actor, owner.kind,
              owner.name, *write.after);
     }

@@ -2,8 +2,8 @@
 // one that it owns, or takes by that write (seed 000: a package that somebody else has made is left
 // alone unless it is adopted). One that it owned when the reconcile began it may still take for its
 // own. That the pipeline is to run Porch notes before it does what was asked.
+#include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -26,15 +26,14 @@ class WritesToItsOwn final : public Check {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before == nullptr || after == nullptr) return;
-    for (const std::string& owner : variants_owning(*before))
-      if (!variants_owning(*after).contains(owner))
-        lost_[{before->meta.uid, owner}] = write.event.id;
+    for (const api::OwnerReference& owner : before->meta.owner_references)
+      if (is_variant(owner) && !is_owned_by(*after, owner.name))
+        lost_[{before->meta.uid, owner.name}] = write.event.id;
     if (!is_variant_controller(write.actor) || !changes_more_than_status(*before, *after)) return;
     const auto* reconcile = history_.reconcile_of(write.event);
     if (reconcile == nullptr) return;
     const std::string& variant = reconcile->variant.name;
-    if (variants_owning(*before).contains(variant) || variants_owning(*after).contains(variant))
-      return;
+    if (is_owned_by(*before, variant) || is_owned_by(*after, variant)) return;
     const auto lost = lost_.find({before->meta.uid, variant});
     if (lost != lost_.end() && lost->second > reconcile->began) return;
     report(out, write.event, "{} writes to {} for {}, which does not own it", write.actor, *before,
@@ -50,12 +49,15 @@ class WritesToItsOwn final : public Check {
            before.status.self_lock != after.status.self_lock;
   }
 
+  static bool is_variant(const api::OwnerReference& owner) {
+    return owner.kind == api::PackageVariant::type().kind;
+  }
+
   // By name: one that is made again meanwhile is another one.
-  static std::set<std::string> variants_owning(const api::PackageRevision& revision) {
-    std::set<std::string> names;
-    for (const api::OwnerReference& owner : revision.meta.owner_references)
-      if (owner.kind == api::PackageVariant::type().kind) names.insert(owner.name);
-    return names;
+  static bool is_owned_by(const api::PackageRevision& revision, const std::string& variant) {
+    return std::ranges::any_of(revision.meta.owner_references, [&](const auto& owner) {
+      return is_variant(owner) && owner.name == variant;
+    });
   }
 
   VariantHistory history_;

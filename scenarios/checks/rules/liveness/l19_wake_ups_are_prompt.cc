@@ -178,18 +178,11 @@ class WakeUpsArePrompt final : public Check {
                : depends(object.as<api::v1alpha2::PackageRevision>(), on, news);
   }
 
-  // Packages cannot be nested.
-  static bool makes_room(const PackageId& gone, const PackageId& wanted) {
-    return gone.name_space == wanted.name_space && gone.repository == wanted.repository &&
-           (gone.package.starts_with(wanted.package + "/") ||
-            wanted.package.starts_with(gone.package + "/"));
-  }
-
   static bool depends(const api::PackageVariant& variant, const sim::Subject& on,
                       const News& news) {
     switch (news.what) {
       case What::Package:
-        return (news.is_end && makes_room(news.package, target_of(variant))) ||
+        return (news.is_end && are_nested(news.package, target_of(variant))) ||
                std::ranges::any_of(packages_of(variant), [&news](const PackageId& package) {
                  return package == news.package;
                });

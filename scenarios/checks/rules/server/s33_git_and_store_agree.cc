@@ -209,7 +209,7 @@ class GitAndStoreAgree final : public Check {
     const auto& repository = object.as<api::Repository>();
     for (const auto& [ref, commit] : refs) {
       const auto prefix = std::ranges::find_if(
-          kHolders, [&branch = ref](const std::string& one) { return branch.starts_with(one); });
+          kHolders, [&branch = ref](std::string_view one) { return branch.starts_with(one); });
       if (prefix == std::end(kHolders) || claimed.refs.contains(ref)) continue;
       const std::string name = ref.substr(prefix->size());
       const std::size_t slash = name.rfind('/');
@@ -242,8 +242,7 @@ class GitAndStoreAgree final : public Check {
   Stripped stripped_;
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
-  static inline const std::string kHolders[] = {
-      std::string(kDraftsInGit), std::string(kProposalsInGit), std::string(kTagsInGit)};
+  static constexpr std::string_view kHolders[] = {kDraftsInGit, kProposalsInGit, kTagsInGit};
 
   static std::string main_of(const api::Repository& repository) {
     return "refs/heads/" + repository.spec.git.branch;

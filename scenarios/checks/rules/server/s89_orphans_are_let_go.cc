@@ -3,7 +3,6 @@
 // references off first, and then the finalizer of that name). What has come, or has got its owner,
 // in the last seconds the collector may not have heard of. People may take the finalizer off, or
 // ask for something else.
-#include <algorithm>
 #include <chrono>
 #include <map>
 #include <string>
@@ -19,11 +18,6 @@ namespace {
 // Far longer than the collector is behind.
 constexpr auto kHeardBy = std::chrono::seconds(5);
 
-bool names(const api::Object& dependent, const std::string& owner) {
-  const auto& owners = dependent.meta().owner_references;
-  return std::ranges::find(owners, owner, &api::OwnerReference::uid) != owners.end();
-}
-
 class OrphansAreLetGo final : public Check {
  public:
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
@@ -34,7 +28,7 @@ class OrphansAreLetGo final : public Check {
          {std::string_view(api::PackageVariant::type().kind), std::string_view("PackageRevision"),
           api::kSecondPackageRevision}) {
       truth.for_each(kind, [&](const api::ObjectPtr& dependent) {
-        if (!names(*dependent, owner) || dependent->meta().deletion_timestamp) return;
+        if (!names_owner(dependent->meta(), owner) || dependent->meta().deletion_timestamp) return;
         const auto since = named_since_.find({dependent->meta().uid, owner});
         if (since == named_since_.end() || write.event.time - since->second < kHeardBy) return;
         report(out, write.event, "{} goes, which was to orphan what it owns, and {} still names it",
@@ -57,7 +51,7 @@ class OrphansAreLetGo final : public Check {
   void remember(const Write& write) {
     if (!write.after) return;
     for (const api::OwnerReference& owner : write.after->meta().owner_references) {
-      if (!write.before || !names(*write.before, owner.uid))
+      if (!write.before || !names_owner(write.before->meta(), owner.uid))
         named_since_[{write.after->meta().uid, owner.uid}] = write.event.time;
     }
   }

@@ -21,10 +21,7 @@ class PackagesDoNotNest final : public Check {
     if (!repository || api::v1alpha2::manages(repository->meta())) return;
     const PackageId package = package_of(*made);
     for (const auto* other : truth.revisions()) {
-      const PackageId there = package_of(*other);
-      const bool is_beside =
-          there.name_space != package.name_space || there.repository != package.repository;
-      if (is_beside || !(lies_in(there, package) || lies_in(package, there))) continue;
+      if (!are_nested(package, package_of(*other))) continue;
       if (!is_in_git(*other, repository->as<api::Repository>(), truth)) continue;
       report(out, write.event, "{} has made {}, and {} is there", write.actor, *made, *other);
       return;
@@ -45,10 +42,6 @@ class PackagesDoNotNest final : public Check {
     const std::string full = path_in_git(repository, revision.spec.package_name);
     return references &&
            commit_of(*references, reference_of(revision, full, repository.spec.git.branch));
-  }
-
-  static bool lies_in(const PackageId& inner, const PackageId& outer) {
-    return inner.package.starts_with(outer.package + "/");
   }
 };
 

@@ -1,7 +1,6 @@
 // S79: at rest a revision of v1alpha2 names the Repository that it lies in, by owner and by label:
 // by these the collector and the next sync know whose it is (seed 003). Of those that are Ready and
 // not on their way out, as long as the Repository is registered and stays.
-#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -27,9 +26,7 @@ class RevisionsHaveTheirRepository final : public Check {
       const auto label = revision.meta.labels.find(kRepositoryLabel);
       if (label == revision.meta.labels.end() || label->second != revision.spec.repository)
         report(out, end.event, "{} is not labelled as one of {}", *object, *repository);
-      const auto& owners = revision.meta.owner_references;
-      const std::string& uid = repository->meta().uid;
-      if (std::ranges::find(owners, uid, &api::OwnerReference::uid) == owners.end())
+      if (!names_owner(revision.meta, repository->meta().uid))
         report(out, end.event, "{} does not name {}, which is there, as its owner", *object,
                *repository);
     });
