@@ -128,10 +128,8 @@ bool trip_collector(Stage& stage, Draws& draws) {
   const std::string_view call = draws.one("call", kCollects);
   const Mishap& mishap = draws.one("mishap", kOfTheServer);
   plan_next(stage, "garbage-collector", call, mishap);
-  const std::string& name = owner->meta().name;
-  stage.perform(draws,
-                fmt::format("delete {} {}{}{}", owner->kind(), name, how.empty() ? "" : ", ", how),
-                DeleteStep{ObjectRef{std::string(owner->kind()), "", name}, std::string(how)});
+  const ObjectRef ref{std::string(owner->kind()), "", owner->meta().name};
+  stage.perform(draws, deletion_turn(ref, how));
   return true;
 }
 

@@ -148,9 +148,10 @@ Stage::Turn push_turn(Draws& draws, const RepositorySpec& repository) {
 }
 
 // Before Porch has looked: what is there no more is carried on with.
-void carry_on_with(Stage& stage, Draws& draws, const std::string& name,
-                   const std::string& lifecycle) {
+void carry_on_with(Stage& stage, Draws& draws, const api::PackageRevision& revision) {
   using Move = LifecycleStep::Move;
+  const std::string& name = revision.meta.name;
+  const std::string& lifecycle = revision.spec.lifecycle;
   if (lifecycle == api::kDraft)
     stage.perform(draws, move_turn("propose", Move::Propose, name));
   else if (lifecycle == api::kProposed)
@@ -264,10 +265,8 @@ bool remove_reference(Stage& stage, Draws& draws) {
                  : reference_of(revision, *repository);
   if (!exists(stage, *repository, step.ref)) return false;
   step.remove = true;
-  const std::string name = revision.meta.name;
-  const std::string lifecycle = revision.spec.lifecycle;
   stage.perform(draws, fmt::format("remove {} of {}", step.ref, step.repository), step);
-  if (draws.rarely("carries-on", 3)) carry_on_with(stage, draws, name, lifecycle);
+  if (draws.rarely("carries-on", 3)) carry_on_with(stage, draws, revision);
   return true;
 }
 

@@ -151,12 +151,10 @@ bool delete_set(Stage& stage, Draws& draws) {
   if (sets.empty()) return false;
   const std::string name = draws.one("set", sets)->meta().name;
   const std::string_view how = draws.one("how", kPropagation);
-  stage.perform(draws, fmt::format("delete {} {}{}{}", kind(), name, how.empty() ? "" : ", ", how),
-                DeleteStep{ObjectRef{kind(), "", name}, std::string(how)});
+  const ObjectRef ref{kind(), "", name};
+  stage.perform(draws, deletion_turn(ref, how));
   // Who deletes it once more says nothing of what becomes of its variants.
-  if (draws.rarely("deletes-again", 3))
-    stage.perform(draws, fmt::format("delete {} {}", kind(), name),
-                  DeleteStep{ObjectRef{kind(), "", name}, ""});
+  if (draws.rarely("deletes-again", 3)) stage.perform(draws, deletion_turn(ref, ""));
   return true;
 }
 

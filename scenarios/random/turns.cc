@@ -72,6 +72,12 @@ Stage::Turn deletion_turn(const ObjectRef& revision) {
   return {"delete " + revision.name, DeleteStep{revision, ""}};
 }
 
+Stage::Turn deletion_turn(const ObjectRef& owner, std::string_view propagation) {
+  return {fmt::format("delete {} {}{}{}", owner.kind, owner.name, propagation.empty() ? "" : ", ",
+                      propagation),
+          DeleteStep{owner, std::string(propagation)}};
+}
+
 Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then) {
   return {fmt::format("break watch of {} by {}", kind, controller),

@@ -23,6 +23,8 @@ Stage::Turn finalizers_turn(std::string text, const ObjectRef& object,
 // "strip finalizers of PackageVariant first"
 Stage::Turn strip_turn(const ObjectRef& object);
 Stage::Turn deletion_turn(const ObjectRef& revision);
+// Of an object that owns others: "", "foreground" or "orphan".
+Stage::Turn deletion_turn(const ObjectRef& owner, std::string_view propagation);
 Stage::Turn restart_turn(const std::string& controller);
 // From now on a controller sees no more of a kind, or again.
 Stage::Turn watch_turn(bool hold, const std::string& kind, const std::string& controller);

@@ -172,9 +172,7 @@ bool delete_variant(Stage& stage, Draws& draws) {
   const std::string_view how =
       draws.rarely("propagation", 4) ? draws.one("how", kPropagation) : std::string_view();
   const ObjectRef ref{"PackageVariant", "", name};
-  const Stage::Turn deletion{
-      fmt::format("delete PackageVariant {}{}{}", name, how.empty() ? "" : ", ", how),
-      DeleteStep{ref, std::string(how)}};
+  const Stage::Turn deletion = deletion_turn(ref, how);
   if (!draws.rarely("second-thoughts", 4)) {
     stage.perform(draws, deletion);
     return true;
