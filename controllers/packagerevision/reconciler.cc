@@ -91,10 +91,8 @@ api::Result<Reconciler::Ending> Reconciler::follow_lifecycle(Pass& pass) {
 // lifecycle. Asked once by each process: where the Kptfile says nothing it stays so.
 bool Reconciler::shows_nothing(const PackageRevision& revision) const {
   if (!options_.notice_changed_content || revision.spec.source) return false;
-  const auto seen = rendered_.find(revision.meta.key());
-  return (seen == rendered_.end() || seen->second.uid != revision.meta.uid) &&
-         !revision.spec.package_metadata && revision.spec.readiness_gates.empty() &&
-         revision.status.package_conditions.empty();
+  return seen_of(revision) == nullptr && !revision.spec.package_metadata &&
+         revision.spec.readiness_gates.empty() && revision.status.package_conditions.empty();
 }
 
 bool Reconciler::may_proceed(const Pass& pass) const {
@@ -124,6 +122,12 @@ api::Result<Reconciler::Ending> Reconciler::lifecycle_failed(Pass& pass, api::Er
 bool Reconciler::is_overtaken(const Pass& pass, api::PackageContent& content) const {
   return options_.notice_changed_content && pass.judged_version &&
          content.version() != *pass.judged_version;
+}
+
+const Reconciler::Seen* Reconciler::seen_of(const PackageRevision& revision) const {
+  const auto seen = rendered_.find(revision.meta.key());
+  const bool is_known = seen != rendered_.end() && seen->second.uid == revision.meta.uid;
+  return is_known ? &seen->second : nullptr;
 }
 
 void Reconciler::note_content(Pass& pass, api::PackageContent& content) {

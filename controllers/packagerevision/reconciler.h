@@ -156,6 +156,14 @@ class Reconciler final : public runtime::Reconciler {
   // Whether somebody has written since it was decided that no render is due.
   bool is_overtaken(const Pass& pass, api::PackageContent& content) const;
   void note_content(Pass& pass, api::PackageContent& content);
+  // In which version the content of an object was rendered, or needed no render, or was beyond it.
+  struct Seen {
+    std::string uid;
+    std::string version;
+    bool failed = false;
+  };
+  // Null: this process has seen none of it.
+  const Seen* seen_of(const PackageRevision& revision) const;
 
   // ---- labels ----
   void ensure_latest_label(Pass& pass);
@@ -173,14 +181,7 @@ class Reconciler final : public runtime::Reconciler {
   Options options_;
   Settings settings_;
   StatusWriter writer_;
-  // Of objects by key: in which version their content was rendered, or needed no render, or was
-  // beyond it.
-  struct Seen {
-    std::string uid;
-    std::string version;
-    bool failed = false;
-  };
-  std::map<api::ObjectKey, Seen> rendered_;
+  std::map<api::ObjectKey, Seen> rendered_;  // by object
 };
 
 }  // namespace porchsim::packagerevision

@@ -75,18 +75,14 @@ bool Reconciler::is_over(const Pass& pass, std::string_view lifecycle) const {
 
 bool Reconciler::has_failed(const Pass& pass, api::PackageContent& content) const {
   if (!options_.render_content_once || is_requested(pass.revision)) return false;
-  const auto seen = rendered_.find(pass.revision.meta.key());
-  if (seen == rendered_.end() || seen->second.uid != pass.revision.meta.uid) return false;
-  return seen->second.failed && seen->second.version == content.version();
+  const Seen* seen = seen_of(pass.revision);
+  return seen != nullptr && seen->failed && seen->version == content.version();
 }
 
 bool Reconciler::has_changed(const Pass& pass, api::PackageContent& content) const {
   const PackageRevision& revision = pass.revision;
   const auto& status = revision.status;
-  const auto seen = rendered_.find(revision.meta.key());
-  if (seen != rendered_.end() && seen->second.uid == revision.meta.uid) {
-    return seen->second.version != content.version();
-  }
+  if (const Seen* seen = seen_of(revision)) return seen->version != content.version();
   // Another process has rendered it, or a sync has found it: the lock tells what was seen then.
   const auto lock = content.lock();
   if (!lock || !*lock || !(*lock)->git || !status.self_lock || !status.self_lock->git) return false;
