@@ -235,6 +235,7 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
       commit_draft(porch_, {caller, repository, revision, main, files, spec.tasks.front()}));
   const std::string ref = revision_ref(revision, repository.directory, repository.branch);
   const auto may_still = [&]() -> api::Result<> {
+    PORCHSIM_TRY(repository_of(porch_, revision));
     PORCHSIM_TRY(check_nesting(porch_, repository, revision));
     return check_upstream_stands(porch_, revision);
   };
@@ -243,8 +244,9 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   if (!pushed) {
     return api::fail(api::wrap("failed to close package revision draft", pushed.error()));
   }
-  // A push that was repeated took its time: a sync may have found what the first one left, somebody
-  // may have deleted what nobody seemed to be made of, or made a package where none seemed to be.
+  // A push takes its time, more so one that was repeated: a sync may have found what the first one
+  // left, the repository may have gone, somebody may have deleted what nobody seemed to be made of,
+  // or made a package where none seemed to be.
   if (porch_.store.find(porch_.revisions, revision.meta.key())) {
     return api::fail(already_exists(api::PackageRevision::type(), revision.meta.name));
   }
