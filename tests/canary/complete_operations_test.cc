@@ -99,6 +99,24 @@ TEST_F(S80, what_somebody_has_written_before_is_known) {
   EXPECT_EQ(complete("name: app"), "S80");
 }
 
+TEST_F(S80, what_a_sync_finds_meanwhile_may_have_taken_it_away) {
+  for (const bool is_meanwhile : {true, false}) {
+    History history;
+    history.read_content_with([](const api::PackageRevision&) { return kpt::Files(); });
+    history.write("you", wants("north"));
+    auto found = draft("False");
+    history.write(kController, found);
+    found.status.self_lock = api::Locator{"git", api::GitLocator{"edge", "app", "v1", "b"}};
+    if (!is_meanwhile) history.write("porch", found);
+    const auto began = history.log(kController, sim::Verb::Reconcile, kVariant);
+    if (is_meanwhile) history.write("porch", found);
+    auto told = draft("True");
+    told.status.self_lock = found.status.self_lock;
+    history.write(kController, told, {began});
+    EXPECT_EQ(history.bites("S80"), !is_meanwhile);
+  }
+}
+
 // Of v1alpha2 the gate goes with the content.
 TEST_F(S80, content_of_v1alpha2_that_says_so_has_its_mutations) {
   for (const char* region : {"north", "west"}) {

@@ -2,8 +2,8 @@
 // (seed 004, 3.1): when it opens the gate PVOperationsComplete, the draft has all mutations of the
 // variant, of a spec that it has had since that reconcile read it last. Of v1alpha2 the gate goes
 // with the content, and what is sent is judged. Not where somebody else has written content since
-// the reconcile began; and what is injected only where the cluster's objects are as its cache may
-// know them.
+// the reconcile began, or a sync has found what somebody had pushed; and what is injected only
+// where the cluster's objects are as its cache may know them.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -59,7 +59,10 @@ class CompleteMeansMutated final : public Check {
       return;
     }
     const auto* before = write.revision_before();
-    if (before == nullptr || is_open(before->status.conditions)) return;
+    if (before == nullptr) return;
+    if (is_porch(write.actor) && before->status.self_lock != after->status.self_lock)
+      written_by_others_.insert_or_assign(place_of(*after, truth), write.event.id);
+    if (is_open(before->status.conditions)) return;
     if (!is_open(after->status.conditions) || !after->is_draft()) return;
     const auto* reconcile = history_.reconcile_of(write.event);
     if (reconcile != nullptr && is_variant_controller(write.actor) && truth.can_read_content())
@@ -91,6 +94,12 @@ class CompleteMeansMutated final : public Check {
     return {std::string(event.subject.scope), std::string(event.subject.name)};
   }
 
+  static Place place_of(const api::PackageRevision& draft, const Truth& truth) {
+    const std::string directory = directory_in_git(package_of(draft), truth);
+    return {draft.spec.repository,
+            "refs/heads/drafts/" + directory + "/" + draft.spec.workspace_name};
+  }
+
   static kpt::Files files_of(const api::PackageRevisionResources& resources) {
     kpt::Files files;
     for (const auto& [path, text] : resources.spec.resources)
@@ -100,10 +109,7 @@ class CompleteMeansMutated final : public Check {
 
   void judge(const Opening& opening, const Truth& truth, Violations& out) {
     const auto& [revision, files, reconcile, event] = opening;
-    const std::string draft =
-        directory_in_git(package_of(revision), truth) + "/" + revision.spec.workspace_name;
-    const auto other =
-        written_by_others_.find({revision.spec.repository, "refs/heads/drafts/" + draft});
+    const auto other = written_by_others_.find(place_of(revision, truth));
     if (other != written_by_others_.end() && other->second > reconcile.began) return;
     const bool is_known = cluster_changed_ + kStaleOrder < reconcile.time;
     const auto wishes =
