@@ -116,6 +116,35 @@ TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
   }
 }
 
+TEST(S31, an_own_proposal_that_stands_of_what_a_draft_starts_from) {
+  enum class Case { Stands, TakenBack, MadeBefore, ByAPerson };
+  for (const Case one : {Case::Stands, Case::TakenBack, Case::MadeBefore, Case::ByAPerson}) {
+    History history;
+    auto app = variant("app");
+    app.spec.downstream->package = "other";
+    app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
+    history.write("you", app);
+    auto downstream = owned(numbered(revision("v1", "Published"), 1), app);
+    history.write("you", downstream);
+    auto draft = owned(revision("packagevariant-2", "Draft"), app);
+    draft.spec.tasks = {api::Task::edit_of(downstream.meta.name)};
+    if (one == Case::MadeBefore) history.write("pv-controller", draft);
+    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
+    downstream.spec.lifecycle = "DeletionProposed";
+    history.write(one == Case::ByAPerson ? "alice" : "pv-controller", downstream, {began});
+    app.spec.downstream->package = "app";
+    history.write("you", app);
+    const auto again = history.log("pv-controller", Verb::Reconcile, kApp);
+    if (one == Case::TakenBack) {
+      downstream.spec.lifecycle = "Published";
+      history.write("pv-controller", downstream, {again});
+    }
+    if (one != Case::MadeBefore) history.write("pv-controller", draft, {again});
+    history.finish();
+    EXPECT_EQ(history.bites("S31"), one == Case::Stands) << static_cast<int>(one);
+  }
+}
+
 TEST(S90, a_write_to_what_the_variant_does_not_own) {
   enum class Case { Foreign, Own, Taken, LostMeanwhile, LostBefore, ByAPerson };
   for (const Case one : {Case::Foreign, Case::Own, Case::Taken, Case::LostMeanwhile,

@@ -5,11 +5,13 @@
 // made, it deletes nothing, and proposes no deletion. For one that stays it lets a revision go only
 // where that is to orphan what it wants no more. It adopts a revision only for a variant that
 // was to adopt into its package at such a moment. And at rest no deletion that was proposed for a
-// variant stands of the very downstream that it wants, once it is Ready.
+// variant stands of the very downstream that it wants, once it is Ready, nor of what a draft of its
+// controller's has started from since.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -28,6 +30,7 @@ class FreshJustification final : public Check {
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     history_.on_write(write);
     const auto* before = write.revision_before();
+    if (before == nullptr) note_draft(write);
     if (before == nullptr) return;
     const auto* reconcile = history_.reconcile_of(write.event);
     const bool by_variant = reconcile != nullptr && is_variant_controller(write.actor);
@@ -38,7 +41,8 @@ class FreshJustification final : public Check {
     judge_adoption(write, *reconcile, out);
     const auto* variant = truth.variant({reconcile->variant.scope, reconcile->variant.name});
     if (variant == nullptr || !owns(*variant, *before)) return;
-    if (proposes) proposed_for_.insert_or_assign(before->meta.uid, variant->meta.uid);
+    if (proposes)
+      proposed_for_.insert_or_assign(before->meta.uid, Proposal{variant->meta.uid, write.event.id});
     const Deed deed = deed_of(write, *variant, proposes);
     if (deed != Deed::None && kept_throughout(deed, *reconcile, *variant, package_of(*before)))
       report(out, write.event, "{} {} {}, which variant {} wanted to be there all the while",
@@ -53,24 +57,52 @@ class FreshJustification final : public Check {
   }
 
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
-    for (const auto& [revision_uid, variant_uid] : proposed_for_) {
-      const auto* variant = truth.variant_by_uid(variant_uid);
+    for (const auto& [uid, proposal] : proposed_for_) {
+      const auto* variant = truth.variant_by_uid(proposal.variant);
       if (variant == nullptr || variant->meta.deletion_timestamp) continue;
       const auto* ready = api::find_condition(variant->status.conditions, "Ready");
       if (ready == nullptr || ready->status != "True") continue;
       for (const auto* revision : downstreams_of(*variant, truth)) {
-        if (revision->meta.uid != revision_uid ||
-            revision->spec.lifecycle != api::kDeletionProposed) {
-          continue;
-        }
-        report(out, end.event,
-               "{} is the downstream of variant {}, for which its deletion is still proposed",
-               *revision, *variant);
+        const auto* start = start_since(proposal.event, *revision, truth);
+        if (stands_of(uid, *revision))
+          report(out, end.event,
+                 "{} is the downstream of variant {}, for which its deletion is still proposed",
+                 *revision, *variant);
+        else if (start != nullptr && stands_of(uid, *start))
+          report(out, end.event,
+                 "{} starts from {}, whose deletion is still proposed for variant {}", *revision,
+                 *start, *variant);
       }
     }
   }
 
  private:
+  struct Proposal {
+    std::string variant{};  // uid
+    sim::EventId event = 0;
+  };
+
+  static bool stands_of(const std::string& uid, const api::PackageRevision& revision) {
+    return revision.meta.uid == uid && revision.spec.lifecycle == api::kDeletionProposed;
+  }
+
+  void note_draft(const Write& write) {
+    const auto* made = write.revision_after();
+    if (made != nullptr && is_variant_controller(write.actor))
+      made_[made->meta.uid] = write.event.id;
+  }
+
+  // What a draft is an edit or an upgrade of that a controller has made after that; null for
+  // others.
+  const api::PackageRevision* start_since(sim::EventId event, const api::PackageRevision& draft,
+                                          const Truth& truth) const {
+    const auto made = made_.find(draft.meta.uid);
+    if (made == made_.end() || made->second < event || draft.spec.tasks.empty()) return nullptr;
+    const api::Task& task = draft.spec.tasks.front();
+    const std::string name = task.upgrade ? task.upgrade->local_revision.name : task.edited();
+    return truth.revision({draft.meta.name_space, name});
+  }
+
   static bool proposes_deletion(const Write& write) {
     const auto* after = write.revision_after();
     return after != nullptr && after->spec.lifecycle == api::kDeletionProposed &&
@@ -158,7 +190,8 @@ class FreshJustification final : public Check {
   }
 
   VariantHistory history_;
-  std::map<std::string, std::string> proposed_for_;  // a variant's uid, by the revision's
+  std::map<std::string, Proposal> proposed_for_;  // by the revision's uid
+  std::map<std::string, sim::EventId> made_;      // drafts of controllers, by uid
 };
 
 }  // namespace
