@@ -15,6 +15,7 @@
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
+#include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -249,6 +250,17 @@ void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const 
   }
 }
 
+// The variant that has made it; null if none has.
+api::ObjectPtr variant_of(Stage& stage, const PackageRevision& revision) {
+  for (const api::ObjectPtr& variant : stage.variants()) {
+    const bool is_owner = std::ranges::any_of(
+        revision.meta.owner_references,
+        [&](const api::OwnerReference& owner) { return owner.uid == variant->meta().uid; });
+    if (is_owner) return variant;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool clone(Stage& stage, Draws& draws) {
@@ -288,6 +300,25 @@ bool make_early(Stage& stage, Draws& draws) {
   stage.pause(draws.one("until-then", kUntilThen));
   if (is_draft) stage.perform(draws, move_turn("propose", Move::Propose, name));
   stage.perform(draws, move_turn("approve", Move::Approve, name));
+  return true;
+}
+
+// Somebody clones a variant's draft, which holds it, and the variant is told to be elsewhere.
+bool leave_copied(Stage& stage, Draws& draws) {
+  auto drafts = stage.revisions({api::kDraft, api::kProposed});
+  std::erase_if(drafts, [&stage](const api::ObjectPtr& draft) {
+    const auto& one = draft->as<PackageRevision>();
+    return stage.is_of_v1alpha2(one) || variant_of(stage, one) == nullptr;
+  });
+  if (drafts.empty()) return false;
+  const auto& draft = draws.one("draft", drafts)->as<PackageRevision>();
+  const std::string variant = variant_of(stage, draft)->meta().name;
+  auto copy = drawn_copy(stage, draws, draft);
+  const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
+  if (!copy || elsewhere.is_null()) return false;
+  const Stage::Turn creation = creation_turn(stage, *copy, "clone " + draft.meta.name);
+  stage.perform(draws, creation);
+  patch_variant(stage, draws, variant, elsewhere);
   return true;
 }
 

@@ -39,6 +39,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"create-variant", true, UseIn::WithVariants, operation::create_variant},
     {"change-variant", true, UseIn::WithVariants, operation::change_variant},
     {"change-and-back", false, UseIn::WithVariants, operation::change_and_back},
+    {"leave-copied", false, UseIn::WithVariants, operation::leave_copied},
     {"waver", false, UseIn::WithVariants, operation::waver},
     {"namesake", false, UseIn::WithVariants, operation::namesake},
     {"contend", false, UseIn::WithVariants, operation::contend},

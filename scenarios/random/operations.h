@@ -50,6 +50,7 @@ bool finalizers(Stage& stage, Draws& draws);
 bool clone(Stage& stage, Draws& draws);
 bool upgrade(Stage& stage, Draws& draws);
 bool retire(Stage& stage, Draws& draws);
+bool leave_copied(Stage& stage, Draws& draws);
 bool make_early(Stage& stage, Draws& draws);  // of v1alpha2
 
 // marks.cc: what they note on revisions

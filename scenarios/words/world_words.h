@@ -223,6 +223,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "create-variant",
                                                                            "change-variant",
                                                                            "change-and-back",
+                                                                           "leave-copied",
                                                                            "waver",
                                                                            "namesake",
                                                                            "contend",
