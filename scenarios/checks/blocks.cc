@@ -308,6 +308,18 @@ bool content_does_not_render(const api::PackageVariant& variant, const Truth& tr
          !truth.renders(with_mutations(variant, *content, truth));
 }
 
+bool is_copied(const api::PackageRevision& revision, const Truth& truth) {
+  return std::ranges::any_of(truth.revisions(), [&revision](const auto* one) {
+    return names_as_upstream(*one, revision);
+  });
+}
+
+bool what_it_left_is_copied(const api::PackageVariant& variant, const Truth& truth) {
+  return std::ranges::any_of(truth.owned_by(variant.meta.uid), [&](const auto* left) {
+    return left->is_draft() && package_of(*left) != target_of(variant) && is_copied(*left, truth);
+  });
+}
+
 std::string_view block_of(const api::PackageVariant& variant, const Truth& truth) {
   if (spec_is_invalid(variant)) return "its spec is invalid";
   if (name_is_refused(variant)) return "its package's name is refused";

@@ -67,7 +67,13 @@ bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const 
 // of its injection points are one.
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth);
 
-// Which of them holds, by name; "" if none does.
+// Somebody has made something of it, by task or by lock: Porch forbids its deletion.
+bool is_copied(const api::PackageRevision& revision, const Truth& truth);
+// A draft of a former target is copied, and stays. That is no block: what the variant wants now, it
+// has all the same.
+bool what_it_left_is_copied(const api::PackageVariant& variant, const Truth& truth);
+
+// Which of the blocks holds, by name; "" if none does.
 std::string_view block_of(const api::PackageVariant& variant, const Truth& truth);
 
 }  // namespace porchsim::scenarios

@@ -1,5 +1,6 @@
-// What published revisions lay on before Porch found them moved in Git, as outsiders may do at any
-// moment: a clone or an upgrade that was under way then has read the one or the other.
+// What revisions lay on before Porch found them moved in Git, as outsiders may do at any moment, or
+// somebody wrote a draft: a clone or an upgrade that was under way then has read the one or the
+// other.
 #pragma once
 
 #include <chrono>
@@ -20,7 +21,7 @@ class MovedSources {
   void on_write(const Write& write) {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
-    if (before == nullptr || !before->is_published()) return;
+    if (before == nullptr) return;
     const auto& lock = before->status.self_lock;
     if (!lock || !lock->git || (after != nullptr && after->status.self_lock == lock)) return;
     former_[before->meta.key()].push_back({write.event.time, *lock->git});

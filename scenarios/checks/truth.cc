@@ -101,6 +101,15 @@ bool owns(const api::PackageVariant& variant, const api::PackageRevision& revisi
   return names_owner(revision.meta, variant.meta.uid);
 }
 
+bool names_as_upstream(const api::PackageRevision& one, const api::PackageRevision& upstream) {
+  for (const api::Task& task : one.spec.tasks)
+    if (task.upstream() == upstream.meta.name) return true;
+  const auto& from = one.status.upstream_lock;
+  const auto& lock = upstream.status.self_lock;
+  return from && from->git && lock && lock->git && from->git->ref == lock->git->ref &&
+         from->git->commit == lock->git->commit;
+}
+
 bool is_live(const api::PackageRevision& revision) {
   return !revision.meta.deletion_timestamp.has_value();
 }

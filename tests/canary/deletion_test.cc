@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "tests/canary/history.h"
 
@@ -250,6 +253,64 @@ TEST(L21, one_owner_is_enough_and_the_collector_has_time) {
       history.finish();
       EXPECT_EQ(history.bites("L21"), !other_is_there && since > std::chrono::minutes(40))
           << history.bitten();
+    }
+  }
+}
+
+api::PackageRevision in_package(std::string_view package, api::PackageRevision revision) {
+  revision.meta.name = revision.meta.uid =
+      fmt::format("edge.{}.{}", package, revision.spec.workspace_name);
+  revision.spec.package_name = package;
+  return revision;
+}
+
+// Of a draft that holds what it is made of: by whatever task.
+api::PackageRevision copy_of(const api::PackageRevision& draft) {
+  auto copy = in_package("copy", revision("c1", "Draft"));
+  copy.spec.tasks = {api::Task::clone_of(draft.meta.name)};
+  return copy;
+}
+
+TEST(L21, what_somebody_has_copied_stays) {
+  for (const bool is_copied : {true, false}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    const auto left = owned(revision("packagevariant-1", "Draft"), app);
+    history.write(kController, left);
+    if (is_copied) history.write("alice", copy_of(left));
+    history.remove("you", "PackageVariant", "app");
+    history.pass(std::chrono::hours(1));
+    history.log("you", sim::Verb::Step, "");
+    history.finish();
+    EXPECT_EQ(history.bites("L21"), !is_copied) << history.bitten();
+  }
+}
+
+// A variant that is not Ready, for it cannot let go of that, has its downstream all the same.
+TEST(L02, what_a_variant_has_left_is_copied) {
+  const auto lock = api::Locator{"git", api::GitLocator{"url", "app", "app/v1", "c"}};
+  for (const bool is_copied : {true, false}) {
+    for (const bool has_downstream : {true, false}) {
+      History history;
+      history.write_json("you", repository("edge"));
+      auto upstream = numbered(revision("v1", "Published"), 1);
+      upstream.meta.name = upstream.meta.uid = "blueprints.app.v1";
+      upstream.spec.repository = "blueprints";
+      upstream.status.self_lock = lock;
+      history.write("porch-server", upstream);
+      auto app = variant("app");
+      app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
+      app.status.downstream_targets = {{"edge.app.packagevariant-1", {}}};
+      history.write("you", app);
+      const auto left = owned(in_package("former", revision("packagevariant-1", "Draft")), app);
+      history.write(kController, left);
+      if (is_copied) history.write("alice", copy_of(left));
+      auto downstream = owned(revision("packagevariant-1", "Draft"), app);
+      downstream.status.upstream_lock = lock;
+      if (has_downstream) history.write(kController, downstream);
+      history.finish();
+      EXPECT_EQ(history.bites("L02"), !is_copied || !has_downstream) << history.bitten();
     }
   }
 }

@@ -17,16 +17,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-// By its task, or by its lock.
-bool is_made_of(const api::PackageRevision& one, const api::PackageRevision& upstream) {
-  for (const api::Task& task : one.spec.tasks)
-    if (task.upstream() == upstream.meta.name) return true;
-  const auto& from = one.status.upstream_lock;
-  const auto& lock = upstream.status.self_lock;
-  return from && from->git && lock && lock->git && from->git->ref == lock->git->ref &&
-         from->git->commit == lock->git->commit;
-}
-
 class BasesStay final : public Check {
  public:
   BasesStay() { hear_of({sim::Verb::Failed}); }
@@ -38,7 +28,8 @@ class BasesStay final : public Check {
     if (call == nullptr || !call->is_answer() || revision == nullptr) return;
     if (revision->spec.lifecycle == api::kPublished || changed_ > call->began()) return;
     const auto all = truth.revisions();
-    if (std::ranges::any_of(all, [&](const auto* one) { return is_made_of(*one, *revision); }))
+    if (std::ranges::any_of(all,
+                            [&](const auto* one) { return names_as_upstream(*one, *revision); }))
       return;
     report(out, event, "the deletion of {} was forbidden, and nobody is made of it", *revision);
   }

@@ -1,9 +1,10 @@
 // L02: at rest every variant has a downstream made of its upstream, with its mutations, labels and
 // annotations, and says so, and nothing there tells of a proposal of deletion that was taken back
 // (S06); or one of the blocks of blocks.h holds, and it says that it is not Ready. What it says in
-// words is not looked at. Until a sync has seen it, a draft of v1alpha2 whose branch somebody has
-// moved in Git, or taken away, cannot be worked on, nor an upstream whose tag has gone be cloned
-// out of Git by the other generation, and the variant is not Ready.
+// words is not looked at. Somebody's copy of what it has left holds that, and it is not Ready,
+// though it has its downstream. Until a sync has seen it, a draft of v1alpha2 whose branch somebody
+// has moved in Git, or taken away, cannot be worked on, nor an upstream whose tag has gone be
+// cloned out of Git by the other generation, and the variant is not Ready.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -59,14 +60,19 @@ class UpToDate final : public Check {
     if (ready == nullptr) return "it has no condition Ready";
     if (ready->status != "True") {
       if (!block_of(variant, truth).empty() || waits_for_a_sync(variant, truth)) return "";
-      return fmt::format("{}, and nothing that only a person can lift stands in the way",
-                         Quote(*ready));
+      if (!what_it_left_is_copied(variant, truth))
+        return fmt::format("{}, and nothing that only a person can lift stands in the way",
+                           Quote(*ready));
     }
-    if (spec_is_invalid(variant)) return "Ready=True, and its spec is invalid";
+    return judge_what_it_has(variant, truth);
+  }
+
+  static std::string judge_what_it_has(const api::PackageVariant& variant, const Truth& truth) {
+    if (spec_is_invalid(variant)) return "it is done, and its spec is invalid";
     const auto* upstream = upstream_of(variant, truth);
-    if (upstream == nullptr) return "Ready=True, and its upstream is not there";
+    if (upstream == nullptr) return "it is done, and its upstream is not there";
     const auto downstreams = downstreams_of(variant, truth);
-    if (downstreams.empty()) return "Ready=True, and it owns no revision of its downstream package";
+    if (downstreams.empty()) return "nothing bars it, and it owns no revision of its package";
     for (const auto* downstream : downstreams) {
       std::string problem = judge_downstream(variant, *upstream, *downstream, truth);
       if (!problem.empty()) return problem;

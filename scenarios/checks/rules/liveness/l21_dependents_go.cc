@@ -1,12 +1,13 @@
 // L21: what has owners, none of which is there any more, goes: the garbage collector deletes it,
 // also where it was made, or got its owner, after that one had gone (Kubernetes: owners and
-// dependents). What is being deleted already is L06's, and what of v1alpha1 has been published
-// Porch keeps until somebody proposes its deletion, and for as long as others are made of it.
+// dependents). What is being deleted already is L06's; of v1alpha1 Porch keeps what others are made
+// of, and what has been published until somebody proposes its deletion.
 #include <algorithm>
 #include <map>
 #include <string>
 
 #include "api/kind_name.h"
+#include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/limits.h"
 
@@ -27,7 +28,8 @@ class DependentsGo final : public Check {
     if (!end.restless_for.empty()) return;
     truth.for_each([&](const api::ObjectPtr& object) {
       const api::ObjectMeta& meta = object->meta();
-      if (meta.owner_references.empty() || meta.deletion_timestamp || may_not_go(*object)) return;
+      if (meta.owner_references.empty() || meta.deletion_timestamp || may_not_go(*object, truth))
+        return;
       const bool has_one =
           std::ranges::any_of(meta.owner_references, [&truth](const api::OwnerReference& owner) {
             return truth.by_uid(owner.uid) != nullptr;
@@ -40,9 +42,10 @@ class DependentsGo final : public Check {
   }
 
  private:
-  static bool may_not_go(const api::Object& object) {
-    return api::kind_name(object) == api::PackageRevision::type().kind &&
-           object.as<api::PackageRevision>().is_published();
+  static bool may_not_go(const api::Object& object, const Truth& truth) {
+    if (api::kind_name(object) != api::PackageRevision::type().kind) return false;
+    const auto& revision = object.as<api::PackageRevision>();
+    return revision.is_published() || is_copied(revision, truth);
   }
 
   // When it got its owners, or the last of them went.
