@@ -219,6 +219,20 @@ TEST(S17, a_gate_met_before_opens) {
   EXPECT_EQ(history.bitten(), "");
 }
 
+TEST(S17, of_a_gate_that_is_told_twice_the_last_counts) {
+  for (const char* last : {"False", "True"}) {
+    History history;
+    auto gated = revision("v1", "Proposed");
+    gated.spec.readiness_gates = {"Reviewed"};
+    gated.status.conditions = {{"Reviewed", "True", "", "", {}, 0},
+                               {"Reviewed", last, "", "", {}, 0}};
+    history.write("alice", gated);
+    gated.spec.lifecycle = "Published";
+    history.write("bob", gated);
+    EXPECT_EQ(history.bites("S17"), last == std::string_view("False"));
+  }
+}
+
 TEST(S17, of_v1alpha2_a_draft_is_not_published_past_its_gate_either) {
   for (const char* met : {"", "False", "True"}) {
     History history;

@@ -1,8 +1,10 @@
 // S17: the server lets a revision be approved only if every readiness gate has a condition with
-// status True, judged on what was stored before. (A proposal renders once more, and shows the
-// pipeline's gate as False meanwhile: what it was judged on is gone when it commits.) Of v1alpha2 a
-// draft may be published at once, and the gates hold that, too.
+// status True, the last of its type where there are several, judged on what was stored before. (A
+// proposal renders once more, and shows the pipeline's gate as False meanwhile: what it was judged
+// on is gone when it commits.) Of v1alpha2 a draft may be published at once, and the gates hold
+// that, too.
 #include <algorithm>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -38,8 +40,9 @@ class GatesAreEnforced final : public Check {
   void judge(const Write& write, const std::vector<std::string>& gates,
              const std::vector<Condition>& conditions, Violations& out) {
     for (const std::string& gate : gates) {
-      const auto condition = std::ranges::find(conditions, gate, &Condition::type);
-      const bool is_told = condition != conditions.end();
+      const auto latest_first = std::views::reverse(conditions);
+      const auto condition = std::ranges::find(latest_first, gate, &Condition::type);
+      const bool is_told = condition != latest_first.end();
       if (is_told && condition->status == "True") continue;
       report(out, write.event, "{} approved {} although its gate {} is {}", write.actor,
              *write.after, gate, is_told ? condition->status : "without a condition");
