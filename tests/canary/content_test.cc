@@ -263,6 +263,13 @@ TEST_F(S21, what_people_changed_in_a_part_that_upstream_dropped_got_lost) {
   EXPECT_EQ(bites(sides), "S21");
 }
 
+TEST_F(S21, a_part_that_people_took_away_came_back) {
+  Sides sides = with_a_part();
+  sides.local.erase("sub/Kptfile");
+  sides.local.erase("sub/notes.md");
+  EXPECT_EQ(bites(sides), "S21");
+}
+
 TEST_F(S22, an_edit_of_upstreams_in_a_part_got_lost) {
   Sides sides = with_a_part();
   sides.upstream["sub/notes.md"] = "theirs\n";

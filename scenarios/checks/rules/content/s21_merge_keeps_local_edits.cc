@@ -1,11 +1,13 @@
 // S21: an upgrade keeps what people changed in the local package where upstream changed nothing;
 // and a resource that they changed is there even if upstream dropped it. Of one that both have
-// added what people alone have in it stays.
+// added what people alone have in it stays. A package within it that they took away stays away.
 //
 // As kpt has it, a mapping that upstream dropped takes with it what people added inside, and a file
 // without resources that people removed comes back. An element of a list that kpt merges by key is
 // a mapping by that key. Not judged where Porch found one of the sides moved in Git while it
 // merged: nobody can say what it has read.
+#include <string>
+
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
@@ -22,6 +24,7 @@ class MergeKeepsLocalEdits final : public Check {
     if (moved_.moved_under(write)) return;
     const UpgradeSides* sides = sides_of_upgrade(write, truth);
     if (sides == nullptr) return;
+    if (sides->local_drops_a_package) judge_packages(write, truth, out);
     const std::string& name = write.object()->key().name;
     for (const FieldPlace& place : changed_fields(*sides, *sides->local, *sides->base)) {
       const FieldPlace resource{place.resource, {}};
@@ -45,6 +48,17 @@ class MergeKeepsLocalEdits final : public Check {
   }
 
  private:
+  void judge_packages(const Write& write, const Truth& truth, Violations& out) {
+    const auto files = files_of_upgrade(write, truth);
+    if (!files) return;
+    const auto local = packages_within(files->local);
+    const auto merged = packages_within(files->result);
+    for (const std::string& folder : packages_within(files->base))
+      if (!local.contains(folder) && merged.contains(folder))
+        report(out, write.event, "{} has the package {} again, which people had taken away",
+               write.object()->key().name, folder);
+  }
+
   static bool is_added_twice(const UpgradeSides& sides, const FieldPlace& resource) {
     return !sides.base->contains(resource) && sides.local->contains(resource) &&
            sides.upstream->contains(resource);
