@@ -134,6 +134,18 @@ TEST(S05, a_deletion_that_was_accepted_is_for_good) {
   }
 }
 
+TEST(S32, what_shows_the_main_branch_comes_to_be_with_an_owner) {
+  for (const bool is_owned : {true, false}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    auto main = numbered(revision("main", "Published"), -1);
+    if (is_owned) main = owned(main, app);
+    history.write("alice", main);
+    EXPECT_EQ(history.bites("S32"), is_owned);
+  }
+}
+
 TEST(S07, a_variant_gone_while_it_owns_a_published_revision) {
   History history;
   const auto app = variant("app");

@@ -94,6 +94,15 @@ TEST(L09, a_target_that_is_none) {
   EXPECT_EQ(settled.bitten(), "L09");
 }
 
+TEST(L09, a_target_that_is_gone_and_could_not_be_made_anew) {
+  for (const char* listed : {"edge.app.v7", "edge.app.packagevariant-1"}) {
+    Settled settled;
+    settled.app.status.conditions[1].status = "False";
+    settled.app.status.downstream_targets = {{listed, {}}};
+    EXPECT_EQ(settled.bitten(), listed == std::string_view("edge.app.v7") ? "L09" : "");
+  }
+}
+
 TEST(L09, a_render_error_of_what_has_passed) {
   Settled settled;
   settled.app.status.downstream_targets[0].render_status.error = "it failed";

@@ -2,11 +2,12 @@
 // its upstream absent, or of the other generation of the API than what it should upgrade; the last
 // may be told or not while what it should upgrade is a rival's too, or is being published, or its
 // deletion is held up. Ready and Stalled are never both True; a variant that is Ready lists its
-// downstreams and nothing else; a render error is told of no target whose pipeline has passed; and
-// the gate of a draft of a variant that is Ready, PVOperationsComplete, is open (seeds 000 and
-// 004). No call that is over has left a revision waiting for its pipeline, and none says of a draft
-// whose render has failed, or that an outsider pushed last, so that nobody has rendered it, that
-// its pipeline has passed. Whether a variant is rightly Ready or not is for L02.
+// downstreams and nothing else, and one that only fails at making or taking one none that is gone;
+// a render error is told of no target whose pipeline has passed; and the gate of a draft of a
+// variant that is Ready, PVOperationsComplete, is open (seeds 000 and 004). No call that is over
+// has left a revision waiting for its pipeline, and none says of a draft whose render has failed,
+// or that an outsider pushed last, so that nobody has rendered it, that its pipeline has passed.
+// Whether a variant is rightly Ready or not is for L02.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -97,7 +98,9 @@ class StatusIsTrue final : public Check {
       return "it does not say Stalled=False, and its spec and its upstream are as they should be";
     if (is_ready && cannot_go_on) return "it says Ready=True and Stalled=True";
     std::string problem = judge_renders(variant, truth);
-    if (!problem.empty() || !is_ready) return problem;
+    if (!problem.empty()) return problem;
+    if (!is_ready)
+      return cannot_go_on || another_owns_it(variant, truth) ? "" : listed_and_gone(variant, truth);
     problem = judge_targets(variant, truth);
     return problem.empty() ? judge_gates(variant, truth) : problem;
   }
@@ -110,6 +113,13 @@ class StatusIsTrue final : public Check {
     if (listed == present && listed.size() == variant.status.downstream_targets.size()) return "";
     return fmt::format("its status lists [{}], and its downstreams are [{}]",
                        fmt::join(listed, ", "), fmt::join(present, ", "));
+  }
+
+  static std::string listed_and_gone(const api::PackageVariant& variant, const Truth& truth) {
+    for (const auto& target : variant.status.downstream_targets)
+      if (truth.revision({variant.meta.name_space, target.name}) == nullptr)
+        return fmt::format("its status lists {}, which is gone", target.name);
+    return "";
   }
 
   static std::string judge_renders(const api::PackageVariant& variant, const Truth& truth) {

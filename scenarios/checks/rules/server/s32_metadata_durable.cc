@@ -2,7 +2,8 @@
 // names it: when Porch looks at Git it leaves them alone, but for the label that is its own. So are
 // the tasks that a revision was made by: no sync knows better, nor one of a repository that has
 // been registered anew, which finds the same commit; but of a branch that an outsider has made
-// nobody can say by what. Of no object does anybody take back that it is to go, or when it was made
+// nobody can say by what. What shows the main branch is nobody's when it comes to be: a variant
+// owns what it has made. Of no object does anybody take back that it is to go, or when it was made
 // (Kubernetes: deletionTimestamp, creationTimestamp).
 #include <map>
 #include <set>
@@ -37,6 +38,7 @@ class MetadataIsDurable final : public Check {
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before != nullptr && after == nullptr) made_[commit_of(*before)] = before->spec.tasks;
+    if (before == nullptr && after != nullptr) judge_placeholder(write, *after, out);
     if (before == nullptr && after != nullptr && is_porch(write.actor))
       judge_found(write, *after, out);
     if (before == nullptr || after == nullptr || !is_porch(write.actor)) return;
@@ -61,6 +63,14 @@ class MetadataIsDurable final : public Check {
       report(out, write.event, "{} took back that {} is to go", write.actor, *write.after);
     if (before.creation_timestamp != after.creation_timestamp)
       report(out, write.event, "{} changed when {} was made", write.actor, *write.after);
+  }
+
+  void judge_placeholder(const Write& write, const api::PackageRevision& made, Violations& out) {
+    if (!made.is_placeholder()) return;
+    for (const api::OwnerReference& owner : made.meta.owner_references)
+      if (owner.kind == api::PackageVariant::type().kind)
+        report(out, write.event, "{}, which shows the main branch, comes to be with the owner {}",
+               made, owner.name);
   }
 
   void judge_found(const Write& write, const api::PackageRevision& found, Violations& out) {
