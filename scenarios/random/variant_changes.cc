@@ -105,7 +105,9 @@ Json other_context(Draws& draws) {
   }
   Json patch;
   patch.set_path({"packageContext", "removeKeys"}, Json());
-  patch.set_path({"packageContext", "data", "drawn"}, text(draws.number("value", kValues)));
+  const bool is_empty = draws.rarely("empty-value", 4);
+  patch.set_path({"packageContext", "data", "drawn"},
+                 is_empty ? Json("") : text(draws.number("value", kValues)));
   return patch;
 }
 

@@ -39,11 +39,18 @@ void start_in_the_past(Stage& stage, Draws& draws) {
   stage.perform(draws, restart_turn(rule.actor));
 }
 
+// Perhaps to propose them himself, a little later.
 void reject_deletions(Stage& stage, Draws& draws, const api::PackageVariant::Downstream& place) {
+  using Move = LifecycleStep::Move;
+  const bool proposes_anew = draws.rarely("proposes-anew", 3);
   for (const api::ObjectPtr& one : stage.revisions({api::kDeletionProposed})) {
     const auto& revision = one->as<api::PackageRevision>();
-    if (revision.spec.repository == place.repo && revision.spec.package_name == place.package)
-      stage.perform(draws, move_turn("reject", LifecycleStep::Move::Reject, revision.meta.name));
+    if (revision.spec.repository != place.repo || revision.spec.package_name != place.package)
+      continue;
+    stage.perform(draws, move_turn("reject", Move::Reject, revision.meta.name));
+    if (!proposes_anew) continue;
+    stage.pause(drawn_while(draws));
+    stage.perform(draws, move_turn("propose-delete", Move::ProposeDelete, revision.meta.name));
   }
 }
 

@@ -286,7 +286,11 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.deleted-then",
                                                          "random.disowned",
                                                          "random.source",
-                                                         "random.until-then"});
+                                                         "random.until-then",
+                                                         "random.draft",
+                                                         "random.empty-value",
+                                                         "random.told-before",
+                                                         "random.proposes-anew"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";
