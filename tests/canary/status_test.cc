@@ -95,11 +95,13 @@ TEST(L09, a_target_that_is_none) {
 }
 
 TEST(L09, a_target_that_is_gone_and_could_not_be_made_anew) {
-  for (const char* listed : {"edge.app.v7", "edge.app.packagevariant-1"}) {
+  for (const bool is_there : {true, false}) {
     Settled settled;
     settled.app.status.conditions[1].status = "False";
-    settled.app.status.downstream_targets = {{listed, {}}};
-    EXPECT_EQ(settled.bitten(), listed == std::string_view("edge.app.v7") ? "L09" : "");
+    settled.app.status.downstream_targets = {{"edge.app.v7", {}}};
+    if (!is_there) settled.draft.spec.package_name = "other";
+    if (!is_there) settled.draft.meta.owner_references.clear();
+    EXPECT_EQ(settled.bitten(), is_there ? "" : "L09");
   }
 }
 

@@ -2,8 +2,8 @@
 // its upstream absent, or of the other generation of the API than what it should upgrade; the last
 // may be told or not while what it should upgrade is a rival's too, or is being published, or its
 // deletion is held up. Ready and Stalled are never both True; a variant that is Ready lists its
-// downstreams and nothing else, and one that only fails at making or taking one none that is gone;
-// a render error is told of no target whose pipeline has passed; and the gate of a draft of a
+// downstreams and nothing else, and one that has none, and fails at making its first, none that is
+// gone; a render error is told of no target whose pipeline has passed; and the gate of a draft of a
 // variant that is Ready, PVOperationsComplete, is open (seeds 000 and 004). No call that is over
 // has left a revision waiting for its pipeline, and none says of a draft whose render has failed,
 // or that an outsider pushed last, so that nobody has rendered it, that its pipeline has passed.
@@ -99,8 +99,7 @@ class StatusIsTrue final : public Check {
     if (is_ready && cannot_go_on) return "it says Ready=True and Stalled=True";
     std::string problem = judge_renders(variant, truth);
     if (!problem.empty()) return problem;
-    if (!is_ready)
-      return cannot_go_on || another_owns_it(variant, truth) ? "" : listed_and_gone(variant, truth);
+    if (!is_ready) return cannot_go_on ? "" : listed_and_gone(variant, truth);
     problem = judge_targets(variant, truth);
     return problem.empty() ? judge_gates(variant, truth) : problem;
   }
@@ -115,7 +114,11 @@ class StatusIsTrue final : public Check {
                        fmt::join(listed, ", "), fmt::join(present, ", "));
   }
 
+  // It has nothing to take or to let go either: all that can fail is to make its first draft.
   static std::string listed_and_gone(const api::PackageVariant& variant, const Truth& truth) {
+    if (!truth.owned_by(variant.meta.uid).empty() ||
+        !truth.revisions_of(target_of(variant)).empty())
+      return "";
     for (const auto& target : variant.status.downstream_targets)
       if (truth.revision({variant.meta.name_space, target.name}) == nullptr)
         return fmt::format("its status lists {}, which is gone", target.name);
