@@ -147,6 +147,24 @@ TEST(S47, a_refused_create_whose_branch_stays) {
   }
 }
 
+TEST(S47, a_refused_create_of_a_persons_whose_branch_stays) {
+  enum class Case { Left, TakenBack, Outsiders, PushedBefore };
+  for (const Case one : {Case::Left, Case::TakenBack, Case::Outsiders, Case::PushedBefore}) {
+    History history;
+    const char* ref = "refs/heads/drafts/app/v1";
+    auto began = history.log("you", Verb::Step, "");
+    history.push(one == Case::Outsiders ? "outsider" : "alice", "edge", ref, {});
+    if (one == Case::TakenBack) history.push("alice", "edge", ref, {});
+    if (one == Case::PushedBefore) began = history.log("you", Verb::Step, "");
+    history.refuse("alice", "create", "PackageRevision default/edge.app.v1", "BadRequest", began);
+    auto draft = revision("v1", "Draft");
+    draft.status.self_lock =
+        api::Locator{"git", api::GitLocator{"url", "app", "drafts/app/v1", "c"}};
+    history.write("porch", draft);
+    EXPECT_EQ(history.bites("S47"), one == Case::Left) << static_cast<int>(one);
+  }
+}
+
 TEST(S47, a_draft_that_was_there_before_is_left_by_no_request) {
   for (const bool was_there : {false, true}) {
     History history;

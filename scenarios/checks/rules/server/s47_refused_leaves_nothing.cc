@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -40,10 +41,10 @@ class RefusedLeavesNothing final : public Check {
     }
   }
 
-  void on_event(const sim::Event& event, const Truth&, Violations&) override {
+  void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     switch (event.verb) {
       case sim::Verb::Push:
-        pushed(event);
+        pushed(event, truth);
         break;
       case sim::Verb::Failed:
         if (event.failure.call == "create") refused(event);
@@ -56,6 +57,12 @@ class RefusedLeavesNothing final : public Check {
  private:
   using Draft = std::pair<std::string, std::string>;  // repository, "app/v1"
 
+  struct Request {
+    sim::ActorId by{};
+    sim::EventId reconcile = 0;  // 0: a person's
+    sim::EventId pushed = 0;
+  };
+
   static Draft draft_of(const api::PackageRevision& revision) {
     const auto& lock = revision.status.self_lock;
     if (!lock || !lock->git) return {};
@@ -64,25 +71,34 @@ class RefusedLeavesNothing final : public Check {
 
   // Of a draft that is not there yet. The second push of a request that has not made its revision
   // yet takes the first one back.
-  void pushed(const sim::Event& event) {
+  void pushed(const sim::Event& event, const Truth& truth) {
     const std::string_view name = name_of_draft(event.subject.name);
     if (name.empty()) return;
     const Draft draft{event.subject.scope, std::string(name)};
     left_.erase(draft);
     if (known_.contains(draft)) return;
-    if (pushed_.erase(draft) > 0 || event.causes.empty()) return;
-    pushed_.insert_or_assign(draft, event.causes.front());
+    if (pushed_.erase(draft) > 0 || truth.actor(event.actor).is(sim::Role::Outsider)) return;
+    const sim::EventId reconcile = event.causes.empty() ? 0 : event.causes.front();
+    pushed_.insert_or_assign(draft, Request{event.actor, reconcile, event.id});
   }
 
   void refused(const sim::Event& event) {
     for (auto draft = pushed_.begin(); draft != pushed_.end();) {
-      const bool is_of_it = std::ranges::find(event.causes, draft->second) != event.causes.end();
+      const bool is_of_it = made_in(draft->second, event);
       if (is_of_it) left_.insert(draft->first);
       draft = is_of_it ? pushed_.erase(draft) : std::next(draft);
     }
   }
 
-  std::map<Draft, sim::EventId> pushed_;  // by requests that are under way, with their causes
+  // A person makes one call after the other.
+  static bool made_in(const Request& request, const sim::Event& failed) {
+    if (request.reconcile != 0)
+      return std::ranges::find(failed.causes, request.reconcile) != failed.causes.end();
+    const auto* call = fakeporch::failed_call_in(failed.after);
+    return request.by == failed.actor && call != nullptr && call->began() <= request.pushed;
+  }
+
+  std::map<Draft, Request> pushed_;  // by those that are under way
   std::set<Draft> left_;
   std::set<Draft> known_;  // have been made, and not deleted
 };
