@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
 
 #include "api/package_variant_set.h"
@@ -10,16 +11,16 @@
 
 namespace porchsim::canary {
 
-// "apps", uid "uid-apps", with one target.
-inline api::PackageVariantSet set_with(std::string_view target) {
-  const auto parsed = api::Json::parse(target);
-  EXPECT_TRUE(parsed) << target;
+// "apps", uid "uid-apps", with one target, or several with commas between.
+inline api::PackageVariantSet set_with(std::string_view targets) {
+  const auto parsed = api::Json::parse("[" + std::string(targets) + "]");
+  EXPECT_TRUE(parsed) << targets;
   api::Json document = api::Json::object(
       {{"metadata",
         api::Json::object({{"name", "apps"}, {"namespace", "default"}, {"uid", "uid-apps"}})},
        {"spec", api::Json::object({{"upstream", *api::Json::parse(R"({"repo": "blueprints",
                                        "package": "app", "revision": 1})")},
-                                   {"targets", api::Json::array({*parsed})}})}});
+                                   {"targets", *parsed}})}});
   return api::PackageVariantSet::from_json(document);
 }
 

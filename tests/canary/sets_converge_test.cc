@@ -77,6 +77,18 @@ TEST(L07, what_was_made_for_a_place_whose_template_fails) {
   EXPECT_TRUE(bites_at_rest(kEdge, {variant_of_set(), moved})) << "nothing fails";
 }
 
+// Nor is it what another target wants there.
+TEST(L07, what_was_moved_from_where_a_template_fails_to_where_another_target_wants_one) {
+  constexpr std::string_view kBoth = R"({"repositories": [{"name": "edge"}], "template": {
+      "labelExprs": [{"key": "a", "valueExpr": "target.nowhere"}]}},
+      {"repositories": [{"name": "edge", "packageNames": ["elsewhere"]}], "template": {
+      "labels": {"a": "b"}}})";
+  api::PackageVariant moved = variant_of_set();
+  moved.spec.downstream->package = "elsewhere";
+  EXPECT_FALSE(bites_at_rest(kBoth, {variant_of_set(), moved}));
+  EXPECT_TRUE(bites_at_rest(kBoth, {moved})) << "made for elsewhere";
+}
+
 TEST(L07, a_set_whose_template_fails_is_not_ready) {
   const Scenery scenery;
   for (const std::string_view expression : {"target.nowhere", "upstream.name"}) {

@@ -127,7 +127,10 @@ class SetsConverge final : public Check {
       if (!spec) continue;
       const auto [first, last] = variants.equal_range(place);
       const auto is_live = [](const auto& one) { return !one.second->meta.deletion_timestamp; };
-      const auto live = std::find_if(first, last, is_live);
+      const auto is_for_it = [&](const auto& one) {
+        return is_live(one) && !stands_for_what_fails(*one.second, wanted);
+      };
+      const auto live = std::find_if(first, last, is_for_it);
       const bool is_kept = live == last || is_stood_in_for(truth, pvs, *spec) ||
                            std::any_of(live, last, [&](const auto& one) {
                              return is_live(one) && one.second->spec == *spec;
