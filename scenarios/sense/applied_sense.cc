@@ -10,6 +10,8 @@
 #include "base/ascii.h"
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/format/kinds.h"
+#include "scenarios/sense/type_name.h"
+#include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
 
@@ -20,6 +22,18 @@ using JsonKind = api::Json::Kind;
 bool is_whole_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   return !text.empty() && text.size() < 18 && std::ranges::all_of(text, base::is_digit);
+}
+
+// What would be right of a value of another type than `wanted`, as it stands in the file.
+std::string cure(const api::Json& value, JsonKind wanted, const PosNode& node) {
+  const bool as_number =
+      wanted == JsonKind::Integer && value.is_string() && is_whole_number(value.as_string());
+  const bool as_truth = wanted == JsonKind::Bool && value.is_string() &&
+                        (value.as_string() == "true" || value.as_string() == "false");
+  if (as_number || as_truth) return fmt::format("write {} without quotes", value.as_string());
+  if (wanted == JsonKind::String && node.is_scalar())
+    return fmt::format("write \"{}\" in quotes", node.text);
+  return fmt::format("write {}", type_name(wanted));
 }
 
 // An object, or a part of one, beside the node that it was read from; of a file the node that names
@@ -34,6 +48,10 @@ class Applied {
       for (const std::string_view side : {"upstream", "downstream"})
         check_repository(object.at({"spec", side, "repo"}), side, node);
     }
+    check_types(object, node);
+  }
+
+  void check_types(const api::Json& object, const PosNode& node) {
     if (const api::Schema* schema = api::find_schema(type_)) check_types(object, *schema, node, "");
   }
 
@@ -71,20 +89,21 @@ class Applied {
                       fakeporch::member_path(path, member.key));
       }
     } else {
-      check_scalar(value, schema, node, path);
+      check_value(value, schema, node, path);
     }
   }
 
-  void check_scalar(const api::Json& value, const api::Schema& schema, const PosNode& node,
-                    const std::string& path) {
-    const bool number =
-        schema.kind == JsonKind::Integer && value.is_string() && is_whole_number(value.as_string());
-    const bool truth = schema.kind == JsonKind::Bool && value.is_string() &&
-                       (value.as_string() == "true" || value.as_string() == "false");
-    if (!number && !truth) return;
-    problems_.add(node, fmt::format("{} of a {} is {}, never a text; write {} without quotes", path,
-                                    api::kind_name(type_), number ? "a number" : "true or false",
-                                    value.as_string()));
+  void check_value(const api::Json& value, const api::Schema& schema, const PosNode& node,
+                   const std::string& path) {
+    const JsonKind kind = value.kind();
+    const bool fits = kind == schema.kind || kind == JsonKind::Null ||
+                      schema.kind == JsonKind::Null ||
+                      (kind == JsonKind::Integer && schema.kind == JsonKind::Double);
+    // A value of the moment ("$resourceVersion(…)") is of any type.
+    if (fits || (value.is_string() && first_variable(value.as_string()))) return;
+    problems_.add(
+        node, fmt::format("{} of a {} is {}, never {}; {}", path, api::kind_name(type_),
+                          type_name(schema.kind), type_name(kind), cure(value, schema.kind, node)));
   }
 
   const api::ResourceType& type_;
@@ -92,14 +111,37 @@ class Applied {
   Problems& problems_;
 };
 
+std::vector<api::ResourceType> further_kinds(const Scenario& scenario) {
+  std::vector<api::ResourceType> further;
+  for (const KindSpec& kind : scenario.world.kinds) further.push_back(kind.type);
+  return further;
+}
+
+std::string_view kind_of(const api::Json& object) {
+  return api::kind_name(object["apiVersion"].as_string(), object["kind"].as_string());
+}
+
 }  // namespace
+
+void check_world_objects(const PosNode& root, const Scenario& scenario, const Possible& possible,
+                         Problems& problems) {
+  const PosNode* world = root.find("world");
+  const PosNode* objects = world == nullptr ? nullptr : world->find("objects");
+  if (objects == nullptr) return;
+  const std::vector<const PosNode*> items = read_items(*objects);
+  const std::vector<api::ResourceType> further = further_kinds(scenario);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const api::Json& object = scenario.world.objects[i].document;
+    const api::ResourceType* type = find_kind(kind_of(object), further);
+    if (type != nullptr) Applied(*type, possible, problems).check_types(object, *items[i]);
+  }
+}
 
 void check_applied(const Step& step, const Scenario& scenario, const Possible& possible,
                    const Outline& outline, Problems& problems) {
   const Outline::Spot* spot = outline.find(step.place);
   if (spot == nullptr || spot->meant || step.fails) return;
-  std::vector<api::ResourceType> further;
-  for (const KindSpec& kind : scenario.world.kinds) further.push_back(kind.type);
+  const std::vector<api::ResourceType> further = further_kinds(scenario);
   const auto check = [&](std::string_view kind, const api::Json& object, const PosNode& node) {
     const api::ResourceType* type = find_kind(kind, further);
     if (type != nullptr) Applied(*type, possible, problems).check(object, node);
@@ -110,7 +152,7 @@ void check_applied(const Step& step, const Scenario& scenario, const Possible& p
     const bool one_each = items.size() == apply->objects.size();
     for (std::size_t i = 0; i < apply->objects.size(); ++i) {
       const api::Json& object = apply->objects[i];
-      check(api::kind_name(object["apiVersion"].as_string(), object["kind"].as_string()), object,
+      check(kind_of(object), object,
             one_each            ? *items[i]
             : items.size() == 1 ? *items[0]
                                 : *spot->key);

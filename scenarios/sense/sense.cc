@@ -36,6 +36,7 @@ class Sense {
   void check() {
     head();
     controllers();
+    check_world_objects(root_, scenario_, possible_, problems_);
     keys();
     for_each_step(scenario_.steps, [this](const Step& step) { check(step); });
     for (const Expectation& expectation : scenario_.expect) check(expectation);

@@ -14,6 +14,7 @@
 #include "scenarios/document/json_of.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/expectation.h"
+#include "scenarios/sense/type_name.h"
 #include "scenarios/words/variable_words.h"
 
 namespace porchsim::scenarios {
@@ -45,25 +46,6 @@ constexpr auto kStatuses = std::to_array<std::string_view>({"True", "False", "Un
 // items.
 constexpr auto kWordsOfItems =
     std::to_array<std::string_view>({"each", "some", "none", "contains"});
-
-std::string_view name_of(Kind kind) {
-  switch (kind) {
-    case Kind::Bool:
-      return "true or false";
-    case Kind::Integer:
-    case Kind::Double:
-      return "a number";
-    case Kind::String:
-      return "a text";
-    case Kind::Array:
-      return "a list";
-    case Kind::Object:
-      return "a mapping";
-    case Kind::Null:
-      break;
-  }
-  return "nothing";
-}
 
 // Values of the moment ("${name}", "$uid(…)") are of any type, bounds ("at least 2") of numbers.
 bool stands_for_another(const PosNode& node, Kind kind) {
@@ -147,10 +129,10 @@ class Wanted {
     } else if (node.quoted && schema.kind != Kind::Array && schema.kind != Kind::Object) {
       cure = fmt::format("write {} without quotes", node.text);
     } else {
-      cure = fmt::format("write {}", name_of(schema.kind));
+      cure = fmt::format("write {}", type_name(schema.kind));
     }
     problems_.add(node, fmt::format("{} of a {} is {}, never {}; {}", path, type_.kind,
-                                    name_of(schema.kind), name_of(kind), cure));
+                                    type_name(schema.kind), type_name(kind), cure));
   }
 
   // {Ready: "True", Stalled: {status: "False", reason: Valid}, Old: ~}
