@@ -46,6 +46,13 @@ constexpr FrameworkFunction kFrameworkFunctions[] = {
 
 }  // namespace
 
+std::vector<std::string_view> catalog_names() {
+  std::vector<std::string_view> names;
+  for (const SdkFunction& one : kSdkFunctions) names.push_back(one.name);
+  for (const FrameworkFunction& one : kFrameworkFunctions) names.push_back(one.name);
+  return names;
+}
+
 std::shared_ptr<const FunctionProgram> find_catalog_executable(std::string_view name) {
   for (const SdkFunction& one : kSdkFunctions) {
     if (one.name == name) return make_sdk_executable(one.make());

@@ -4,10 +4,14 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "functions/program/function_program.h"
 
 namespace porchsim::functions {
+
+// The names of those that there are.
+std::vector<std::string_view> catalog_names();
 
 // By its name in the catalog, "set-labels"; null if there is none.
 std::shared_ptr<const FunctionProgram> find_catalog_executable(std::string_view name);

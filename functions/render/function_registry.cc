@@ -25,11 +25,6 @@ constexpr BuiltIn kBuiltIn[] = {{"set-namespace", "v0.4"},
                                 {"apply-replacements", "v0.1"},
                                 {"apply-replacements", "v0.1.5"}};
 
-constexpr std::string_view kInRunner[] = {
-    "set-namespace",  "set-labels",         "set-annotations", "set-image",
-    "apply-setters",  "apply-replacements", "search-replace",  "ensure-name-substring",
-    "upsert-resource"};
-
 // An image without its tag and digest.
 std::string_view repository_of(std::string_view image) {
   image = image.substr(0, image.find('@'));
@@ -40,6 +35,10 @@ std::string_view repository_of(std::string_view image) {
 
 }  // namespace
 
+bool is_of_catalog(std::string_view image) {
+  return image.starts_with(kCatalog) || image.starts_with(kOldCatalog);
+}
+
 FunctionRegistry FunctionRegistry::make_standard() {
   FunctionRegistry registry;
   for (const auto& [name, version] : kBuiltIn) {
@@ -48,7 +47,7 @@ FunctionRegistry FunctionRegistry::make_standard() {
                          {find_catalog_builtin(name), FunctionVia::Builtin});
     }
   }
-  for (const std::string_view name : kInRunner) {
+  for (const std::string_view name : catalog_names()) {
     for (const std::string_view prefix : {kCatalog, kOldCatalog}) {
       registry.add_repository(fmt::format("{}{}", prefix, name),
                               {find_catalog_executable(name), FunctionVia::Runner});

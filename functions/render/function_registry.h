@@ -12,6 +12,9 @@
 
 namespace porchsim::functions {
 
+// Whether an image, as it is written, lies in one of the catalogs' registries, of that name or not.
+bool is_of_catalog(std::string_view image);
+
 enum class FunctionVia : std::uint8_t { Builtin, Runner };
 
 class FunctionRegistry {

@@ -10,6 +10,7 @@
 #include "scenarios/sense/applied_sense.h"
 #include "scenarios/sense/event_sense.h"
 #include "scenarios/sense/expectation_sense.h"
+#include "scenarios/sense/function_sense.h"
 #include "scenarios/sense/outline.h"
 #include "scenarios/sense/possible.h"
 #include "scenarios/sense/step_sense.h"
@@ -48,6 +49,7 @@ class Sense {
     for (const PlannedFault& fault : scenario_.faults)
       note(fault.place, problem_with_fault(fault.rule, possible_), "at");
     if (scenario_.random) random(*scenario_.random);
+    check_functions(root_, problems_);
   }
 
  private:
