@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "api/kind_name.h"
 #include "api/package_revision.h"
@@ -150,22 +151,45 @@ TimingSpec read_timing(const PosNode& node, ReadContext& context) {
   return timing;
 }
 
+// "what is wrong; what would be right" of a switch that is none of the known.
+using UnknownSwitch = std::function<std::string(std::string_view name)>;
+
 api::SwitchValues read_switches(const PosNode& node, std::string_view what,
-                                std::span<const std::string_view> known, ReadContext& context) {
+                                std::span<const std::string_view> known,
+                                const UnknownSwitch& unknown, ReadContext& context) {
   api::SwitchValues switches;
   if (!expect_mapping(node, what, fmt::format("{{{}: true}}", known.front()), context.problems))
     return switches;
   for (std::size_t i = 0; i < node.size(); ++i) {
     const PosNode& key = node.key(i);
     if (std::ranges::find(known, key.text) == known.end()) {
-      context.problems.add(key, fmt::format("unknown name \"{}\" in {}{}", key.text, what,
-                                            suggestion(key.text, known)));
+      context.problems.add(key, unknown(key.text));
     } else if (const auto on =
                    read_bool(node.value(i), fmt::format("\"{}\"", key.text), context.problems)) {
       switches[key.text] = *on;
     }
   }
   return switches;
+}
+
+// A switch of another program is a slip of another kind than a letter.
+std::string unknown_option(std::string_view name, const ControllerProgram& program,
+                           const Vocabulary& vocabulary) {
+  std::vector<std::string_view> owners;
+  for (const ControllerProgram& other : vocabulary.programs) {
+    if (std::ranges::count(other.options, name) > 0) owners.push_back(other.name);
+  }
+  if (!owners.empty()) {
+    return fmt::format(
+        "\"{}\" is an option of {}, not of {}; leave it out, or write reconciler: "
+        "{} beside \"options\"",
+        name, either(owners, "and"), program.name, either(owners));
+  }
+  const std::string_view near = nearest(name, program.options);
+  return fmt::format(
+      "unknown name \"{}\" in \"options\"; {}", name,
+      near.empty() ? fmt::format("docs/scenario-reference.md lists the options of {}", program.name)
+                   : fmt::format("did you mean \"{}\"?", near));
 }
 
 void read_program(const PosNode& node, ControllerSpec& spec, ReadContext& context) {
@@ -205,7 +229,10 @@ ControllerSpec read_controller(const PosNode& node, ReadContext& context) {
   spec.syncs = limit("syncs", spec.syncs);
   spec.running = reader.flag("running", true);
   if (const PosNode* options = reader.find("options")) {
-    spec.options = read_switches(*options, "\"options\"", spec.program.options, context);
+    const auto unknown = [&](std::string_view option) {
+      return unknown_option(option, spec.program, context.vocabulary);
+    };
+    spec.options = read_switches(*options, "\"options\"", spec.program.options, unknown, context);
   }
   reader.finish();
   return spec;
@@ -231,9 +258,30 @@ ControllerSpec usual_controller(Generation generation, const Vocabulary& vocabul
   return spec;
 }
 
+// {pv-controller: {…}}: names where keys of a controller would be.
+bool is_named_by_keys(const PosNode& node) {
+  if (!node.is_mapping() || node.size() == 0) return false;
+  for (std::size_t i = 0; i < node.size(); ++i) {
+    const PosNode& value = node.value(i);
+    if (is_key_of(kControllerKeys, node.key(i).text) || !(value.is_mapping() || value.is_null()))
+      return false;
+  }
+  return true;
+}
+
+void refuse_names_as_keys(const PosNode& node, ReadContext& context) {
+  context.problems.add(node.key(0),
+                       fmt::format("\"controllers\" is a list; write - name: {}, with what else it "
+                                   "has below that",
+                                   node.key(0).text));
+  for (std::size_t i = 0; i < node.size(); ++i) context.controllers.push_back(node.key(i).text);
+}
+
 void read_controllers(const PosNode* node, WorldSpec& world, ReadContext& context) {
   if (node == nullptr) {
     world.controllers.push_back(usual_controller(world.generation, context.vocabulary));
+  } else if (is_named_by_keys(*node)) {
+    refuse_names_as_keys(*node, context);
   } else {
     for (const PosNode* item : read_items(*node))
       world.controllers.push_back(read_controller(*item, context));
@@ -304,7 +352,11 @@ WorldSpec read_world(const PosNode* node, ReadContext& context) {
     }
   }
   if (const PosNode* quirks = reader.find("quirks")) {
-    world.quirks = read_switches(*quirks, "\"quirks\"", context.vocabulary.quirks, context);
+    const auto& known = context.vocabulary.quirks;
+    const auto unknown = [&known](std::string_view quirk) {
+      return fmt::format("unknown name \"{}\" in \"quirks\"{}", quirk, suggestion(quirk, known));
+    };
+    world.quirks = read_switches(*quirks, "\"quirks\"", known, unknown, context);
   }
   world.function_runner = reader.flag("function-runner", true);
   if (const PosNode* timing = reader.find("timing")) world.timing = read_timing(*timing, context);
