@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "scenarios/format/controller_options.h"
 #include "scenarios/words/event_words.h"
 #include "scenarios/words/expectation_words.h"
 #include "scenarios/words/fault_words.h"
@@ -109,12 +112,40 @@ class ReferenceOf {
     return "\n| key | value | what it says |\n|---|---|---|\n" + rows(keys);
   }
 
-  static std::string switches(std::string_view name, std::string_view whose,
-                              const std::vector<std::string_view>& all) {
-    return fmt::format(
-        "\n### {}\n\nSwitches of {}, `true` or `false`. What each does, its default and what ships "
-        "are in [fidelity.md](fidelity.md): {}.\n",
-        name, whose, joined(all));
+  std::string options() const {
+    std::string text =
+        "\n### options\n\nSwitches of a controller, by its `reconciler`. The columns say what they "
+        "are in each `profile`; what each does stands in [fidelity.md](fidelity.md).\n";
+    for (const ControllerProgram& program : vocabulary_.programs) {
+      if (!program.options.empty()) text += options_of(program);
+    }
+    return text;
+  }
+
+  // Of one that is handed in nobody knows what they are in a profile.
+  std::string options_of(const ControllerProgram& program) const {
+    std::string text = fmt::format("\n#### {}\n\n", program.name);
+    const std::vector<OptionValues> own = option_values(program.name);
+    if (own.empty()) return text + joined(program.options) + ".\n";
+    std::vector<std::string_view> further = program.options;
+    text += "| option | documents | porch-head | hardened |\n|---|---|---|---|\n";
+    for (const OptionValues& option : own) {
+      text += fmt::format("| `{}` | {} | {} | {} |\n", option.name, option.documents,
+                          option.shipped, option.hardened);
+      std::erase(further, option.name);
+    }
+    if (further.empty()) return text;
+    return text + fmt::format("\nAnd those of {}, which runs beside it in one process.\n",
+                              whose(further.front(), program));
+  }
+
+  // A link to the program that has the option, and is not this one.
+  std::string whose(std::string_view option, const ControllerProgram& but) const {
+    for (const ControllerProgram& program : vocabulary_.programs) {
+      if (program.name != but.name && std::ranges::count(program.options, option) > 0)
+        return fmt::format("[{0}](#{0})", program.name);
+    }
+    return "it";
   }
 
   std::string world() const {
@@ -127,8 +158,11 @@ class ReferenceOf {
     text += pairs("file", kFileForms, &FormInfo::form, &FormInfo::meaning);
     text += "\n### repository\n" + table(kRepositoryKeys);
     text += "\n### controller\n" + table(kControllerKeys);
-    text += switches("options", "the controller", options_of_a_controller(vocabulary_));
-    text += switches("quirks", "the world", quirks_of_a_world(vocabulary_));
+    text += options();
+    text += fmt::format(
+        "\n### quirks\n\nSwitches of the world, `true` or `false`. What each does, its default and "
+        "what ships are in [fidelity.md](fidelity.md): {}.\n",
+        joined(quirks_of_a_world(vocabulary_)));
     text += "\n### kind\n" + table(kKindKeys);
     text += "\n### timing\n" + table(kTimingKeys);
     return text;

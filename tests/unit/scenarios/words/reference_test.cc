@@ -41,6 +41,25 @@ TEST(Reference, names_every_word) {
   }
 }
 
+TEST(Reference, has_each_option_once_a_reconciler_with_its_values) {
+  const std::string page = scenario_reference(
+      {}, Vocabulary{.checks = {}, .programs = controller_programs(), .quirks = {}});
+  const auto count = [&page](std::string_view text) {
+    int found = 0;
+    for (std::size_t at = page.find(text); at != std::string::npos; at = page.find(text, at + 1))
+      ++found;
+    return found;
+  };
+  for (const ControllerProgram& program : controller_programs())
+    EXPECT_EQ(count(fmt::format("\n#### {}\n", program.name)), 1) << program.name;
+  EXPECT_EQ(count("\n| `honour-upstream-revision` | true | false | true |\n"), 1);
+  EXPECT_EQ(count("\n| `errors-per-target` | false | false | true |\n"), 1);
+  EXPECT_EQ(count("\n| `confirm-vanished` |"), 1);
+  EXPECT_EQ(
+      count("\nAnd those of [repositories](#repositories), which runs beside it in one process.\n"),
+      1);
+}
+
 TEST(Examples, are_the_shortest_that_use_a_word) {
   const std::vector<ExampleFile> files = {
       example("long.yaml", "steps: [settle, settle, {approve: a.b.c}]"),
