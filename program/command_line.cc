@@ -67,7 +67,10 @@ void add_run(CLI::App& program, RunArguments& run) {
       "--no-shrink", [&run] { run.shrink = false; }, "show failures as they came");
   command.add_flag("--twice", run.twice, "run each again and compare: a difference is exit code 4");
   add_limits(command, run.limits);
-  command.add_flag("--keep-trace", run.keep_trace, "keep the events of every run (changes no run)");
+  command
+      .add_flag("--keep-trace", run.keep_trace,
+                "keep the events of every run, which must change no run (tests/fingerprints)")
+      ->group("");
   command
       .add_option("--main-job", run.main_job,
                   "the paths (or this one) with fixed seeds, then fresh seeds on what is random")

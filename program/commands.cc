@@ -29,7 +29,9 @@ namespace porchsim::scenarios {
 
 // The same words as those of `run`, so that a line that repeats a failure serves here too.
 void OtherCommands::add_choice_of_run(CLI::App& command) {
-  command.add_option("--seed", seed_, "a seed's run");
+  command.add_option_function<std::string>(
+      "--seed,--seeds", [this](const std::string& text) { seed_ = read_seed("--seed", text); },
+      "a seed's run");
   command.add_flag("--plain", plain_, "the plainest run (the default)");
   command.add_option("--choices", choices_, "choices as a failure prints them: TEXT or @FILE");
   add_everywhere(command, everywhere_, point_);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "program/jobs/seed_range.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/profiles.h"
@@ -32,6 +33,16 @@ std::uint64_t read_time_limit(const char* option, const std::string& text) {
     throw CLI::ValidationError(option, fmt::format("\"{}\" is no duration; write 60s or 5m", text));
   }
   return static_cast<std::uint64_t>(duration->count() / 1'000'000);
+}
+
+std::uint64_t read_seed(const char* option, const std::string& text) {
+  const auto seeds = read_seeds(text);
+  if (seeds && seeds->first == seeds->last) return seeds->first;
+  throw CLI::ValidationError(
+      option, seeds ? fmt::format("\"{}\" are several runs, and this command looks into one; write "
+                                  "the seed that failed, for example {}",
+                                  text, seeds->first)
+                    : fmt::format("\"{}\" is no seed; write for example 7", text));
 }
 
 void add_jobs(CLI::App& command, unsigned& workers) {

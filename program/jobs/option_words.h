@@ -22,6 +22,10 @@ std::string check_count(const std::string& text);
 // of `option`.
 std::uint64_t read_time_limit(const char* option, const std::string& text);
 
+// The one seed of a command that looks into one run; CLI::ValidationError says what is wrong with
+// that of `option`.
+std::uint64_t read_seed(const char* option, const std::string& text);
+
 // -j: how many processes the runs are spread over.
 void add_jobs(CLI::App& command, unsigned& workers);
 

@@ -33,6 +33,9 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{}, "Usage: porchsim"}, Slip{{"rum"}, R"(unknown command "rum"; did you mean "run"?)"},
         Slip{{"run", "--sed", "3"}, R"(unknown option "--sed" of run; did you mean "--seed"?)"},
         Slip{{"run", "--seeds", "9..3"}, R"("9..3" is no seed or range; write 7 or 1..20)"},
+        Slip{{"explain", "a.yaml", "--seed", "1..3"},
+             R"("1..3" are several runs, and this command looks into one; write the seed)"},
+        Slip{{"trace", "a.yaml", "--seeds", "x"}, R"("x" is no seed; write for example 7)"},
         Slip{{"run", "--budget=3"}, R"("3" is no duration; write 60s or 5m)"},
         Slip{{"run", "--profile", "porch-had", "a.yaml"},
              R"(unknown profile "porch-had"; did you mean "porch-head"?)"},
@@ -54,6 +57,23 @@ TEST(Usage, lives_need_chance) {
   const Printed printed = print_of({"metamorphic", folder.write("fixed.yaml", kNoChance)});
   EXPECT_EQ(printed.code, kUsage);
   EXPECT_NE(printed.err.find("no scenario there has a random part"), std::string::npos);
+}
+
+TEST(Usage, one_run_is_chosen_by_either_word) {
+  const Folder folder;
+  const std::string file =
+      folder.write("small.yaml", fmt::format("name: small{}steps:{}", kSmallWorld, kApplyVariant));
+  const Printed printed = print_of({"trace", file, "--seed", "3"});
+  EXPECT_EQ(printed.code, kFine) << printed.err;
+  EXPECT_EQ(print_of({"trace", file, "--seeds", "3"}).out, printed.out);
+  EXPECT_NE(print_of({"trace", file, "--seeds", "4"}).out, printed.out);
+}
+
+TEST(Usage, the_help_of_run_has_no_word_without_effect_for_people) {
+  const Printed help = print_of({"run", "--help"});
+  EXPECT_EQ(count(help.out, "--junit"), 1U) << help.out;
+  EXPECT_EQ(count(help.out, "--keep-trace"), 0U);
+  EXPECT_EQ(count(print_of({"run", "--keep-trace", "nosuch.yaml"}).err, "unknown option"), 0U);
 }
 
 TEST(Usage, no_more_runs_are_made_than_were_asked_for) {
