@@ -1,7 +1,6 @@
 #include "program/campaign/campaign.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <ostream>
 #include <utility>
 
@@ -123,6 +122,7 @@ bool Campaign::write_files() const {
   bool written = write(arguments_.junit_file, [this] { return reports::junit(reports_); });
   written = write(arguments_.json_file, [this] { return reports::json(reports_); }) && written;
   if (arguments_.artifacts_folder.empty()) return written;
+  if (!make_folder(arguments_.artifacts_folder, terminal_)) return false;
   for (const reports::Report& report : reports_) {
     if (report.failed()) written = write_artifacts(report) && written;
   }
@@ -142,9 +142,8 @@ bool Campaign::write(const std::string& file, const std::function<std::string()>
 }
 
 bool Campaign::write_choices(const reports::Report& report) const {
-  std::error_code error;
-  if (!arguments_.artifacts_folder.empty())
-    std::filesystem::create_directories(arguments_.artifacts_folder, error);
+  if (!arguments_.artifacts_folder.empty() && !make_folder(arguments_.artifacts_folder, terminal_))
+    return false;
   return write(file_of(report, ".choices"), [&report] { return report.choices.to_text() + "\n"; });
 }
 

@@ -21,6 +21,14 @@ bool write_file(const std::string& file, std::string_view text, const Terminal& 
   return false;
 }
 
+bool make_folder(const std::string& folder, const Terminal& terminal) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (std::filesystem::is_directory(folder, error)) return true;
+  terminal.err << fmt::format("porchsim: {} cannot be made, or is no folder\n", folder);
+  return false;
+}
+
 bool is_new_file(const std::string& file, const Terminal& terminal) {
   if (!std::filesystem::exists(file)) return true;
   terminal.err << fmt::format("porchsim: {} exists; name a new file\n", file);

@@ -13,6 +13,9 @@ bool write_file(const std::string& file, std::string_view text);
 // The same, and says on `terminal` what went wrong.
 bool write_file(const std::string& file, std::string_view text, const Terminal& terminal);
 
+// With those above it; false, and said on `terminal`, if it is not there after that.
+bool make_folder(const std::string& folder, const Terminal& terminal);
+
 // False, and said on `terminal`: there is such a file, and nobody overwrites it.
 bool is_new_file(const std::string& file, const Terminal& terminal);
 

@@ -65,6 +65,18 @@ TEST(Campaign, keeps_the_choices_of_each_seed_and_one_story) {
   EXPECT_TRUE(names[2].ends_with("told-2.choices"));
 }
 
+TEST(Campaign, makes_the_folder_of_artifacts_though_nothing_fails) {
+  const Folder folder;
+  const std::string file =
+      folder.write("fine.yaml", "name: fine\nworld: {repositories: [edge]}\nsteps: [settle]\n");
+  const std::string artifacts = folder.inside("deep/artifacts");
+  EXPECT_EQ(print_of({"run", file, "--artifacts", artifacts}).code, kFine);
+  EXPECT_TRUE(std::filesystem::is_empty(artifacts));
+  const Printed printed = print_of({"run", file, "--artifacts", file});
+  EXPECT_EQ(printed.code, kCouldNotRun);
+  EXPECT_EQ(printed.err, "porchsim: " + file + " cannot be made, or is no folder\n");
+}
+
 TEST(Campaign, puts_choices_that_are_too_long_for_a_command_into_a_file) {
   const Folder folder;
   const std::string file =
