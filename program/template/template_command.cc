@@ -85,6 +85,7 @@ int TemplateCommand::run() const {
       terminal_.out << (i == 0 ? "" : "---\n") << yaml_text(result.variants[i].to_json());
     }
   }
+  for (const std::string& note : result.notes) terminal_.err << "porchsim: " << note << "\n";
   for (const std::string& error : result.errors) terminal_.err << "porchsim: " << error << "\n";
   return result.errors.empty() ? kFine : kCheckFailed;
 }

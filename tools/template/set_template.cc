@@ -104,6 +104,20 @@ void drop_traces_of_set(api::PackageVariant& variant) {
   variant.meta.finalizers.clear();
 }
 
+std::string nothing_selected(const pvs::Selection& selection, const Objects& given) {
+  const std::string_view kind = selection.kind;
+  const auto count = std::ranges::count_if(
+      given, [kind](const api::ObjectPtr& object) { return object->kind() == kind; });
+  if (count > 0) {
+    return fmt::format("spec.targets[{}]: the selector matches none; objects of kind {} given: {}",
+                       selection.target, kind, count);
+  }
+  const bool repositories = kind == api::Repository::type().kind;
+  return fmt::format(
+      "spec.targets[{}]: the selector matches none, since no {} is given; add {} FILE",
+      selection.target, kind, repositories ? "--repositories" : "--objects");
+}
+
 std::string place(const pvs::TargetContext& context) {
   return fmt::format("spec.targets[{}] ({}/{})", context.target, context.repo_default,
                      context.package_default);
@@ -117,7 +131,7 @@ SetTemplateResult template_set(const SetTemplateInputs& given, const pvs::Option
   if (!result.errors.empty()) return result;
   const Inputs inputs(given, options);
   const auto upstream = inputs.upstream();
-  if (!upstream) return {{}, {upstream.error().message}};
+  if (!upstream) return {{}, {upstream.error().message}, {}};
   const cel::Value upstream_object = pvs::limited_object((*upstream)->meta());
   const pvs::FindRepository find = [&inputs](std::string_view name) {
     return inputs.repository(name);
@@ -133,6 +147,9 @@ SetTemplateResult template_set(const SetTemplateInputs& given, const pvs::Option
       result.errors.push_back(fmt::format("spec.targets[{}]: {}", i, contexts.error().message));
       continue;
     }
+    const auto selection = pvs::selection_of(given.pvs, i);
+    if (contexts->empty() && selection && *selection)
+      result.notes.push_back(nothing_selected(**selection, given.objects));
     for (const pvs::TargetContext& context : *contexts) {
       const auto spec = pvs::render_package_variant_spec(
           {*given.pvs.spec.upstream, upstream_object, find}, context, expressions);

@@ -23,6 +23,7 @@ struct SetTemplateResult {
   std::vector<api::PackageVariant> variants;  // in the order of their names
   // What is wrong with the set, or with each place that gets no variant.
   std::vector<std::string> errors;
+  std::vector<std::string> notes;  // selectors that select nothing, which is no error
 };
 
 SetTemplateResult template_set(const SetTemplateInputs& inputs,

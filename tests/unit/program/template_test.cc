@@ -69,9 +69,25 @@ TEST(SetTemplate, places_without_a_variant_are_told) {
   const Printed printed = print_of({"template", folder.write("set.yaml", text), "--table"});
   EXPECT_EQ(printed.code, 1);
   EXPECT_EQ(printed.out, "NAME  REPOSITORY  PACKAGE\n");
-  EXPECT_EQ(printed.err,
+  EXPECT_EQ(printed.err.substr(printed.err.find('\n') + 1),
             "porchsim: spec.targets[0] (edge/shop): template.labelExprs[0].valueExpr: no such key: "
             "spec\n");
+}
+
+TEST(SetTemplate, a_selector_that_matches_nothing_is_told) {
+  const Folder folder;
+  const std::string set = folder.write("set.yaml", kSet);
+  EXPECT_EQ(print_of({"template", set}).err,
+            "porchsim: spec.targets[1]: the selector matches none, since no Repository is given; "
+            "add --repositories FILE\n");
+  std::string text = kRepositories;
+  text.replace(text.find("env: prod"), 9, "env: test");
+  const Printed printed =
+      print_of({"template", set, "--repositories", folder.write("repositories.yaml", text)});
+  EXPECT_EQ(printed.code, 0);
+  EXPECT_EQ(printed.err,
+            "porchsim: spec.targets[1]: the selector matches none; objects of kind Repository "
+            "given: 2\n");
 }
 
 TEST(SetTemplate, a_slip_in_a_field_is_shown_in_its_place) {
