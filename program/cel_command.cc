@@ -17,7 +17,7 @@ constexpr const char* kExamples = R"text(
 Examples:
   porchsim cel "[1, 2, 3].map(i, i * i)"
   porchsim cel "target.labels['region'] + '-' + target.name" --input target.yaml
-  porchsim cel "target.labels.org + 1" --input target.yaml --controller
+  porchsim cel "target.labels['region'].startsWith('eu')" --input target.yaml --controller
 
 The file's members are the variables, each of type dyn. What is printed is an expression that
 gives the value. An expression that is wrong ends with 64, one that fails with 1. docs/cel.md

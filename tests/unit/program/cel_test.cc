@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "tests/unit/program/command_run.h"
 
 namespace porchsim::scenarios {
@@ -13,6 +15,31 @@ TEST(Cel, an_expression_is_evaluated_over_the_members_of_a_file) {
   EXPECT_EQ(label.out, "\"hr-repo\"\n") << label.err;
   EXPECT_EQ(print_of({"cel", "target.list.map(i, [i, type(i)])", "--input", file}).out,
             "[[1, int], [2.5, double], [true, bool], [null, null_type]]\n");
+}
+
+// "  porchsim cel "1 + 1" --input target.yaml", a line of the help.
+std::vector<std::string> words_of_example(const std::string& line, const std::string& file) {
+  const std::size_t begin = line.find('"') + 1;
+  const std::size_t end = line.find('"', begin);
+  std::vector<std::string> words = {"cel", line.substr(begin, end - begin)};
+  std::istringstream rest(line.substr(end + 1));
+  for (std::string word; rest >> word;) words.push_back(word == "target.yaml" ? file : word);
+  return words;
+}
+
+TEST(Cel, the_examples_of_its_help_can_be_evaluated) {
+  const Folder folder;
+  const std::string file =
+      folder.write("target.yaml", "target: {name: app, labels: {region: eu-1}}\n");
+  std::istringstream help(print_of({"cel", "--help"}).out);
+  int examples = 0;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with("  porchsim cel ")) continue;
+    ++examples;
+    const Printed printed = print_of(words_of_example(line, file));
+    EXPECT_EQ(printed.code, kFine) << line << "\n" << printed.err;
+  }
+  EXPECT_EQ(examples, 3);
 }
 
 TEST(Cel, type_and_cost_are_told_where_they_are_asked_for) {
