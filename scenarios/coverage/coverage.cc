@@ -6,11 +6,12 @@
 
 #include "api/package_revision.h"
 #include "scenarios/random/operations.h"
+#include "scenarios/words/fault_words.h"
 
 namespace porchsim::scenarios {
 namespace {
 
-constexpr sim::FaultKind kLastFault = sim::FaultKind::FunctionVaries;
+constexpr sim::FaultKind kLastFault = sim::FaultKind::LateAnswer;
 
 struct Change {
   std::string_view before;
@@ -37,13 +38,18 @@ std::string name_of(std::string_view before, std::string_view after) {
   return fmt::format("{} to {}", state(before), state(after));
 }
 
+// As scenarios call it; of several words the one that says least.
+std::string name_of(sim::FaultKind kind) {
+  if (kind == sim::FaultKind::Error) return "error";  // its words are reasons
+  return std::string(std::ranges::find(kFaultWords, kind, &FaultWord::kind)->word);
+}
+
 std::vector<CoverageRow> make_rows() {
   std::vector<CoverageRow> rows;
   for (const Operation& operation : operations())
     rows.push_back({CoverageGroup::Operation, std::string(operation.name)});
   for (auto kind = 0U; kind <= static_cast<unsigned>(kLastFault); ++kind)
-    rows.push_back(
-        {CoverageGroup::Fault, std::string(to_string(static_cast<sim::FaultKind>(kind)))});
+    rows.push_back({CoverageGroup::Fault, name_of(static_cast<sim::FaultKind>(kind))});
   for (const auto& [before, after] : kChanges)
     rows.push_back({CoverageGroup::Lifecycle, name_of(before, after)});
   for (const std::string_view field : variant_fields())

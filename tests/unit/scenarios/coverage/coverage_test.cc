@@ -38,6 +38,8 @@ TEST(Coverage, counts_in_the_row_that_is_meant) {
   coverage.operation(0, true);
   coverage.operation(0, false);
   coverage.fault(sim::FaultKind::FunctionVaries);
+  coverage.fault(sim::FaultKind::LateAnswer);
+  coverage.fault(sim::FaultKind::Error);
   coverage.lifecycle("Proposed", "Draft");
   coverage.lifecycle("Draft", "DeletionProposed");  // there is no such change
   coverage.field("upstream.repo");
@@ -46,14 +48,14 @@ TEST(Coverage, counts_in_the_row_that_is_meant) {
   EXPECT_TRUE(coverage.any_operation());
   EXPECT_EQ(count_of(coverage, CoverageGroup::Operation, operations()[0].name),
             (CoverageCount{2, 1}));
-  EXPECT_EQ(
-      count_of(coverage, CoverageGroup::Fault, to_string(sim::FaultKind::FunctionVaries)).done, 1U);
+  for (const std::string_view fault : {"function-varies", "late-answer", "error"})
+    EXPECT_EQ(count_of(coverage, CoverageGroup::Fault, fault).done, 1U) << fault;
   EXPECT_EQ(count_of(coverage, CoverageGroup::Lifecycle, "Proposed to Draft").done, 1U);
   EXPECT_EQ(count_of(coverage, CoverageGroup::Field, "upstream.repo").done, 1U);
   EXPECT_EQ(count_of(coverage, CoverageGroup::Goal, "variant-gone").done, 1U);
   std::uint64_t all = 0;
   for (const CoverageCount& count : coverage.counts()) all += count.done;
-  EXPECT_EQ(all, 5U);
+  EXPECT_EQ(all, 7U);
 }
 
 TEST(Coverage, is_the_same_after_a_journal_and_adds_up) {
