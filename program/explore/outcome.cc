@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 using reports::Verdict;
 
 constexpr std::size_t kSeedsShown = 10;
+constexpr double kLeastBoundTold = 0.01;  // a bound below that tells people nothing
 
 double seconds_of(sim::Time time) { return static_cast<double>(time.count()) / 1e9; }
 
@@ -81,10 +82,10 @@ std::string scheduler_lines(const Outcome& outcome) {
     text += fmt::format("  {:<12} {} run{}, {} failed", share.by, share.runs,
                         share.runs == 1 ? "" : "s", share.failed);
     const auto strategy = sim::find_strategy(share.by);
-    if (strategy && share.found() > 0) {
+    if (strategy && share.found() >= kLeastBoundTold) {
       text += fmt::format(
-          "; a bug of {} orderings would have been seen with a chance of at least {:.2g} % (n up "
-          "to {} tasks, k up to {} decisions)",
+          "; they would have shown a bug that needs {} orderings with a chance of at least {:.2g} "
+          "% (up to {} tasks and {} decisions a run)",
           strategy->depth, 100 * share.found(), share.most_tasks, share.most_decisions);
     }
     text += "\n";
