@@ -37,6 +37,22 @@ TEST(CiFiles, are_yaml) {
   }
 }
 
+std::string text_of(const std::string& name) {
+  std::ifstream in(in_source_dir("docs/" + name), std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+TEST(CiFiles, say_how_the_image_of_the_job_is_made) {
+  const std::string job = text_of("ci/kubernetes-indexed-job.yaml");
+  const std::size_t at = job.find(" image: ") + 8;
+  const std::string image = job.substr(at, job.find('\n', at) - at);
+  const std::string build = "docker build -f docs/ci/Dockerfile -t " + image + " -\n";
+  for (const char* page : {"ci/Dockerfile", "ci.md"}) {
+    EXPECT_NE(text_of(page).find(build), std::string::npos) << page;
+    EXPECT_NE(text_of(page).find("docker push " + image + "\n"), std::string::npos) << page;
+  }
+}
+
 TEST(CiFiles, are_scripts_that_bash_understands) {
   const auto files = files_of(".sh");
   EXPECT_GE(files.size(), 1U);
