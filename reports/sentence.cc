@@ -9,56 +9,62 @@
 namespace porchsim::reports {
 namespace {
 
-std::string_view verb_words(sim::Verb verb) {
+// Whoever reads is told as one tells someone: "you delete".
+struct Words {
+  std::string_view of_others;
+  std::string_view of_you;
+};
+
+Words words_of(sim::Verb verb) {
   switch (verb) {
     case sim::Verb::Resume:
-      return "goes on with";
+      return {"goes on with", "go on with"};
     case sim::Verb::Timer:
-      return "is woken by a timer";
+      return {"is woken by a timer", "are woken by a timer"};
     case sim::Verb::Get:
-      return "reads";
+      return {"reads", "read"};
     case sim::Verb::List:
-      return "lists";
+      return {"lists", "list"};
     case sim::Verb::Watch:
-      return "watches";
+      return {"watches", "watch"};
     case sim::Verb::Create:
-      return "creates";
+      return {"creates", "create"};
     case sim::Verb::Update:
-      return "updates";
+      return {"updates", "update"};
     case sim::Verb::Patch:
-      return "patches";
+      return {"patches", "patch"};
     case sim::Verb::Delete:
-      return "deletes";
+      return {"deletes", "delete"};
     case sim::Verb::Removed:
-      return "removes";
+      return {"removes", "remove"};
     case sim::Verb::Deliver:
-      return "learns of";
+      return {"learns of", "learn of"};
     case sim::Verb::Disconnect:
-      return "loses the watch of";
+      return {"loses the watch of", "lose the watch of"};
     case sim::Verb::Failed:
-      return "fails:";
+      return {"fails:", "fail:"};
     case sim::Verb::Push:
-      return "pushes";
+      return {"pushes", "push"};
     case sim::Verb::PushRefused:
-      return "is refused a push to";
+      return {"is refused a push to", "are refused a push to"};
     case sim::Verb::Open:
-      return "opens";
+      return {"opens", "open"};
     case sim::Verb::Fetch:
-      return "has fetched";
+      return {"has fetched", "have fetched"};
     case sim::Verb::UpdateStatus:
-      return "writes the status of";
+      return {"writes the status of", "write the status of"};
     case sim::Verb::Reconcile:
-      return "reconciles";
+      return {"reconciles", "reconcile"};
     case sim::Verb::Done:
-      return "is done with";
+      return {"is done with", "are done with"};
     case sim::Verb::Unchanged:
-      return "writes nothing new to";
+      return {"writes nothing new to", "write nothing new to"};
     case sim::Verb::Start:
-      return "starts";
+      return {"starts", "start"};
     case sim::Verb::Crash:
-      return "crashes";
+      return {"crashes", "crash"};
     default:
-      return "";
+      return {"", ""};
   }
 }
 
@@ -77,8 +83,13 @@ std::string versions(const StoryEvent& event) {
 
 }  // namespace
 
+std::string_view verb_words(sim::Verb verb, std::string_view actor) {
+  const Words words = words_of(verb);
+  return actor == "you" ? words.of_you : words.of_others;
+}
+
 std::string sentence(const StoryEvent& event) {
-  std::string text(verb_words(event.verb));
+  std::string text(verb_words(event.verb, event.actor));
   if (!event.subject.empty()) {
     if (!text.empty()) text += " ";
     text += is_write(event.verb) ? event.subject.name : event.subject.text();

@@ -3,10 +3,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "reports/report.h"
 
 namespace porchsim::reports {
+
+// "creates", "writes the status of"; of "you" "create", "write the status of". "" = what happened
+// says it itself.
+std::string_view verb_words(sim::Verb verb, std::string_view actor);
 
 std::string sentence(const StoryEvent& event);
 

@@ -35,13 +35,8 @@ std::string did(sim::Verb verb) {
 
 std::string does(const sim::Trace& trace, const sim::Event& event) {
   if (!is_version(event)) return reports::sentence(reports::story_event(trace, event));
-  if (event.verb == sim::Verb::UpdateStatus) {
-    return fmt::format("writes the status of {} (version {})", name_of(event.subject),
-                       event.version_after);
-  }
-  const std::string past = did(event.verb);
-  return fmt::format("{}s {} (version {})", past.substr(0, past.size() - (past.back() == 'd')),
-                     name_of(event.subject), event.version_after);
+  const std::string_view words = reports::verb_words(event.verb, trace.actor_name(event.actor));
+  return fmt::format("{} {} (version {})", words, name_of(event.subject), event.version_after);
 }
 
 std::string who_did_when(const sim::Trace& trace, const sim::Event& event) {
@@ -118,7 +113,7 @@ std::string in_short(const History& history, const Act& act) {
   const std::string when = fmt::format("at {} s", seconds(act.event->time));
   if (act.turn == nullptr || act.turn->verb != sim::Verb::Reconcile) {
     if (act.followed == nullptr) return fmt::format("{} {} {}.", who, deed, when);
-    return fmt::format("{} {} {}, which followed from what {} did: it {}.", who, deed, when,
+    return fmt::format("{} {} {}, which followed from this: {} {}.", who, deed, when,
                        trace.actor_name(act.followed->actor), does(trace, *act.followed));
   }
   std::string text = fmt::format("{} turned to {} at {} s. ", who, name_of(act.turn->subject),

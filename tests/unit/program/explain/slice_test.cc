@@ -156,6 +156,19 @@ TEST_F(SliceTest, begins_with_the_last_writes_where_no_write_broke_the_rule) {
   EXPECT_THAT(ids(made), testing::IsSupersetOf({last, done}));
 }
 
+TEST_F(SliceTest, says_you_delete_and_bob_deletes) {
+  const sim::ActorId you = choices_->actor({sim::Role::Person, 2, "you"});
+  const sim::EventId mine = write(3s, you, sim::Verb::Delete, kVariant, 8, {step_}, "");
+  const sim::EventId his = write(3s, bob_, sim::Verb::Patch, kVariant, 9, {step_}, "");
+  const sim::EventId after = write(4s, controller_, sim::Verb::Removed, kDraft, 10, {mine}, "");
+  const Slice made = slice(after, {});
+  EXPECT_EQ(does(trace_, *history_->event(mine)), "delete PackageVariant first (version 8)");
+  EXPECT_EQ(does(trace_, *history_->event(his)), "patches PackageVariant first (version 9)");
+  EXPECT_EQ(in_short(*history_, made.acts.back()),
+            "pv-controller removed PackageRevision edge.app.d1 at 4.000 s, which followed from "
+            "this: you delete PackageVariant first (version 8).");
+}
+
 TEST_F(SliceTest, folds_what_was_met_again_and_again) {
   for (const sim::Time time : {1700ms, 1800ms, 1900ms}) {
     sim::Event failed = event(time, controller_, sim::Verb::Failed, kDraft, 0, {turn_});
