@@ -146,9 +146,9 @@ InspectedRun run_of(const std::string& word, const std::string& profile,
 
 int diff_runs(const InspectedRun& a, const InspectedRun& b, const Terminal& terminal) {
   const auto one = make_run(a, {}, terminal);
-  if (!one) return kUsage;
+  if (!one) return one.error();
   const auto other = make_run(b, {}, terminal);
-  if (!other) return kUsage;
+  if (!other) return other.error();
   const sim::Trace& trace_a = one->recording->trace;
   const sim::Trace& trace_b = other->recording->trace;
   const auto parting = parting_of(trace_a, trace_b);

@@ -178,6 +178,8 @@ std::expected<Failure, int> failure_of(const InspectedRun& run, const WantedFail
   auto prepared = prepare_run(run, {}, terminal);
   if (!prepared) return std::unexpected(kUsage);
   Failure failure(*std::move(prepared), run);
+  if (world_is_missing(failure.scenario(), failure.result(), terminal))
+    return std::unexpected(kCouldNotRun);
   const Violation* first = failure.first_of(wanted.check);
   if (first == nullptr) {
     terminal.err << "porchsim: " << nothing_of(wanted.check, failure.result()) << "\n";

@@ -54,7 +54,7 @@ struct WantedFailure {
   bool shrink = true;
 };
 // The failure of a run, settled; or, which has then been said, the ExitCode: the run passes, that
-// check did not fail, the file or its choices are broken.
+// check did not fail, the file or its choices are broken, the world could not be made.
 std::expected<Failure, int> failure_of(const InspectedRun& run, const WantedFailure& wanted,
                                        const Terminal& terminal);
 

@@ -33,7 +33,7 @@ int print_trace(const InspectedRun& run, const TraceColumns& columns, const Term
   }
   options.checkpoint_every = columns.fingerprints ? 1 : 0;
   const auto result = make_run(run, std::move(options), terminal);
-  if (!result) return kUsage;
+  if (!result) return result.error();
   const sim::Trace& trace = result->recording->trace;
   for (const reports::StoryEvent& event : reports::story_events(trace)) {
     if (!columns.everything && is_quiet(event.verb)) continue;

@@ -3,10 +3,14 @@
 #include <ostream>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "program/campaign/everywhere.h"
 #include "program/inspect/stop_at.h"
+#include "program/jobs/findings.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/scenario_set.h"
+#include "reports/printable.h"
 #include "scenarios/format/profiles.h"
 
 namespace porchsim::scenarios {
@@ -50,12 +54,25 @@ std::optional<PreparedRun> prepare_run(const InspectedRun& wanted, RunOptions op
   return PreparedRun{std::move(scenario), std::move(options)};
 }
 
-std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
-                                  const Terminal& terminal) {
+bool world_is_missing(const NamedScenario& scenario, const RunResult& result,
+                      const Terminal& terminal) {
+  if (result.problems.empty()) return false;
+  terminal.err << fmt::format("porchsim: the world of {} could not be made\n", scenario.name);
+  for (const reports::Finding& finding : findings_of_world(result)) {
+    terminal.err << fmt::format("  {}: {}\n", finding.check,
+                                reports::printable(finding.message, "  "));
+    if (!finding.place.empty()) terminal.err << fmt::format("  at {}\n", finding.place);
+  }
+  return true;
+}
+
+std::expected<RunResult, int> make_run(const InspectedRun& wanted, RunOptions options,
+                                       const Terminal& terminal) {
   const auto prepared = prepare_run(wanted, std::move(options), terminal);
-  if (!prepared) return std::nullopt;
+  if (!prepared) return std::unexpected(kUsage);
   const auto& [scenario, made] = *prepared;
   RunResult result = run_scenario(scenario.scenario, made);
+  if (world_is_missing(scenario, result, terminal)) return std::unexpected(kCouldNotRun);
   if (made.choices)
     terminal.err << unused_text(scenario.name, unused_choices(result, *made.choices));
   return result;

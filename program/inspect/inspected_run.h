@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,10 +35,14 @@ struct PreparedRun {
 std::optional<PreparedRun> prepare_run(const InspectedRun& run, RunOptions options,
                                        const Terminal& terminal);
 
-// Makes it, with its events kept; `options` says what else is wanted. Nothing if its file or
-// choices are broken, which has then been said. Choices that did not apply are listed, and
-// RunResult::unused has them.
-std::optional<RunResult> make_run(const InspectedRun& wanted, RunOptions options,
-                                  const Terminal& terminal);
+// Whether the world of a run could not be made, which has then been said.
+bool world_is_missing(const NamedScenario& scenario, const RunResult& result,
+                      const Terminal& terminal);
+
+// Makes it, with its events kept; `options` says what else is wanted. Or, which has then been said,
+// the ExitCode: its file or choices are broken, its world could not be made. Choices that did not
+// apply are listed, and RunResult::unused has them.
+std::expected<RunResult, int> make_run(const InspectedRun& wanted, RunOptions options,
+                                       const Terminal& terminal);
 
 }  // namespace porchsim::scenarios

@@ -187,7 +187,7 @@ int show_object(const InspectedRun& run, const Shown& shown, const Terminal& ter
     options.files_at = shown.event;
   }
   const auto result = make_run(run, std::move(options), terminal);
-  if (!result) return kUsage;
+  if (!result) return result.error();
   const Show show(*result, shown, terminal);
   const int code = files ? show.files() : show.object();
   return code == kFine && !result->unused.empty() ? kCouldNotRun : code;

@@ -37,6 +37,17 @@ std::vector<reports::Finding> findings_of(const RunResult& result, const std::st
   return findings;
 }
 
+std::vector<reports::Finding> findings_of_world(const RunResult& result) {
+  std::vector<reports::Finding> findings;
+  for (const Diagnostic& problem : result.problems) {
+    const std::string place = place_text(problem.file, problem.place);
+    findings.push_back({.check = "world",
+                        .message = place.empty() ? headline(problem) : problem.message,
+                        .place = place});
+  }
+  return findings;
+}
+
 bool shows(const reports::Report& report, const reports::FindingKind& kind) {
   return std::ranges::any_of(report.findings, [&kind](const reports::Finding& finding) {
     return kind_of(finding) == kind;

@@ -19,6 +19,8 @@ reports::Finding finding_of(const Violation& violation, const Circumstances& cir
 reports::Finding finding_of(const RunResult& result, const Violation& violation,
                             const std::string& file);
 std::vector<reports::Finding> findings_of(const RunResult& result, const std::string& file);
+// Of a world that could not be made, why.
+std::vector<reports::Finding> findings_of_world(const RunResult& result);
 
 // Whether one of its findings is that failure.
 bool shows(const reports::Report& report, const reports::FindingKind& kind);

@@ -59,13 +59,7 @@ namespace {
 // The first to be told is not the one that is known to fail, if there is another.
 std::vector<reports::Finding> findings_to_tell(const RunResult& result,
                                                const NamedScenario& scenario) {
-  std::vector<reports::Finding> findings;
-  for (const Diagnostic& problem : result.problems) {
-    const std::string place = place_text(problem.file, problem.place);
-    findings.push_back({.check = "world",
-                        .message = place.empty() ? headline(problem) : problem.message,
-                        .place = place});
-  }
+  std::vector<reports::Finding> findings = findings_of_world(result);
   for (reports::Finding& finding : findings_of(result, scenario.file))
     findings.push_back(std::move(finding));
   const auto first = std::ranges::find_if(findings, [&](const reports::Finding& finding) {

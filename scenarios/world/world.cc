@@ -28,6 +28,21 @@ PackageSpec with_rendered_drafts(PackageSpec package,
   return package;
 }
 
+bool is_there_already(const api::Error& error) {
+  return error.reason == api::Reason::AlreadyExists;
+}
+
+bool has_imported(const WorldSpec& world, const api::Json& object) {
+  return std::ranges::any_of(world.imported, [&object](const ObjectSpec& imported) {
+    return imported.document["kind"] == object["kind"] &&
+           imported.document.at({"metadata", "name"}) == object.at({"metadata", "name"});
+  });
+}
+
+std::string leave_it_out_of(std::string_view section) {
+  return fmt::format("the state that \"from\" names has it; leave it out of \"{}\"", section);
+}
+
 }  // namespace
 
 World::World(const Scenario& scenario, Recording& recording, sim::StackPool& stacks,
@@ -169,9 +184,14 @@ Diagnostics World::build_repositories() {
   for (const RepositorySpec& repository : scenario_.world.repositories) {
     const auto object = api::Object::from_json(repository_object(repository));
     const auto created = cluster_->direct().create(api::Repository::type(), object);
-    if (!created)
-      wrong(repository.place, fmt::format("the server refuses the repository: {}; change it",
-                                          created.error().message));
+    if (created) continue;
+    // Of two of one name the state has one, and the scenario wrote the other down before it.
+    const auto& first =
+        *std::ranges::find(scenario_.world.repositories, repository.name, &RepositorySpec::name);
+    const bool twice = is_there_already(created.error()) && &first != &repository;
+    wrong(first.place,
+          fmt::format("the server refuses the repository: {}; {}", created.error().message,
+                      twice ? leave_it_out_of("repositories") : "change it"));
   }
   return problems;
 }
@@ -179,11 +199,12 @@ Diagnostics World::build_repositories() {
 Diagnostics World::build_objects() {
   Diagnostics problems;
   const auto wrong = [this, &problems](Place place, const api::Json& object,
-                                       const std::string& message) {
-    problems.push_back(
-        {scenario_.file, place, 1,
-         fmt::format("the server refuses {} {}: {}; change it", object["kind"].as_string(),
-                     object.at({"metadata", "name"}).as_string(), message)});
+                                       const api::Error& error) {
+    const bool twice = is_there_already(error) && has_imported(scenario_.world, object);
+    problems.push_back({scenario_.file, place, 1,
+                        fmt::format("the server refuses {} {}: {}; {}", object["kind"].as_string(),
+                                    object.at({"metadata", "name"}).as_string(), error.message,
+                                    twice ? leave_it_out_of("objects") : "change it")});
   };
   const api::Result<> imported = restore_imported(*cluster_, scenario_.world);
   if (!imported)
@@ -198,7 +219,7 @@ Diagnostics World::build_objects() {
       document.mutable_member("metadata").set("namespace", name_space());
     }
     const auto created = cluster_->direct().create(*type, api::Object::from_json(document));
-    if (!created) wrong(spec.place, document, created.error().message);
+    if (!created) wrong(spec.place, document, created.error());
   }
   return problems;
 }

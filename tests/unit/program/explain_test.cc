@@ -82,6 +82,32 @@ TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
   EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
+// As run says it, with its exit code.
+TEST_F(ExplainTest, says_why_a_world_could_not_be_made) {
+  folder_.write(
+      "cluster.yaml",
+      "apiVersion: config.porch.kpt.dev/v1alpha1\nkind: Repository\nmetadata: {name: bp}\n"
+      "spec: {type: git, git: {repo: 'https://git.example.com/bp.git', branch: main}}\n");
+  const std::string file = folder_.write(
+      "twice.yaml",
+      "name: twice\nworld:\n  from: cluster.yaml\n  repositories: [bp]\nsteps: [settle]\n");
+  const Printed printed = print_of({"run", file});
+  const std::size_t at = printed.out.find("  world: ");
+  ASSERT_NE(at, std::string::npos) << printed.out;
+  const std::string why = printed.out.substr(at, printed.out.find("\n\n", at) - at);
+  EXPECT_THAT(why, HasSubstr("\n  at " + file + ":4:18"));
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"explain", file}, std::vector<std::string>{"likely", file},
+        std::vector<std::string>{"reproduce", file}, std::vector<std::string>{"trace", file},
+        std::vector<std::string>{"show", "Repository/bp", "--in", file},
+        std::vector<std::string>{"diff", file, file}}) {
+    const Printed told = print_of(arguments);
+    EXPECT_EQ(told.code, kCouldNotRun) << arguments[0];
+    EXPECT_EQ(told.out, "") << arguments[0];
+    EXPECT_THAT(told.err, HasSubstr(why)) << arguments[0];
+  }
+}
+
 TEST_F(ExplainTest, tells_from_which_event_on_the_failure_is_likely) {
   const Printed printed = print_of({"likely", file_, "--tries", "3"});
   EXPECT_EQ(printed.code, kCheckFailed) << printed.err;

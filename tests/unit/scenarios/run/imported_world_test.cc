@@ -93,6 +93,40 @@ expect:
   EXPECT_EQ(found(result), "");
 }
 
+TEST_F(ImportedWorldTest, says_what_the_state_has_that_the_scenario_writes_down_again) {
+  write("cluster.yaml", kCluster);
+  const RunResult result = run(R"yaml(
+name: a repository twice
+world:
+  from: cluster.yaml
+  repositories: [edge]
+steps: [settle]
+)yaml");
+  EXPECT_EQ(result.verdict, Verdict::CouldNotRun);
+  ASSERT_EQ(result.problems.size(), 1U);
+  EXPECT_EQ(result.problems[0].place.line, 5);
+  EXPECT_TRUE(result.problems[0].message.ends_with(
+      R"(the state that "from" names has it; leave it out of "repositories")"))
+      << result.problems[0].message;
+  const RunResult objects = run(R"yaml(
+name: a variant twice
+world:
+  from: cluster.yaml
+  objects:
+    - apiVersion: config.porch.kpt.dev/v1alpha1
+      kind: PackageVariant
+      metadata: {name: app-edge}
+      spec:
+        upstream: {repo: blueprints, package: app, revision: 1}
+        downstream: {repo: edge, package: app}
+steps: [settle]
+)yaml");
+  ASSERT_EQ(objects.problems.size(), 1U);
+  EXPECT_EQ(objects.problems[0].place.line, 6);
+  EXPECT_TRUE(objects.problems[0].message.ends_with(R"(leave it out of "objects")"))
+      << objects.problems[0].message;
+}
+
 TEST_F(ImportedWorldTest, starts_from_a_git_repository_on_disk) {
   const std::string made = (folder_ / "export").string();
   const RunResult first = run(R"yaml(
