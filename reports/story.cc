@@ -94,18 +94,24 @@ std::string turns_text(const ToldEvent& told, const Colours& colours) {
                      told.turns - 1, seconds(told.turns_end), colours.off);
 }
 
+// "; 51 deviations shrunk to 0 in 2 runs"; "" where there was nothing to shrink.
+std::string shrunk_text(const Report& report) {
+  const std::uint64_t before = report.deviations_before;
+  if (report.shrink_runs == 0 || before == 0) return "";
+  const std::string_view deviations = before == 1 ? "deviation" : "deviations";
+  const std::string runs =
+      fmt::format("{} run{}", report.shrink_runs, report.shrink_runs == 1 ? "" : "s");
+  if (report.choices.deviations.size() >= before)
+    return fmt::format("; {} {}, which {} could not make fewer", before, deviations, runs);
+  return fmt::format("; {} {} shrunk to {} in {}", before, deviations,
+                     report.choices.deviations.size(), runs);
+}
+
 std::string events_text(const Report& report, const Colours& colours) {
   const std::vector<ToldEvent> events = relevant_events(report);
   if (events.empty()) return "";
-  std::string text =
-      fmt::format("\n  How it came about ({} of {} events", events.size(), report.events);
-  if (report.shrink_runs > 0) {
-    text += fmt::format(", shrunk from {} events and {} deviations to {} in {} run{}",
-                        report.events_before, report.deviations_before,
-                        report.choices.deviations.size(), report.shrink_runs,
-                        report.shrink_runs == 1 ? "" : "s");
-  }
-  text += "):\n";
+  std::string text = fmt::format("\n  How it came about ({} of {} events are shown{}):\n",
+                                 events.size(), report.events, shrunk_text(report));
   std::size_t width = 3;
   for (const ToldEvent& told : events) width = std::max(width, told.event.actor.size());
   for (const ToldEvent& told : events) {

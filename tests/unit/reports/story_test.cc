@@ -106,6 +106,23 @@ TEST(Story, ends_with_the_command_that_repeats_it) {
   EXPECT_TRUE(text.ends_with("\n  Repeat:  porchsim run two-drafts.yaml --seed 41\n")) << text;
 }
 
+TEST(Story, says_how_much_of_the_run_it_shows_and_what_was_shrunk) {
+  Report report = two_drafts();
+  const auto is_told = [&report](const std::string& text) {
+    return story(report).find("How it came about (4 of 6 events are shown" + text + "):\n") !=
+           std::string::npos;
+  };
+  EXPECT_TRUE(is_told("")) << story(report);
+  report.shrink_runs = 2;
+  EXPECT_TRUE(is_told("")) << "no deviation was there to be shrunk";
+  report.deviations_before = 51;
+  EXPECT_TRUE(is_told("; 51 deviations shrunk to 0 in 2 runs")) << story(report);
+  report.choices.deviations = {{{"site", "actor", 3}, 2}};
+  report.deviations_before = 1;
+  report.shrink_runs = 1;
+  EXPECT_TRUE(is_told("; 1 deviation, which 1 run could not make fewer")) << story(report);
+}
+
 // The controller makes a draft and takes it away, again and again, each under another number.
 TEST(Story, tells_what_comes_in_turns_once) {
   Report report = two_drafts();
