@@ -26,6 +26,12 @@ std::string zones_line() {
                      version.empty() ? "of no known version" : version);
 }
 
+// A crash would end whoever explains it, too.
+bool can_be_explained(const reports::Report& report) {
+  return report.verdict == Verdict::Failed &&
+         report.findings.front().crash.kind == reports::CrashKind::None;
+}
+
 }  // namespace
 
 bool Campaign::run(const std::vector<PlannedRun>& plan,
@@ -116,6 +122,7 @@ void Campaign::close() const {
   }
   terminal_.out << same << (same.empty() ? "" : "\n") << closing_line();
   if (cut_short_) terminal_.out << "the budget was spent before all of them ran\n";
+  if (std::ranges::any_of(reports_, can_be_explained)) terminal_.out << kAskWhy << "\n";
 }
 
 bool Campaign::write_files() const {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program/jobs/exit_code.h"
+#include "program/jobs/repeat.h"
 #include "reports/printable.h"
 #include "reports/summary.h"
 #include "scenarios/checks/rules/all_checks.h"
@@ -57,11 +58,6 @@ std::string group_lines(const FailureGroup& group) {
   return fmt::format("FAIL  {}: {} run{}, first seed {} of {}\n{}", told.seen.signature,
                      group.count, group.count == 1 ? "" : "s", told.seed, told.seen.scenario, rule);
 }
-
-constexpr std::string_view kWhy =
-    "Why it came about: \"explain\" in place of \"run\" in a Repeat line; "
-    "docs/debugging-a-failure.md "
-    "goes on from there.\n\n";
 
 void count_runs(std::map<std::string, SchedulerShare>& shares, const SeedRecord& record) {
   for (const ScheduledRun& run : record.scheduled) {
@@ -222,7 +218,7 @@ std::string text(const Outcome& outcome, const std::optional<Speed>& speed) {
     if (!group.told.story.empty()) text += group.told.story + "\n";
   }
   for (const FailureGroup& group : outcome.groups) text += group_lines(group);
-  if (!outcome.groups.empty()) text += fmt::format("\n{}", kWhy);
+  if (!outcome.groups.empty()) text += fmt::format("\n{}\n\n", kAskWhy);
   text += fmt::format("{} seeds; {}\n", outcome.seeds,
                       reports::closing_line({.runs = outcome.runs,
                                              .scenarios = outcome.scenarios,

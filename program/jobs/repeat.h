@@ -31,6 +31,11 @@ struct Repeating {
 // as it was made.
 std::string repeat_command(const reports::Report& report, const Repeating& how);
 
+// The last line for a person of whatever prints such commands.
+inline constexpr std::string_view kAskWhy =
+    "Why it came about: \"explain\" in place of \"run\" in a Repeat line; "
+    "docs/debugging-a-failure.md goes on from there.";
+
 // Those choices of a run that never came up, each as "site@actor#ordinal=value".
 std::vector<std::string> unused_choices(const RunResult& result, const sim::ChoiceSet& given);
 

@@ -50,6 +50,24 @@ TEST(Campaign, keeps_a_record_a_seed_for_machines) {
   EXPECT_EQ(count(xml, "How it came about"), 1U);
 }
 
+TEST(Campaign, points_to_explain_once_where_something_failed) {
+  const Folder folder;
+  const std::string wrong = folder.write("wrong.yaml", scenario(kWrong));
+  const std::string other =
+      folder.write("other.yaml", scenario("expect:\n  - Repository blueprints: absent\n"));
+  const Printed printed = print_of({"run", wrong, other});
+  EXPECT_EQ(count(printed.out, "Repeat:  "), 2U) << printed.out;
+  EXPECT_EQ(count(printed.out, kAskWhy), 1U) << printed.out;
+  EXPECT_TRUE(printed.out.ends_with("goes on from there.\n")) << printed.out;
+  const std::string fine = folder.write("fine.yaml", scenario(""));
+  EXPECT_EQ(count(print_of({"run", fine}).out, kAskWhy), 0U);
+  const std::string no_world = folder.write(
+      "no-world.yaml", "name: x\nworld:\n  repositories: [{name: a, git: .}]\nsteps: [settle]\n");
+  const Printed unmade = print_of({"run", no_world});
+  EXPECT_EQ(unmade.code, kCouldNotRun) << unmade.err;
+  EXPECT_EQ(count(unmade.out, kAskWhy), 0U) << unmade.out;
+}
+
 TEST(Campaign, keeps_the_choices_of_each_seed_and_one_story) {
   const Folder folder;
   const std::string file = folder.write("told.yaml", scenario(kWrong));
