@@ -133,6 +133,7 @@ void each_field(Is<StoryEvent> auto& event, auto& field) {
   field(event.version_before);
   field(event.version_after);
   field(event.causes);
+  field(event.meant);
 }
 
 void each_field(Is<sim::Strategy> auto& strategy, auto& field) {

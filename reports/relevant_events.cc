@@ -111,8 +111,8 @@ std::vector<ToldEvent> folded(const std::vector<const StoryEvent*>& events, sim:
   std::vector<ToldEvent> told;
   for (const StoryEvent* event : events) {
     if (is_error(*event) && event->id != finding) {
-      const Kind kind{event->actor, event->verb, event->subject, event->failure.call,
-                      event->failure.reason};
+      const Kind kind{event->actor, event->verb, event->subject.named(event->meant),
+                      event->failure.call, event->failure.reason};
       const auto [first, fresh] = errors.emplace(kind, told.size());
       if (!fresh) {
         ++told[first->second].times;
@@ -146,7 +146,8 @@ bool same_but_numbers(std::string_view a, std::string_view b) {
 bool alike(const StoryEvent& a, const StoryEvent& b) {
   return a.actor == b.actor && a.verb == b.verb && a.subject.what == b.subject.what &&
          a.subject.kind == b.subject.kind && a.subject.scope == b.subject.scope &&
-         a.failure == b.failure && same_but_numbers(a.subject.name, b.subject.name);
+         a.failure == b.failure && same_but_numbers(a.subject.name, b.subject.name) &&
+         same_but_numbers(a.meant, b.meant);
 }
 
 // What people do is told as they did it.

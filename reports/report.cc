@@ -20,7 +20,8 @@ StoryEvent story_event(const sim::Trace& trace, const sim::Event& event) {
           event.detail,
           event.version_before,
           event.version_after,
-          event.causes};
+          event.causes,
+          event.meant};
 }
 
 std::vector<StoryEvent> story_events(const sim::Trace& trace) {

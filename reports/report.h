@@ -49,6 +49,7 @@ struct StoryEvent {
   std::uint64_t version_before = 0;
   std::uint64_t version_after = 0;
   std::vector<sim::EventId> causes;
+  std::string meant{};  // the name of what could not be made, if the server would have given it
 };
 
 struct Report {

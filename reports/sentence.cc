@@ -92,7 +92,7 @@ std::string sentence(const StoryEvent& event) {
   std::string text(verb_words(event.verb, event.actor));
   if (!event.subject.empty()) {
     if (!text.empty()) text += " ";
-    text += is_write(event.verb) ? event.subject.name : event.subject.text();
+    text += is_write(event.verb) ? event.subject.name : event.subject.named(event.meant).text();
   }
   if (!event.detail.empty()) {
     if (!text.empty()) text += event.verb == sim::Verb::Message ? ": " : "  ";

@@ -29,6 +29,10 @@ struct Subject {
 
   bool empty() const { return what == Class::None; }
   bool is_object(std::string_view wanted) const { return what == Class::Object && kind == wanted; }
+  // The same under another name; itself if that is "".
+  Subject named(std::string_view other) const {
+    return other.empty() ? *this : make(what, kind, scope, other);
+  }
   // "PackageRevision default/edge.app.v1", "PackageRevision default/", "Namespace default",
   // "PackageRevision", "git edge refs/tags/app/v1", "Function set-labels", "pv-controller"; "" if
   // empty.

@@ -93,7 +93,10 @@ struct Event {
   ActorId actor{};
   Layer layer = Layer::Log;
   Verb verb = Verb::Message;
-  Subject subject;                   // what it is about; may be empty
+  Subject subject;  // what it is about; may be empty
+  // Of a create that failed, where names are the server's to give: the one that it would have
+  // given.
+  std::string meant{};
   std::uint64_t version_before = 0;  // of the store or the reader's cache; 0 = none
   std::uint64_t version_after = 0;
   std::vector<EventId>

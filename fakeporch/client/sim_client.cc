@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/package_revision.h"
 #include "fakeporch/client/injected_errors.h"
 #include "fakeporch/client/server_task.h"
 #include "fakeporch/client/watch_stream.h"
+#include "fakeporch/revisions/revision_names.h"
 #include "fakeporch/store/api_errors.h"
 #include "fakeporch/store/call_payloads.h"
 #include "fakeporch/store/past_list.h"
@@ -29,6 +31,13 @@ void leave_out(ObjectList& list, const std::string& name) {
     const std::string& own = object->meta().name;
     return own == name || object->key().to_string() == name || own.starts_with(name + ".");
   });
+}
+
+// Porch names revisions itself, by what they say of themselves. For a person.
+std::string meant_name(const ResourceType& type, const ObjectPtr& sent) {
+  if (!sent || type != api::PackageRevision::type()) return "";
+  const auto& spec = sent->as<api::PackageRevision>().spec;
+  return revision_object_name(spec.repository, spec.package_name, spec.workspace_name);
 }
 
 }  // namespace
@@ -126,6 +135,8 @@ void SimClient::tell_failure(const Request& request, const api::Error& error) {
   if (trace.wanted()) {
     event.detail =
         fmt::format("{}: {}: {}", words(request.call), api::to_string(error.reason), error.message);
+    if (request.call == Call::Create && request.key.name.empty())
+      event.meant = meant_name(request.type, request.sent);
     const auto by = request.fault ? FailedCall::By::Fault : FailedCall::By::Server;
     event.after = std::make_shared<const FailedCall>(request.began, request.version, by);
   }

@@ -57,8 +57,8 @@ std::vector<Repeated> folded(const Events& events) {
   std::vector<Repeated> failures;
   for (const sim::Event* event : events) {
     if (!is_failure(*event) || looked_in_vain(*event)) continue;
-    const Kind kind{event->actor, event->verb, event->subject, event->failure.call,
-                    event->failure.reason};
+    const Kind kind{event->actor, event->verb, event->subject.named(event->meant),
+                    event->failure.call, event->failure.reason};
     const auto [place, fresh] = places.emplace(kind, failures.size());
     if (fresh) failures.push_back({event, event, 0});
     failures[place->second].last = event;

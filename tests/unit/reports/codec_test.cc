@@ -46,7 +46,8 @@ Report full_report() {
                    "d",
                    3,
                    4,
-                   {5, 6}}};
+                   {5, 6},
+                   "meant"}};
   return report;
 }
 

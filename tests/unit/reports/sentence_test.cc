@@ -24,5 +24,17 @@ TEST(Sentence, says_you_delete_and_carol_deletes) {
             "are refused a push to PackageVariant default/app");
 }
 
+TEST(Sentence, names_what_could_not_be_made) {
+  StoryEvent event;
+  event.actor = "pv-controller";
+  event.verb = sim::Verb::Failed;
+  event.subject = sim::Subject::object("PackageRevision", "default", "");
+  event.meant = "edge.nginx.packagevariant-1";
+  event.detail = "create: InternalError: no";
+  EXPECT_EQ(
+      sentence(event),
+      "fails: PackageRevision default/edge.nginx.packagevariant-1  create: InternalError: no");
+}
+
 }  // namespace
 }  // namespace porchsim::reports

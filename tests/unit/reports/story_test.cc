@@ -200,6 +200,20 @@ TEST(Story, tells_a_retried_error_once_with_its_count_and_last_time) {
   EXPECT_EQ(text.find("try 3"), std::string::npos) << text;
 }
 
+TEST(Story, tells_creates_that_were_for_two_objects_apart) {
+  Report report = many_retries();
+  for (StoryEvent& failed : report.story) {
+    if (failed.verb != sim::Verb::Failed) continue;
+    failed.subject.name.clear();
+    failed.failure = {"create", "InternalError"};
+    failed.meant = failed.id % 2 == 0 ? "edge.app.v1" : "edge.db.v1";
+  }
+  const auto events = relevant_events(report);
+  ASSERT_EQ(events.size(), 4U);
+  EXPECT_EQ(events[1].times, 9U);
+  EXPECT_EQ(events[2].times, 9U);
+}
+
 TEST(Story, tells_the_error_that_is_the_finding_itself) {
   Report report = many_retries();
   report.findings.front().event = 10;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "api/package_revision.h"
 #include "fakeporch/store/call_payloads.h"
 #include "tests/unit/fakeporch/client/network_world.h"
 
@@ -66,6 +67,24 @@ TEST_F(SimClientTest, a_refused_call_is_told_as_failed) {
   EXPECT_TRUE(call->is_answer());
   EXPECT_EQ(call->version(), "");
   EXPECT_LT(call->began(), world.last(Verb::Failed)->id);
+}
+
+// Porch names revisions: whoever creates one does not.
+TEST_F(SimClientTest, a_revision_that_is_not_made_is_told_by_the_name_it_would_have_had) {
+  api::PackageRevision revision;
+  revision.meta.name_space = "default";
+  revision.spec.repository = "edge";
+  revision.spec.package_name = "nginx";
+  revision.spec.workspace_name = "v2";
+  world.run([&] {
+    EXPECT_FALSE(world.client.create(api::PackageRevision::type(), api::Object::from(revision)));
+    EXPECT_FALSE(world.client.get(kWidgets, {"default", "a"}));
+  });
+  std::vector<std::string> meant;
+  for (const sim::Event& event : world.trace.events()) {
+    if (event.verb == Verb::Failed) meant.push_back(event.meant);
+  }
+  EXPECT_THAT(meant, ElementsAre("edge.nginx.v2", ""));
 }
 
 TEST_F(SimClientTest, a_failed_update_tells_the_version_that_was_sent) {
