@@ -27,6 +27,12 @@ std::string_view name_of(Kind kind) {
   return "";
 }
 
+// What may never be so, and is.
+std::string what_has_come(World& world, const Expectation& what, JudgeOptions options) {
+  options.never = true;
+  return problem_with(world, what, options).value_or("it has come, expected never to");
+}
+
 }  // namespace
 
 AssertionWatch::AssertionWatch(World& world, TriggerWatch& triggers,
@@ -79,7 +85,7 @@ void AssertionWatch::judge(Watched& watched, sim::EventId event) {
   options.while_absent = !never;
   options.since = since_of(watched);
   const auto problem = problem_with(world_, assertion.what, options);
-  if (never && !problem) complain(watched, event, "it has come, expected never to");
+  if (never && !problem) complain(watched, event, what_has_come(world_, assertion.what, options));
   if (!never && problem) complain(watched, event, *problem);
 }
 

@@ -13,6 +13,7 @@
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/expression.h"
 #include "scenarios/format/git_stages.h"
+#include "scenarios/steps/calls_judge.h"
 #include "scenarios/steps/expression_judge.h"
 #include "scenarios/steps/partial_match.h"
 #include "scenarios/steps/text_match.h"
@@ -28,10 +29,25 @@ using Problem = std::optional<std::string>;
 // To read files takes about as long as to look at so many objects.
 constexpr std::uint64_t kLooksAtFiles = 10;
 
+// How much there is of something, where that is against the rule.
+std::string wanted(const Bounds& bounds, const JudgeOptions& options) {
+  return (options.never ? "never " : "") + to_text(bounds);
+}
+
+// What may never be so, and is.
+std::string looks_like(const api::Json& unwanted) {
+  return fmt::format("looks like {}, expected never to", unwanted.dump());
+}
+
 Problem judge_object(World& world, const OneObject& subject, const Match& match,
                      const JudgeOptions& options) {
   const ObjectRef& ref = subject.object;
   const api::ObjectPtr object = world.find(ref.kind, ref.name_space, ref.name);
+  if (options.never) {
+    const auto* state = std::get_if<ObjectMatch>(&match);
+    if (state != nullptr) return "it " + looks_like(state->partial);
+    return object ? "it exists, expected never to" : "it is absent, expected never to be";
+  }
   if (const auto* presence = std::get_if<Presence>(&match)) {
     if (presence->absent && object) return "it exists, expected to be absent";
     if (!presence->absent && !object) return "it does not exist";
@@ -98,11 +114,31 @@ Problem judge_none(const std::vector<api::ObjectPtr>& objects, const api::Json& 
   return std::nullopt;
 }
 
+// What may never be so of a set, and is.
+Problem judge_never(const std::vector<api::ObjectPtr>& objects, const Match& match) {
+  if (const auto* presence = std::get_if<Presence>(&match)) {
+    if (presence->absent) return "there is none, expected never so";
+    return fmt::format("there are: {}, expected never any", names(objects));
+  }
+  const auto& set = std::get<SetMatch>(match);
+  if (set.count) {
+    return fmt::format("there are {} ({}), expected never {}", objects.size(), names(objects),
+                       to_text(*set.count));
+  }
+  const auto& one = set.plain ? set.plain : set.some;
+  for (const api::ObjectPtr& object : objects) {
+    if (one && !first_mismatch(*one, object->json()))
+      return fmt::format("{} {}", object->meta().name, looks_like(*one));
+  }
+  return std::nullopt;
+}
+
 Problem judge_set(World& world, const ManyObjects& subject, const Match& match,
                   const JudgeOptions& options) {
   const auto found = members(world, subject);
   if (!found) return found.error().message;
   const std::vector<api::ObjectPtr>& objects = *found;
+  if (options.never) return judge_never(objects, match);
   if (const auto* presence = std::get_if<Presence>(&match)) {
     if (presence->absent && !objects.empty())
       return fmt::format("there are: {}, expected none", names(objects));
@@ -201,31 +237,6 @@ Problem judge_files(World& world, const FilesOf& subject, const FilesMatch& matc
   return std::nullopt;
 }
 
-// So much for each of `count` objects.
-Bounds times(Bounds bounds, std::int64_t count) {
-  if (bounds.least != Bounds{}.least) bounds.least *= count;
-  if (bounds.most != Bounds{}.most) bounds.most *= count;
-  return bounds;
-}
-
-Problem judge_calls(World& world, const CallsBy& subject, const CallsMatch& match,
-                    const JudgeOptions& options) {
-  for (const CallCount& wanted : match.counts) {
-    const CallCounts::Wanted calls{subject.actor, wanted.verb, wanted.kind, wanted.failed};
-    const std::int64_t before = options.since == nullptr ? 0 : options.since->calls.of(calls);
-    const std::int64_t count = world.calls().of(calls) - before;
-    const auto objects =
-        static_cast<std::int64_t>(wanted.per.empty() ? 1 : world.all(wanted.per).size());
-    if (times(wanted.bounds, objects).hold(count)) continue;
-    const std::string each =
-        wanted.per.empty() ? "" : fmt::format(" for each {} of {}", wanted.per, objects);
-    return fmt::format("{} {}{}{}{}, expected {}{}", count, wanted.failed ? "failed " : "",
-                       wanted.verb, wanted.kind.empty() ? "" : " ", wanted.kind,
-                       to_text(wanted.bounds), each);
-  }
-  return std::nullopt;
-}
-
 sim::EventId first_counted(const JudgeOptions& options) {
   return options.since == nullptr ? 0 : options.since->event + 1;
 }
@@ -243,9 +254,9 @@ Problem judge_lines(World& world, const LogsOf& subject, const LinesMatch& match
     if (fits) ++count;
     if (count == 0) shown = "it said last: " + line.text;
   }
-  if (match.count.hold(count)) return std::nullopt;
+  if (match.count.hold(count) != options.never) return std::nullopt;
   return fmt::format("{} such line{}, expected {}; {}", count, count == 1 ? "" : "s",
-                     to_text(match.count), shown);
+                     wanted(match.count, options), shown);
 }
 
 sim::Subject subject_of(World& world, const ObjectRef& ref) {
@@ -259,7 +270,7 @@ Problem judge_reconciles(World& world, const ReconcilesOf& subject, const Reconc
                          const JudgeOptions& options) {
   const auto all = world.observed().reconciles(subject_of(world, subject.object));
   if (match.none_for) {
-    if (all.empty()) return std::nullopt;
+    if (all.empty() || options.never) return std::nullopt;
     const sim::Duration since = world.scheduler().now() - all.back().time;
     if (since >= *match.none_for) return std::nullopt;
     return fmt::format("the last one began {} ago, expected none for {}", duration_text(since),
@@ -268,8 +279,8 @@ Problem judge_reconciles(World& world, const ReconcilesOf& subject, const Reconc
   world.looked_at(all.size());
   const std::int64_t count = std::ranges::count_if(
       all, [&options](const Observed::Begun& one) { return one.event >= first_counted(options); });
-  if (match.count.hold(count)) return std::nullopt;
-  return fmt::format("{} of them, expected {}", count, to_text(match.count));
+  if (match.count.hold(count) != options.never) return std::nullopt;
+  return fmt::format("{} of them, expected {}", count, wanted(match.count, options));
 }
 
 }  // namespace
@@ -293,16 +304,16 @@ std::optional<std::string> problem_with(World& world, const Expectation& written
   if (const auto* set = std::get_if<ManyObjects>(&expectation.subject))
     return judge_set(world, *set, match, options);
   if (const auto* git = std::get_if<GitPlace>(&expectation.subject))
-    return judge_git(world, *git, match);
+    return options.never ? Problem() : judge_git(world, *git, match);
   if (const auto* files = std::get_if<FilesOf>(&expectation.subject)) {
-    return judge_files(world, *files, std::get<FilesMatch>(match));
+    return options.never ? Problem() : judge_files(world, *files, std::get<FilesMatch>(match));
   }
   if (const auto* calls = std::get_if<CallsBy>(&expectation.subject))
-    return judge_calls(world, *calls, std::get<CallsMatch>(match), options);
+    return problem_with(world, *calls, std::get<CallsMatch>(match), options);
   if (const auto* logs = std::get_if<LogsOf>(&expectation.subject))
     return judge_lines(world, *logs, std::get<LinesMatch>(match), options);
   if (const auto* condition = std::get_if<ExpressionMatch>(&match))
-    return problem_with(world, *condition->expression);
+    return options.never ? Problem() : problem_with(world, *condition->expression);
   return judge_reconciles(world, std::get<ReconcilesOf>(expectation.subject),
                           std::get<ReconcilesMatch>(match), options);
 }

@@ -28,6 +28,8 @@ struct JudgeOptions {
   SetMeaning sets = SetMeaning::EachAndSome;
   bool while_absent = false;
   const Since* since = nullptr;  // null = the beginning
+  // It holds, and may never: what there is, worded alike; nothing where that says no more.
+  bool never = false;
 };
 std::optional<std::string> problem_with(World& world, const Expectation& expectation,
                                         const JudgeOptions& options);

@@ -166,7 +166,8 @@ eventually:
           "always: PackageRevision edge.app.packagevariant-1: spec.lifecycle is \"Proposed\", "
           "expected \"Draft\"",
           "eventually: PackageRevision edge.app.packagevariant-2: not within 1s: it does not exist",
-          "never: PackageRevision in edge: it has come, expected never to",
+          "never: PackageRevision in edge: edge.app.packagevariant-1 looks like "
+          R"({"spec":{"lifecycle":"Proposed"}}, expected never to)",
           "until: PackageRevision in edge: of edge.app.packagevariant-1: spec.lifecycle is "
           "\"Proposed\", "
           "expected \"Draft\""}));

@@ -141,7 +141,7 @@ TEST(Words, what_is_counted_is_counted_from_after_on) {
   const std::string creates =
       "never:\n  - calls by pv-controller: {create PackageRevision: at least 1}";
   EXPECT_EQ(since(creates, "someone has created PackageVariant"),
-            "never: calls by pv-controller: it has come, expected never to\n");
+            "never: calls by pv-controller: 1 create PackageRevision, expected never at least 1\n");
   EXPECT_EQ(since(creates, "pv-controller has created PackageRevision"), "");
   EXPECT_EQ(since("always:\n  - reconciles of PackageVariant app-edge: at most 1",
                   "you has proposed edge.app.packagevariant-1"),
@@ -166,7 +166,30 @@ TEST(Words, always_and_never_end_when_their_time_is_up) {
                     std::string(time) + "\n");
   };
   EXPECT_EQ(within("59s"), "");
-  EXPECT_EQ(within("2m"), "never: PackageRevision in edge: it has come, expected never to\n");
+  EXPECT_EQ(within("2m"),
+            "never: PackageRevision in edge: edge.app.packagevariant-1 looks like "
+            R"({"spec":{"lifecycle":"Proposed"}}, expected never to)"
+            "\n");
+}
+
+TEST(Words, never_says_what_was_there) {
+  const auto never = [](const std::string& what) {
+    return found_in("steps:" + std::string(kApplyVariant) + "  - settle\nnever:\n  - " + what +
+                    "\n");
+  };
+  EXPECT_EQ(never("PackageRevision in blueprints: {count: at least 2}"),
+            "never: PackageRevision in blueprints: there are 2 (blueprints.app.main, "
+            "blueprints.app.v1), expected never at least 2\n");
+  EXPECT_EQ(never("PackageVariant app-edge: present"),
+            "never: PackageVariant app-edge: it exists, expected never to\n");
+  EXPECT_EQ(never("PackageVariant app-edge: absent"),
+            "never: PackageVariant app-edge: it is absent, expected never to be\n");
+  EXPECT_EQ(never("PackageVariant app-edge: {spec: {downstream: {repo: edge}}}"),
+            "never: PackageVariant app-edge: it looks like "
+            R"({"spec":{"downstream":{"repo":"edge"}}}, expected never to)"
+            "\n");
+  EXPECT_EQ(never("git edge drafts/app/packagevariant-1: present"),
+            "never: git edge drafts/app/packagevariant-1: it has come, expected never to\n");
 }
 
 TEST(Words, until_comes_in_time) {
@@ -195,8 +218,9 @@ TEST(Words, the_world_is_watched_for_as_long_as_never_says) {
                     std::string(time) + "\n");
   };
   EXPECT_EQ(within("1s"), "");
-  EXPECT_EQ(within("24h"),
-            "never: reconciles of PackageVariant app-edge: it has come, expected never to\n");
+  EXPECT_EQ(
+      within("24h"),
+      "never: reconciles of PackageVariant app-edge: 20 of them, expected never at least 20\n");
 }
 
 TEST(Words, objects_come_from_files_with_variables) {
