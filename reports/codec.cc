@@ -119,6 +119,7 @@ void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.reconciles);
   field(finding.failure);
   field(finding.crash);
+  field(finding.counted);
 }
 
 void each_field(Is<StoryEvent> auto& event, auto& field) {

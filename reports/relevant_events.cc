@@ -222,20 +222,23 @@ std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit) 
   const EventIds causes = with_causes(report, finding.event);
   const LateNews news = late_news(report, finding);
   const EventIds overcome = overcome_conflicts(report, finding.event);
+  const EventIds counted(finding.counted.begin(), finding.counted.end());
   std::vector<const StoryEvent*> wanted;
   for (const StoryEvent& event : report.story) {
     if (finding.event != 0 && event.id > finding.event) break;
     const bool named = !is_background(event) && is_named(finding, event);
     const bool is_news = !looked_in_vain(event) && !overcome.contains(event.id);
     const bool told = (named || always_told(event)) && is_news;
-    if (told || causes.contains(event.id) || news.contains(event.id)) wanted.push_back(&event);
+    if (told || causes.contains(event.id) || news.contains(event.id) || counted.contains(event.id))
+      wanted.push_back(&event);
   }
   std::vector<ToldEvent> events =
       with_turns_folded(folded(wanted, finding.event, news), finding.event);
   // Too long a story is told without its background first, then from its end.
   if (events.size() > limit) {
-    std::erase_if(events, [&finding](const ToldEvent& told) {
-      return is_background(told.event) && told.event.id != finding.event;
+    std::erase_if(events, [&](const ToldEvent& told) {
+      return is_background(told.event) && told.event.id != finding.event &&
+             !counted.contains(told.event.id);
     });
   }
   if (events.size() > limit) {

@@ -24,10 +24,10 @@ struct ToldEvent {
 // Events that never make a story by themselves: scheduling, reads, what is said.
 bool is_background(const StoryEvent& event);
 
-// What caused the finding, back to the people and faults that began it, errors, and what was done
-// to the objects it names, with what their controller did not know when it turned to them.
-// What is done in the same turns again and again is told once. In order, at most `limit`; the
-// finding's own event is always there.
+// What caused the finding, back to the people and faults that began it, errors, the calls that it
+// counts, and what was done to the objects it names, with what their controller did not know when
+// it turned to them. What is done in the same turns again and again is told once. In order, at most
+// `limit`; the finding's own event is always there.
 std::vector<ToldEvent> relevant_events(const Report& report, std::size_t limit = 30);
 
 }  // namespace porchsim::reports

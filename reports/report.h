@@ -34,6 +34,8 @@ struct Finding {
   std::string reconciles{};  // of a controller: its kind
   sim::Failure failure{};
   Crash crash{};  // of "crash"
+  // Of an expectation of how many calls there are: the events of those that were counted.
+  std::vector<sim::EventId> counted{};
 };
 
 // An event as a report shows it: names instead of ids, no payloads.

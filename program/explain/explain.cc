@@ -23,7 +23,9 @@ int explain_run(const InspectedRun& run, const ExplainOptions& options, const Te
   }
   why.events = result.counts.events;
   why.deviations = failure->choices().deviations.size();
-  why.slice = slice_of(history, {violation.event, violation.subjects}, failure->look());
+  why.slice =
+      slice_of(history, {violation.event, violation.subjects, violation.counted},
+               failure->look());
   why.passes = failure->passes_nearby();
   why.repeat = failure->repeat(terminal.program);
   if (options.json) {

@@ -77,7 +77,9 @@ int tell_how_likely(const InspectedRun& run, const LikelyOptions& options,
   const History history(failure->result().recording->trace);
   const Violation& violation = failure->violation();
   const sim::Trace& trace = history.trace();
-  const Slice slice = slice_of(history, {violation.event, violation.subjects}, failure->look());
+  const Slice slice =
+      slice_of(history, {violation.event, violation.subjects, violation.counted},
+               failure->look());
   std::vector<Point> points = points_of(slice, violation.event);
   terminal.out << fmt::format("{}: {} fails at event {}. With fresh choices from an event on:\n",
                               failure->scenario().name, violation.check, violation.event);

@@ -24,6 +24,7 @@ void put_last(Things& things, Is is) {
 }
 
 constexpr std::size_t kMostActs = 10;
+constexpr std::size_t kMostCounted = 6;
 constexpr std::size_t kDeepest = 4;
 constexpr std::string_view kRevision = "PackageRevision";
 
@@ -105,6 +106,7 @@ class Slicing {
     const bool at_an_act = event != nullptr && event->layer != sim::Layer::Schedule &&
                            event->verb != sim::Verb::Message && event->verb != sim::Verb::Step;
     if (at_an_act) add(event);
+    add_counted();
     for (const sim::Subject& subject : found_.subjects) {
       if (at_an_act && subject == event->subject) continue;
       const auto& versions = history_.versions_of(subject);
@@ -113,6 +115,13 @@ class Slicing {
       add(newest);
       if (!at_an_act) add(last_end_of(subject));
     }
+  }
+
+  // The last of them are those that were one too many.
+  void add_counted() {
+    const std::size_t from = found_.counted.size() - std::min(found_.counted.size(), kMostCounted);
+    for (std::size_t i = from; i < found_.counted.size(); ++i)
+      add(history_.event(found_.counted[i]));
   }
 
   // Of the reconciles of an object the last that has ended.

@@ -75,7 +75,8 @@ struct Slice {
 // What a finding is about, and where it showed.
 struct Found {
   sim::EventId event = 0;
-  std::vector<sim::Subject> subjects;
+  std::vector<sim::Subject> subjects{};
+  std::vector<sim::EventId> counted{};  // calls that there are too many or too few of
 };
 
 Slice slice_of(const History& history, const Found& found, const Look& look);

@@ -12,15 +12,16 @@ std::string place_text(const std::string& file, const Place& place) {
 
 reports::Finding finding_of(const Violation& violation, const Circumstances& circumstances,
                             const std::string& file) {
-  return {violation.check,
-          violation.message,
-          violation.event,
-          violation.time,
-          place_text(file, violation.place),
-          violation.subjects,
-          circumstances.role,
-          circumstances.reconciles,
-          circumstances.failure};
+  return {.check = violation.check,
+          .message = violation.message,
+          .event = violation.event,
+          .time = violation.time,
+          .place = place_text(file, violation.place),
+          .subjects = violation.subjects,
+          .role = circumstances.role,
+          .reconciles = circumstances.reconciles,
+          .failure = circumstances.failure,
+          .counted = violation.counted};
 }
 
 reports::Finding finding_of(const RunResult& result, const Violation& violation,

@@ -23,6 +23,7 @@
 #include "scenarios/run/watchers.h"
 #include "scenarios/run/world_backstage.h"
 #include "scenarios/steps/judge.h"
+#include "scenarios/steps/told_about.h"
 #include "scenarios/world/world.h"
 
 namespace porchsim::scenarios {
@@ -185,8 +186,7 @@ class Run {
       for (const Expectation& expectation : scenario_.expect) {
         const auto problem = problem_with(world_, expectation, {});
         if (problem)
-          complain("expect", fmt::format("{}: {}", expectation.text, *problem), expectation.place,
-                   subjects_of(world_, expectation));
+          result_.violations.push_back(violation_of(world_, expectation, {}, "expect", *problem));
       }
       script_.report_missed_triggers();
     }
@@ -322,13 +322,11 @@ class Run {
     }
   }
 
-  void complain(std::string check, std::string message, Place place = {},
-                std::vector<sim::Subject> about = {}) {
+  void complain(std::string check, std::string message, Place place = {}) {
     result_.violations.push_back({.check = std::move(check),
                                   .event = world_.trace().last_id(),
                                   .time = world_.scheduler().now(),
                                   .message = std::move(message),
-                                  .subjects = std::move(about),
                                   .place = place});
   }
 

@@ -51,7 +51,9 @@ void Watchers::end() {
 }
 
 void Watchers::on_event(const sim::Event& event) {
-  world_.observed().on_event(event, world_.trace().actor_name(event.actor));
+  const std::string_view actor = world_.trace().actor_name(event.actor);
+  world_.observed().on_event(event, actor);
+  world_.call_events().on_event(event, actor);
   if (script_ != nullptr) script_->on_event(event);
   if (assertions_ != nullptr) assertions_->on_event(event);
   if (listener_) listener_(event);

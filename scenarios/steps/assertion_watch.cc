@@ -6,6 +6,7 @@
 
 #include "scenarios/document/duration.h"
 #include "scenarios/steps/judge.h"
+#include "scenarios/steps/told_about.h"
 
 namespace porchsim::scenarios {
 
@@ -80,12 +81,9 @@ void AssertionWatch::judge(Watched& watched, sim::EventId event) {
   }
   const bool never = assertion.kind == Kind::Never;
   if (!never && !watched.met) watched.met = there_is(world_, assertion.what);
-  JudgeOptions options;
-  options.sets = never ? SetMeaning::Some : SetMeaning::Each;
-  options.while_absent = !never;
-  options.since = since_of(watched);
-  const auto problem = problem_with(world_, assertion.what, options);
-  if (never && !problem) complain(watched, event, what_has_come(world_, assertion.what, options));
+  const auto problem = problem_with(world_, assertion.what, options_of(watched));
+  if (never && !problem)
+    complain(watched, event, what_has_come(world_, assertion.what, options_of(watched)));
   if (!never && problem) complain(watched, event, *problem);
 }
 
@@ -98,8 +96,12 @@ bool AssertionWatch::counts_from_here(Watched& watched, sim::EventId event) {
   return true;
 }
 
-const Since* AssertionWatch::since_of(const Watched& watched) {
-  return watched.since ? &*watched.since : nullptr;
+JudgeOptions AssertionWatch::options_of(const Watched& watched) {
+  const Kind kind = watched.assertion->kind;
+  const bool each = kind == Kind::Always || kind == Kind::Until;
+  return {.sets = each ? SetMeaning::Each : SetMeaning::Some,
+          .while_absent = each,
+          .since = watched.since ? &*watched.since : nullptr};
 }
 
 bool AssertionWatch::is_over(const Watched& watched) const {
@@ -109,8 +111,7 @@ bool AssertionWatch::is_over(const Watched& watched) const {
 
 void AssertionWatch::judge_eventually(Watched& watched, sim::EventId event) {
   if (!is_over(watched)) {
-    watched.settled = !problem_with(world_, watched.assertion->what,
-                                    {.sets = SetMeaning::Some, .since = since_of(watched)});
+    watched.settled = !problem_with(world_, watched.assertion->what, options_of(watched));
     return;
   }
   // The state may come right at the very event that is too late.
@@ -118,8 +119,7 @@ void AssertionWatch::judge_eventually(Watched& watched, sim::EventId event) {
 }
 
 void AssertionWatch::complain_late(Watched& watched, sim::EventId event) {
-  const auto problem = problem_with(world_, watched.assertion->what,
-                                    {.sets = SetMeaning::Some, .since = since_of(watched)});
+  const auto problem = problem_with(world_, watched.assertion->what, options_of(watched));
   const sim::Duration within = watched.assertion->within.value_or(sim::Duration{});
   complain(watched, event,
            fmt::format("not within {}{}", duration_text(within), problem ? ": " + *problem : ""));
@@ -181,15 +181,14 @@ void AssertionWatch::complain_idle(Watched& watched) {
            "there was never one to judge; say on-purpose: true beside it if that is meant");
 }
 
-void AssertionWatch::complain(Watched& watched, sim::EventId event, std::string message) {
+void AssertionWatch::complain(Watched& watched, sim::EventId event, const std::string& message) {
   watched.settled = true;
   const Assertion& assertion = *watched.assertion;
-  violations_.push_back({.check = std::string(name_of(assertion.kind)),
-                         .event = event,
-                         .time = world_.scheduler().now(),
-                         .message = fmt::format("{}: {}", assertion.what.text, message),
-                         .subjects = subjects_of(world_, assertion.what),
-                         .place = assertion.what.place});
+  JudgeOptions options = options_of(watched);
+  options.never = assertion.kind == Kind::Never;
+  violations_.push_back(
+      violation_of(world_, assertion.what, options, std::string(name_of(assertion.kind)), message));
+  violations_.back().event = event;
 }
 
 }  // namespace porchsim::scenarios

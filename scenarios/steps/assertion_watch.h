@@ -49,11 +49,11 @@ class AssertionWatch {
   void judge_eventually(Watched& watched, sim::EventId event);
   void complain_idle(Watched& watched);
   bool counts_from_here(Watched& watched, sim::EventId event);
-  static const Since* since_of(const Watched& watched);
+  static JudgeOptions options_of(const Watched& watched);
   bool is_over(const Watched& watched) const;
   void complain_late(Watched& watched, sim::EventId event);
   void complain_missing(Watched& watched, sim::EventId event);
-  void complain(Watched& watched, sim::EventId event, std::string message);
+  void complain(Watched& watched, sim::EventId event, const std::string& message);
 
   World& world_;
   TriggerWatch& triggers_;

@@ -7,14 +7,13 @@
 
 #include "api/package_revision.h"
 #include "api/package_revision_resources.h"
-#include "api/v1alpha2/revision_views.h"
-#include "fakeporch/store/subjects.h"
 #include "scenarios/document/duration.h"
 #include "scenarios/document/suggest.h"
 #include "scenarios/format/expression.h"
 #include "scenarios/format/git_stages.h"
 #include "scenarios/steps/calls_judge.h"
 #include "scenarios/steps/expression_judge.h"
+#include "scenarios/steps/members.h"
 #include "scenarios/steps/partial_match.h"
 #include "scenarios/steps/text_match.h"
 #include "scenarios/steps/variables.h"
@@ -56,26 +55,6 @@ Problem judge_object(World& world, const OneObject& subject, const Match& match,
   if (!object) return options.while_absent ? Problem() : "it does not exist";
   const auto mismatch = first_mismatch(std::get<ObjectMatch>(match).partial, object->json());
   return mismatch ? Problem(mismatch->to_text()) : std::nullopt;
-}
-
-// An error is what the server says of a selector.
-api::Result<std::vector<api::ObjectPtr>> selected(World& world, const ManyObjects& subject) {
-  const api::ResourceType* type = world.kind(subject.kind);
-  if (type == nullptr) return std::vector<api::ObjectPtr>();
-  api::ListOptions options;
-  options.fields = subject.fields;
-  return PORCHSIM_TRY(world.cluster().direct().list(*type, options)).items;
-}
-
-api::Result<std::vector<api::ObjectPtr>> members(World& world, const ManyObjects& subject) {
-  std::vector<api::ObjectPtr> objects =
-      subject.fields.empty() ? world.all(subject.kind) : PORCHSIM_TRY(selected(world, subject));
-  world.looked_at(objects.size());
-  if (subject.repository.empty()) return objects;
-  std::erase_if(objects, [&subject](const api::ObjectPtr& object) {
-    return api::as_revision(*object).spec.repository != subject.repository;
-  });
-  return objects;
 }
 
 std::string names(const std::vector<api::ObjectPtr>& objects) {
@@ -259,13 +238,6 @@ Problem judge_lines(World& world, const LogsOf& subject, const LinesMatch& match
                      wanted(match.count, options), shown);
 }
 
-sim::Subject subject_of(World& world, const ObjectRef& ref) {
-  const api::ResourceType* type = world.kind(ref.kind);
-  const bool named_space = type == nullptr || !type->namespaced || !ref.name_space.empty();
-  return sim::Subject::object(ref.kind, named_space ? ref.name_space : world.name_space(),
-                              ref.name);
-}
-
 Problem judge_reconciles(World& world, const ReconcilesOf& subject, const ReconcilesMatch& match,
                          const JudgeOptions& options) {
   const auto all = world.observed().reconciles(subject_of(world, subject.object));
@@ -331,35 +303,6 @@ bool there_is(World& world, const Expectation& expectation) {
   if (many == nullptr) return true;
   const auto found = members(world, *many);
   return found && !found->empty();
-}
-
-std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation) {
-  std::vector<sim::Subject> subjects;
-  const auto add = [&](std::string_view kind, std::string_view name) {
-    subjects.push_back(sim::Subject::object(kind, world.name_space(), name));
-  };
-  if (const auto* one = std::get_if<OneObject>(&expectation.subject)) {
-    subjects.push_back(subject_of(world, one->object));
-  } else if (const auto* reconciles = std::get_if<ReconcilesOf>(&expectation.subject)) {
-    subjects.push_back(subject_of(world, reconciles->object));
-  } else if (const auto* many = std::get_if<ManyObjects>(&expectation.subject)) {
-    const auto found = members(world, *many);
-    for (const api::ObjectPtr& object : found.value_or(std::vector<api::ObjectPtr>()))
-      subjects.push_back(fakeporch::subject_of(*object));
-  } else if (const auto* condition = std::get_if<ExpressionMatch>(&expectation.match)) {
-    for (const std::string& kind : condition->expression->kinds()) {
-      for (const api::ObjectPtr& object : world.all(kind))
-        subjects.push_back(fakeporch::subject_of(*object));
-    }
-  } else if (const auto* place = std::get_if<GitPlace>(&expectation.subject)) {
-    for (const std::string_view prefix : {"", "refs/heads/", "refs/tags/"})
-      subjects.push_back(
-          sim::Subject::reference(place->repository, std::string(prefix) + place->ref));
-  } else if (const auto* files = std::get_if<FilesOf>(&expectation.subject)) {
-    add("PackageRevision", files->revision);
-    add("PackageRevisionResources", files->revision);
-  }
-  return subjects;
 }
 
 bool concerns(const Expectation& expectation, const sim::Event& event) {

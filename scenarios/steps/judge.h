@@ -37,9 +37,6 @@ std::optional<std::string> problem_with(World& world, const Expectation& expecta
 // Whether there is anything that it speaks of.
 bool there_is(World& world, const Expectation& expectation);
 
-// What it is about, as the world stands: the objects, references and files that it names.
-std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectation);
-
 // Whether it is about how often something has happened.
 bool counts(const Expectation& expectation);
 

@@ -6,6 +6,7 @@
 
 #include "scenarios/document/duration.h"
 #include "scenarios/steps/judge.h"
+#include "scenarios/steps/told_about.h"
 #include "scenarios/steps/variables.h"
 
 namespace porchsim::scenarios {
@@ -175,9 +176,7 @@ void Script::wait_for(const Step& step, const WaitForStep& wait) {
 void Script::judge(const ExpectStep& step) {
   for (const Expectation& expectation : step.expectations) {
     const auto problem = problem_with(world_, expectation, {});
-    if (problem)
-      complain("expect", expectation.place, fmt::format("{}: {}", expectation.text, *problem),
-               subjects_of(world_, expectation));
+    if (problem) violations_.push_back(violation_of(world_, expectation, {}, "expect", *problem));
   }
 }
 
@@ -227,13 +226,11 @@ sim::EventId Script::record_step(const Step& step, sim::EventId cause) {
   return world_.trace().record(std::move(event));
 }
 
-void Script::complain(std::string check, Place place, std::string message,
-                      std::vector<sim::Subject> about) {
+void Script::complain(std::string check, Place place, std::string message) {
   violations_.push_back({.check = std::move(check),
                          .event = world_.trace().last_id(),
                          .time = world_.scheduler().now(),
                          .message = std::move(message),
-                         .subjects = std::move(about),
                          .place = place});
 }
 

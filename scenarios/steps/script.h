@@ -95,8 +95,7 @@ class Script {
   void act(const Step& step, Pace pace);
   sim::EventId record_step(const Step& step, sim::EventId cause);
   void record_refusal(const Step& step, const api::Error& error);
-  void complain(std::string check, Place place, std::string message,
-                std::vector<sim::Subject> about = {});
+  void complain(std::string check, Place place, std::string message);
 
   World& world_;
   std::vector<Violation>& violations_;

@@ -32,7 +32,7 @@ std::string_view name_of(Call call) {
   return "";
 }
 
-bool means(std::string_view wanted, Call call) {
+bool means_call(std::string_view wanted, Call call) {
   const bool reads = call == Call::Get || call == Call::List || call == Call::Watch;
   return wanted == "call" || wanted == name_of(call) || (wanted == "write" && !reads);
 }
@@ -65,14 +65,18 @@ void CallCounts::add(const ApiCall& call) {
   }
 }
 
+bool CallCounts::Wanted::means(std::string_view who, Call made, std::string_view of_kind,
+                               bool has_failed) const {
+  return who == actor && has_failed == failed && means_kind(kind, of_kind) &&
+         means_call(call, made);
+}
+
 std::int64_t CallCounts::of(const Wanted& wanted) const {
   if (wanted.call == kListed) return wanted.failed ? 0 : listed(wanted);
   std::int64_t sum = 0;
   for (const auto& [key, count] : counts_) {
     const auto& [actor, kind, call, failed] = key;
-    const bool counts = actor == wanted.actor && failed == wanted.failed &&
-                        means_kind(wanted.kind, kind) && means(wanted.call, call);
-    if (counts) sum += count;
+    if (wanted.means(actor, call, kind, failed)) sum += count;
   }
   return sum;
 }

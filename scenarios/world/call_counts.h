@@ -30,6 +30,9 @@ class CallCounts {
     // Instead of the calls that the server has done, those that failed for the caller. One whose
     // answer was lost is both.
     bool failed = false;
+
+    bool means(std::string_view who, fakeporch::Call made, std::string_view of_kind,
+               bool has_failed) const;
   };
   std::int64_t of(const Wanted& wanted) const;
   std::int64_t total() const { return total_; }  // done or refused

@@ -20,6 +20,7 @@ struct Violation {
   std::string message;
   std::vector<sim::Subject> subjects{};  // what it is about; a story tells what became of them
   Place place{};                         // in the scenario file; none of checks
+  std::vector<sim::EventId> counted{};   // the calls of which there are too many or too few
 
   friend bool operator==(const Violation&, const Violation&) = default;
 };

@@ -43,6 +43,21 @@ std::string leave_it_out_of(std::string_view section) {
   return fmt::format("the state that \"from\" names has it; leave it out of \"{}\"", section);
 }
 
+bool is_of_calls(const Expectation& expectation) {
+  return std::holds_alternative<CallsBy>(expectation.subject);
+}
+
+bool counts_calls(const Scenario& scenario) {
+  bool counts = std::ranges::any_of(scenario.expect, is_of_calls) ||
+                std::ranges::any_of(scenario.assertions, is_of_calls, &Assertion::what);
+  for_each_step(scenario.steps, [&counts](const Step& step) {
+    const auto* expect = std::get_if<ExpectStep>(&step.action);
+    counts =
+        counts || (expect != nullptr && std::ranges::any_of(expect->expectations, is_of_calls));
+  });
+  return counts;
+}
+
 }  // namespace
 
 World::World(const Scenario& scenario, Recording& recording, sim::StackPool& stacks,
@@ -57,6 +72,7 @@ World::World(const Scenario& scenario, Recording& recording, sim::StackPool& sta
       decorators_(settings.decorators) {
   for (const KindSpec& kind : scenario_.world.kinds) kinds_.push_back(kind.type);
   for (const ControllerSpec& spec : scenario_.world.controllers) add_controller(spec);
+  if (counts_calls(scenario_)) call_events_.keep();
   ordinal_of_person(kScript);
   for_each_step(scenario_.steps, [this](const Step& step) {
     if (!step.as.empty()) ordinal_of_person(step.as);
@@ -81,6 +97,7 @@ fakeporch::ClusterOptions World::cluster_options(const WorldSettings& settings) 
   options.crash = [this](sim::ProcessId process, sim::Duration down) { on_crash(process, down); };
   options.on_call = [this](const fakeporch::ApiCall& call) {
     calls_.add(call);
+    call_events_.on_call(call, trace().last_id());
     if (call.outcome != fakeporch::ApiCall::Outcome::Done) return;
     if (watches_calls_) watches_calls_(call);
     if (on_call_) on_call_(call);

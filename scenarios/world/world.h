@@ -17,6 +17,7 @@
 #include "scenarios/format/scenario.h"
 #include "scenarios/load/scenario_loader.h"
 #include "scenarios/world/call_counts.h"
+#include "scenarios/world/call_events.h"
 #include "scenarios/world/controller_process.h"
 #include "scenarios/world/observed.h"
 #include "scenarios/world/recording.h"
@@ -75,6 +76,7 @@ class World {
   std::vector<IdleFault> idle_faults() const;
   fakeporch::Cluster& cluster() { return *cluster_; }
   CallCounts& calls() { return calls_; }
+  CallEvents& call_events() { return call_events_; }
   Observed& observed() { return observed_; }
   // What the steps `let` of the scenario keep, by name; nothing before its step.
   using Variables = std::map<std::string, std::optional<api::Json>, std::less<>>;
@@ -134,6 +136,7 @@ class World {
   sim::Faults faults_;
   std::map<std::size_t, PlannedFault> planned_;  // by their place in the plan
   CallCounts calls_;
+  CallEvents call_events_;
   std::uint64_t looks_ = 0;
   Observed observed_;
   Variables variables_;

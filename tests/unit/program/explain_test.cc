@@ -82,6 +82,14 @@ TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
   EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
+TEST_F(ExplainTest, shows_the_calls_that_were_counted) {
+  scenario("  - settle\nexpect:\n  - calls by pv-controller: {create PackageRevision: 0}\n");
+  const std::string created = " PackageRevision edge.app.packagevariant-1 (version";
+  EXPECT_THAT(explain().out, HasSubstr("pv-controller creates" + created));
+  EXPECT_THAT(print_of({"run", file_}).out,
+              HasSubstr("pv-controller  creates edge.app.packagevariant-1  (resourceVersion"));
+}
+
 // As run says it, with its exit code.
 TEST_F(ExplainTest, says_why_a_world_could_not_be_made) {
   folder_.write(

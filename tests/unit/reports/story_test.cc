@@ -200,6 +200,14 @@ TEST(Story, tells_a_retried_error_once_with_its_count_and_last_time) {
   EXPECT_EQ(text.find("try 3"), std::string::npos) << text;
 }
 
+TEST(Story, tells_the_calls_that_were_counted) {
+  Report report = two_drafts();
+  report.findings.front().counted = {2};
+  std::vector<sim::EventId> told;
+  for (const ToldEvent& one : relevant_events(report)) told.push_back(one.event.id);
+  EXPECT_EQ(told, (std::vector<sim::EventId>{1, 2, 3, 4, 5}));
+}
+
 TEST(Story, tells_creates_that_were_for_two_objects_apart) {
   Report report = many_retries();
   for (StoryEvent& failed : report.story) {

@@ -55,6 +55,7 @@ class SliceTest : public testing::Test {
     sim::Event made = event(time, actor, verb, object, version, std::move(causes));
     made.after = std::make_shared<TextPayload>(
         R"({"spec":{"repository":"edge","packageName":"app","lifecycle":")" + lifecycle + "\"}}");
+    made.before = std::exchange(last_[made.subject], made.after);
     return trace_.record(std::move(made));
   }
   static sim::Event event(sim::Time time, sim::ActorId actor, sim::Verb verb, const char* object,
@@ -71,8 +72,11 @@ class SliceTest : public testing::Test {
   }
 
   Slice slice(sim::EventId finding, std::vector<sim::Subject> subjects) {
+    return slice({.event = finding, .subjects = std::move(subjects)});
+  }
+  Slice slice(const Found& found) {
     history_.emplace(trace_);
-    return slice_of(*history_, {finding, std::move(subjects)},
+    return slice_of(*history_, found,
                     [this](const std::set<sim::EventId>& at, const std::set<sim::Subject>&) {
                       std::map<sim::EventId, Sight> sights;
                       for (const sim::EventId id : at) sights[id].caches = caches_;
@@ -92,6 +96,7 @@ class SliceTest : public testing::Test {
       choices_->actor({sim::Role::Controller, 1, "pv-controller", "PackageVariant"});
   std::map<std::string, Remembered> caches_{
       {"pv-controller", {{"PackageVariant", "PackageRevision"}, {{sim::subject(kVariant), 6}}}}};
+  std::map<sim::Subject, sim::PayloadPtr> last_;
   std::optional<History> history_;
   sim::EventId step_, draft_, woke_, arrived_, turn_;
 };
@@ -154,6 +159,15 @@ TEST_F(SliceTest, begins_with_the_last_writes_where_no_write_broke_the_rule) {
   const sim::EventId end = add(9s, bob_, sim::Verb::Step, "", 0, {});
   const Slice made = slice(end, {sim::subject(kVariant)});
   EXPECT_THAT(ids(made), testing::IsSupersetOf({last, done}));
+}
+
+TEST_F(SliceTest, begins_with_the_calls_that_were_counted) {
+  const sim::EventId second =
+      write(2s, controller_, sim::Verb::Create, kSecond, 7, {turn_}, "Draft");
+  const sim::EventId end = add(9s, bob_, sim::Verb::Step, "", 0, {});
+  EXPECT_THAT(ids(slice({.event = end})), IsEmpty());
+  EXPECT_THAT(ids(slice({.event = end, .counted = {draft_, second}})),
+              testing::IsSupersetOf({draft_, second}));
 }
 
 TEST_F(SliceTest, says_you_delete_and_bob_deletes) {
