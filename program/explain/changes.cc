@@ -59,8 +59,17 @@ std::map<std::string, Json> by_key(const Json& list, std::string_view key) {
   return items;
 }
 
+// A field in itself, too.
+bool lies_in(std::string_view field, std::string_view whole) {
+  if (!field.starts_with(whole)) return false;
+  if (field.size() == whole.size()) return true;
+  return field[whole.size()] == '.' || field[whole.size()] == '[';
+}
+
 class Comparison {
  public:
+  explicit Comparison(std::string_view opened) : opened_(opened) {}
+
   std::vector<FieldChange> changes;
 
   void compare(const std::string& path, const Json& before, const Json& after) {
@@ -76,7 +85,8 @@ class Comparison {
     const bool both = before.is_object() && after.is_object();
     const bool one =
         (before.is_object() && after.is_null()) || (before.is_null() && after.is_object());
-    const bool shallow = std::ranges::count(path, '.') == 0;
+    const bool shallow =
+        std::ranges::count(path, '.') == 0 || (opened_ != path && lies_in(opened_, path));
     if (!both && !(one && shallow)) return false;
     std::map<std::string, bool> keys;
     for (const auto& member : before.members()) keys.emplace(member.key, true);
@@ -107,6 +117,8 @@ class Comparison {
     }
     return true;
   }
+
+  std::string_view opened_;
 };
 
 void compare_lines(std::string_view before, std::string_view after, ContentChange& change) {
@@ -124,10 +136,15 @@ void compare_lines(std::string_view before, std::string_view after, ContentChang
 
 }  // namespace
 
-std::vector<FieldChange> field_changes(const Json& before, const Json& after) {
-  Comparison comparison;
+std::vector<FieldChange> field_changes(const Json& before, const Json& after,
+                                       std::string_view opened) {
+  Comparison comparison(opened);
   comparison.compare("", before, after);
   return std::move(comparison.changes);
+}
+
+bool concerns(const FieldChange& change, std::string_view path) {
+  return lies_in(path, change.path) || lies_in(change.path, path);
 }
 
 std::string to_text(const FieldChange& change) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/json/json.h"
@@ -20,7 +21,12 @@ struct FieldChange {
 
 // What only the server keeps (resourceVersion, uid, times) is left out. Items of lists are told
 // apart by their type, name, uid or image, where all have one; other lists are one value.
-std::vector<FieldChange> field_changes(const api::Json& before, const api::Json& after);
+// What comes or goes is told as a whole, but for what `opened` lies in: that is told by its
+// members.
+std::vector<FieldChange> field_changes(const api::Json& before, const api::Json& after,
+                                       std::string_view opened = {});
+// Whether the change is one of that field, of something in it, or of what it is in.
+bool concerns(const FieldChange& change, std::string_view path);
 // "spec.lifecycle: Draft -> Proposed", "spec.tasks: [] is new", "metadata.deletionTimestamp is no
 // more (it was …)".
 std::string to_text(const FieldChange& change);

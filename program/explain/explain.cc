@@ -18,13 +18,14 @@ int explain_run(const InspectedRun& run, const ExplainOptions& options, const Te
   Explanation why;
   why.scenario = failure->scenario().name;
   why.finding = finding_of(result, violation, file);
+  why.field = violation.field;
   for (const Violation& other : result.violations) {
     if (&other != &violation) why.others.push_back(finding_of(result, other, file));
   }
   why.events = result.counts.events;
   why.deviations = failure->choices().deviations.size();
   why.slice =
-      slice_of(history, {violation.event, violation.subjects, violation.counted},
+      slice_of(history, {violation.event, violation.subjects, violation.counted, violation.field},
                failure->look());
   why.passes = failure->passes_nearby();
   why.repeat = failure->repeat(terminal.program);

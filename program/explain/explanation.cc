@@ -196,8 +196,10 @@ class Text {
     if (act.files.size() > kMostFiles) detail(more(act.files.size() - kMostFiles, "file"));
   }
 
-  static bool is_telling(std::string_view path) {
-    return path.starts_with("metadata.ownerReferences") ||
+  bool is_telling(const FieldChange& field) const {
+    const std::string_view path = field.path;
+    return (why_.field && concerns(field, why_.field->path)) ||
+           path.starts_with("metadata.ownerReferences") ||
            (path.starts_with("spec.") && path != "spec.readinessGates" &&
             path != "spec.packageMetadata");
   }
@@ -206,7 +208,7 @@ class Text {
   void created(const Act& act) {
     std::size_t shown = 0;
     for (const FieldChange& field : act.fields) {
-      if (!is_telling(field.path) || shown++ >= kMostFields) continue;
+      if (!is_telling(field) || shown++ >= kMostFields) continue;
       detail(fmt::format("{}: {}", field.path, field.after));
     }
     if (shown > kMostFields) detail(more(shown - kMostFields, "field"));

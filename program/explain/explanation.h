@@ -26,6 +26,7 @@ struct PassesNearby {
 struct Explanation {
   std::string scenario;
   reports::Finding finding;
+  std::optional<FieldOf> field;  // whose value the finding is about
   std::vector<reports::Finding> others;
   std::uint64_t events = 0;
   std::size_t deviations = 0;  // of the failing run; 0 = the plainest run fails

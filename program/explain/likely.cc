@@ -78,7 +78,7 @@ int tell_how_likely(const InspectedRun& run, const LikelyOptions& options,
   const Violation& violation = failure->violation();
   const sim::Trace& trace = history.trace();
   const Slice slice =
-      slice_of(history, {violation.event, violation.subjects, violation.counted},
+      slice_of(history, {violation.event, violation.subjects, violation.counted, violation.field},
                failure->look());
   std::vector<Point> points = points_of(slice, violation.event);
   terminal.out << fmt::format("{}: {} fails at event {}. With fresh choices from an event on:\n",

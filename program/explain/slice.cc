@@ -107,6 +107,7 @@ class Slicing {
                            event->verb != sim::Verb::Message && event->verb != sim::Verb::Step;
     if (at_an_act) add(event);
     add_counted();
+    if (found_.field) add(last_set(*found_.field));
     for (const sim::Subject& subject : found_.subjects) {
       if (at_an_act && subject == event->subject) continue;
       const auto& versions = history_.versions_of(subject);
@@ -122,6 +123,23 @@ class Slicing {
     const std::size_t from = found_.counted.size() - std::min(found_.counted.size(), kMostCounted);
     for (std::size_t i = from; i < found_.counted.size(); ++i)
       add(history_.event(found_.counted[i]));
+  }
+
+  // The write that gave the field its value; null if no write did.
+  const sim::Event* last_set(const FieldOf& field) const {
+    const sim::Event* set = nullptr;
+    for (const sim::Event* version : history_.versions_of(field.object)) {
+      if (version->id > last()) break;
+      if (changes_of(*version, field.path)) set = version;
+    }
+    return set;
+  }
+
+  static bool changes_of(const sim::Event& version, std::string_view path) {
+    if (version.verb == sim::Verb::Removed) return false;
+    return std::ranges::any_of(
+        field_changes(document_of(version.before), document_of(version.after)),
+        [path](const FieldChange& change) { return concerns(change, path); });
   }
 
   // Of the reconciles of an object the last that has ended.
@@ -270,7 +288,14 @@ class Slicing {
     const auto seen = at.empty() ? std::map<sim::EventId, Sight>() : look_(at, revisions);
     for (auto& [id, act] : acts_) {
       if (!is_version(*act.event) || act.event->verb == sim::Verb::Removed) continue;
-      act.fields = field_changes(document_of(act.event->before), document_of(act.event->after));
+      const bool failed = found_.field && act.event->subject == found_.field->object;
+      const std::string_view opened = failed ? std::string_view(found_.field->path) : "";
+      act.fields =
+          field_changes(document_of(act.event->before), document_of(act.event->after), opened);
+      if (failed) {
+        put_last(act.fields,
+                 [opened](const FieldChange& field) { return !concerns(field, opened); });
+      }
       // The packages that a draft begins with are long, and the same as their upstream's.
       if (const sim::Event* before = previous(*act.event))
         act.files = content_changes(files_at(seen, *before), files_at(seen, *act.event));

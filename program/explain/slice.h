@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "kpt/package/files.h"
 #include "program/explain/changes.h"
 #include "program/explain/history.h"
+#include "scenarios/world/violation.h"
 #include "sim/subject.h"
 #include "sim/trace.h"
 
@@ -77,6 +79,7 @@ struct Found {
   sim::EventId event = 0;
   std::vector<sim::Subject> subjects{};
   std::vector<sim::EventId> counted{};  // calls that there are too many or too few of
+  std::optional<FieldOf> field{};       // that has another value than expected
 };
 
 Slice slice_of(const History& history, const Found& found, const Look& look);

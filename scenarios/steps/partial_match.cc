@@ -200,6 +200,9 @@ bool is_of_status(const Json& wanted) {
          (wanted.is_object() && are_words(wanted, kTextKeys) && !wanted["not"].is_object());
 }
 
+// Up to the first list.
+std::string in_no_list(const std::string& path) { return path.substr(0, path.find('[')); }
+
 // conditions: {Ready: "True", Stalled: {reason: Valid}, Old: ~}
 std::optional<Mismatch> in_conditions(const Json& expected, const Json& actual) {
   for (const Json::Member& wanted : expected.members()) {
@@ -209,9 +212,13 @@ std::optional<Mismatch> in_conditions(const Json& expected, const Json& actual) 
     }
     const std::string path = fmt::format("condition {}", wanted.key);
     const Json status = status_wanted(wanted.value);
-    auto mismatch = is_of_status(status) ? mismatch_at(path, status, found["status"])
-                                         : mismatch_at(path, wanted.value, found);
+    const bool of_status = is_of_status(status);
+    auto mismatch = of_status ? mismatch_at(path, status, found["status"])
+                              : mismatch_at(path, wanted.value, found);
     if (!mismatch) continue;
+    mismatch->field =
+        fmt::format("status.conditions[{}]{}", wanted.key,
+                    of_status ? ".status" : in_no_list(mismatch->path).substr(path.size()));
     const std::string_view message = found["message"].as_string();
     if (!message.empty()) mismatch->found += fmt::format(" ({})", message);
     return mismatch;
@@ -237,7 +244,10 @@ std::optional<Mismatch> first_mismatch(const Json& expected, const Json& actual)
     if (!first_mismatch(unwanted, actual))
       return Mismatch{"it", "anything but " + shown(unwanted), "just that"};
   }
-  if (auto mismatch = in_mapping("", rest, actual)) return mismatch;
+  if (auto mismatch = in_mapping("", rest, actual)) {
+    mismatch->field = in_no_list(mismatch->path);
+    return mismatch;
+  }
   return sugar ? in_conditions(conditions, actual.at({"status", "conditions"})) : std::nullopt;
 }
 

@@ -14,6 +14,9 @@ struct Mismatch {
   std::string path;      // "spec.lifecycle", "metadata.finalizers[0]"
   std::string expected;  // as JSON, or in words
   std::string found;     // as JSON; "nothing" if absent
+  // Where that stands in the object, without places in lists: "metadata.finalizers",
+  // "status.conditions[Ready].status"; "" where it is the whole.
+  std::string field{};
 
   // "spec.lifecycle is "Proposed", expected "Draft"".
   std::string to_text() const;

@@ -8,6 +8,7 @@
 #include "scenarios/format/expression.h"
 #include "scenarios/steps/calls_judge.h"
 #include "scenarios/steps/members.h"
+#include "scenarios/steps/partial_match.h"
 #include "scenarios/steps/variables.h"
 
 namespace porchsim::scenarios {
@@ -43,6 +44,35 @@ std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectati
   return subjects;
 }
 
+// The first of these that looks otherwise, and where.
+std::optional<FieldOf> first_other(const std::vector<api::ObjectPtr>& objects,
+                                   const api::Json& wanted) {
+  for (const api::ObjectPtr& object : objects) {
+    const auto mismatch = first_mismatch(wanted, object->json());
+    if (!mismatch) continue;
+    if (mismatch->field.empty()) return std::nullopt;
+    return FieldOf{fakeporch::subject_of(*object), mismatch->field};
+  }
+  return std::nullopt;
+}
+
+std::optional<FieldOf> field_of(World& world, const Expectation& expectation,
+                                const JudgeOptions& options) {
+  if (const auto* one = std::get_if<OneObject>(&expectation.subject)) {
+    const auto* state = std::get_if<ObjectMatch>(&expectation.match);
+    const ObjectRef& ref = one->object;
+    const api::ObjectPtr object = world.find(ref.kind, ref.name_space, ref.name);
+    if (state == nullptr || !object) return std::nullopt;
+    return first_other({object}, state->partial);
+  }
+  const auto* set = std::get_if<SetMatch>(&expectation.match);
+  if (set == nullptr) return std::nullopt;
+  const auto objects = members(world, std::get<ManyObjects>(expectation.subject));
+  const bool each = set->each || (set->plain && options.sets != SetMeaning::Some);
+  if (!objects || !each) return std::nullopt;
+  return first_other(*objects, set->each ? *set->each : *set->plain);
+}
+
 }  // namespace
 
 Violation violation_of(World& world, const Expectation& expectation, const JudgeOptions& options,
@@ -57,6 +87,7 @@ Violation violation_of(World& world, const Expectation& expectation, const Judge
   if (known.has_variables && !put_values_into(world, known)) return violation;
   if (const auto* calls = std::get_if<CallsBy>(&known.subject))
     violation.counted = counted(world, *calls, std::get<CallsMatch>(known.match), options);
+  if (!options.never) violation.field = field_of(world, known, options);
   return violation;
 }
 

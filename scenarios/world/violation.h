@@ -2,6 +2,7 @@
 // what it should.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,14 @@
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
+
+// A field of an object: "spec.lifecycle", "status.conditions[Ready].status".
+struct FieldOf {
+  sim::Subject object;
+  std::string path;
+
+  friend bool operator==(const FieldOf&, const FieldOf&) = default;
+};
 
 struct Violation {
   // A check's id ("S01"), or what of the scenario was not met: "step", "expect", "always", "never",
@@ -21,6 +30,7 @@ struct Violation {
   std::vector<sim::Subject> subjects{};  // what it is about; a story tells what became of them
   Place place{};                         // in the scenario file; none of checks
   std::vector<sim::EventId> counted{};   // the calls of which there are too many or too few
+  std::optional<FieldOf> field{};        // whose value is another than expected
 
   friend bool operator==(const Violation&, const Violation&) = default;
 };

@@ -82,6 +82,14 @@ TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
   EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
+TEST_F(ExplainTest, shows_the_write_that_set_what_an_expectation_failed_on) {
+  scenario("  - settle\nexpect:\n  - PackageVariant app-edge: {conditions: {Ready: \"False\"}}\n");
+  const Printed printed = explain();
+  EXPECT_EQ(printed.code, kCheckFailed) << printed.err;
+  EXPECT_THAT(printed.out, HasSubstr("status.conditions[Ready].status: True is new\n"))
+      << printed.out;
+}
+
 TEST_F(ExplainTest, shows_the_calls_that_were_counted) {
   scenario("  - settle\nexpect:\n  - calls by pv-controller: {create PackageRevision: 0}\n");
   const std::string created = " PackageRevision edge.app.packagevariant-1 (version";

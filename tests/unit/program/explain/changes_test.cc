@@ -29,6 +29,28 @@ TEST(FieldChanges, of_a_new_object_are_its_members) {
               ElementsAre("kind: K is new", "spec.lifecycle: Draft is new"));
 }
 
+TEST(FieldChanges, are_told_to_the_field_that_is_opened) {
+  const auto after = *api::Json::parse(
+      R"({"status": {"conditions": [{"type": "Ready", "status": "True"}, {"type": "Old"}]}})");
+  std::vector<std::string> texts;
+  for (const FieldChange& change :
+       field_changes(api::Json(), after, "status.conditions[Ready].status"))
+    texts.push_back(to_text(change));
+  EXPECT_THAT(texts, ElementsAre(R"(status.conditions[Old]: {"type":"Old"} is new)",
+                                 "status.conditions[Ready].status: True is new",
+                                 "status.conditions[Ready].type: Ready is new"));
+}
+
+TEST(FieldChanges, concern_a_field_by_whole_names) {
+  const FieldChange ready{"status.conditions[Ready].status", "True", "False"};
+  EXPECT_TRUE(concerns(ready, "status.conditions[Ready].status"));
+  EXPECT_TRUE(concerns(ready, "status.conditions[Ready]"));
+  EXPECT_TRUE(concerns(ready, "status"));
+  EXPECT_FALSE(concerns(ready, "status.conditions[Ready].reason"));
+  EXPECT_FALSE(concerns(ready, "stat"));
+  EXPECT_TRUE(concerns({"status.conditions[Ready]", "", "{}"}, "status.conditions[Ready].status"));
+}
+
 std::string with_conditions(const std::string& list) {
   return R"({"status": {"conditions": [)" + list + "]}}";
 }

@@ -170,6 +170,20 @@ TEST_F(SliceTest, begins_with_the_calls_that_were_counted) {
               testing::IsSupersetOf({draft_, second}));
 }
 
+TEST_F(SliceTest, has_the_last_write_that_set_the_field_that_failed) {
+  const sim::EventId set =
+      write(2s, controller_, sim::Verb::Update, kDraft, 7, {turn_}, "Proposed");
+  const sim::EventId later =
+      write(3s, controller_, sim::Verb::Update, kDraft, 8, {turn_}, "Proposed");
+  const sim::EventId end = add(9s, bob_, sim::Verb::Step, "", 0, {});
+  const FieldOf lifecycle{sim::subject(kDraft), "spec.lifecycle"};
+  const auto without = ids(slice({.event = end, .subjects = {lifecycle.object}}));
+  EXPECT_THAT(without, testing::Contains(later));
+  EXPECT_THAT(without, testing::Not(testing::Contains(set)));
+  EXPECT_THAT(ids(slice({.event = end, .subjects = {lifecycle.object}, .field = lifecycle})),
+              testing::IsSupersetOf({set, later}));
+}
+
 TEST_F(SliceTest, says_you_delete_and_bob_deletes) {
   const sim::ActorId you = choices_->actor({sim::Role::Person, 2, "you"});
   const sim::EventId mine = write(3s, you, sim::Verb::Delete, kVariant, 8, {step_}, "");

@@ -57,5 +57,23 @@ TEST(ToldAbout, reads_and_failures_are_events_too) {
     EXPECT_EQ(read, "pv-controller List Repository");
 }
 
+std::string field_of(const std::string& sections) {
+  const RunResult result = run_of(sections);
+  if (result.violations.size() != 1) return found(result);
+  const auto& field = result.violations.front().field;
+  return field ? field->object.text() + " " + field->path : "";
+}
+
+TEST(ToldAbout, states_are_the_field_that_is_otherwise) {
+  EXPECT_EQ(field_of("expect:\n  - PackageVariant app-edge: {conditions: {Ready: \"False\"}}\n"),
+            "PackageVariant default/app-edge status.conditions[Ready].status");
+  EXPECT_EQ(field_of("expect:\n  - PackageRevision in edge: {spec: {lifecycle: Proposed}}\n"),
+            "PackageRevision default/edge.app.packagevariant-1 spec.lifecycle");
+  EXPECT_EQ(
+      field_of("always:\n  - PackageRevision in edge: {each: {metadata: {finalizers: [a]}}}\n"),
+      "PackageRevision default/edge.app.packagevariant-1 metadata.finalizers");
+  EXPECT_EQ(field_of("expect:\n  - PackageVariant app-edge: absent\n"), "");
+}
+
 }  // namespace
 }  // namespace porchsim::scenarios
