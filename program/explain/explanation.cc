@@ -97,11 +97,14 @@ class Text {
   }
 
   void short_story() {
-    const auto& acts = why_.slice.acts;
+    const auto& [acts, failures] = why_.slice;
     const auto bad = std::ranges::find_if(acts, &Act::finding);
-    if (bad == acts.end()) return;
+    if (bad == acts.end() && std::ranges::none_of(failures, &Repeated::of_finding)) return;
     title("In short:");
-    paragraph(in_short(history_, *bad));
+    if (bad != acts.end()) paragraph(in_short(history_, *bad));
+    for (const Repeated& failure : failures) {
+      if (failure.of_finding) paragraph(in_short(trace_, failure));
+    }
   }
 
   void acts() {
@@ -221,7 +224,8 @@ class Text {
   }
 
   void failures() {
-    const auto& failures = why_.slice.failures;
+    std::vector<Repeated> failures = why_.slice.failures;
+    std::erase_if(failures, [](const Repeated& failure) { return failure.of_finding; });
     if (failures.empty()) return;
     title("Met again and again until then:");
     for (std::size_t i = 0; i < failures.size() && i < kMostFailures; ++i)
@@ -284,6 +288,7 @@ Json json_of(const sim::Trace& trace, const Repeated& failure) {
                        {"call", failure.first->failure.call},
                        {"reason", failure.first->failure.reason},
                        {"times", number(failure.times)},
+                       {"of_finding", failure.of_finding},
                        {"last", seconds_of(failure.last->time)}});
 }
 

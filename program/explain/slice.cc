@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "api/json/json.h"
@@ -42,32 +41,6 @@ std::optional<Package> package_of(const sim::Event& version) {
   return Package(spec["repository"].text(), spec["packageName"].text());
 }
 
-bool is_failure(const sim::Event& event) {
-  return event.verb == sim::Verb::Failed || event.verb == sim::Verb::PushRefused;
-}
-
-// Looking for what is not there yet is no error.
-bool looked_in_vain(const sim::Event& event) {
-  return event.failure.call == "get" && event.failure.reason == "NotFound";
-}
-
-template <class Events>
-std::vector<Repeated> folded(const Events& events) {
-  using Kind = std::tuple<sim::ActorId, sim::Verb, sim::Subject, std::string, std::string>;
-  std::map<Kind, std::size_t> places;
-  std::vector<Repeated> failures;
-  for (const sim::Event* event : events) {
-    if (!is_failure(*event) || looked_in_vain(*event)) continue;
-    const Kind kind{event->actor, event->verb, event->subject.named(event->meant),
-                    event->failure.call, event->failure.reason};
-    const auto [place, fresh] = places.emplace(kind, failures.size());
-    if (fresh) failures.push_back({event, event, 0});
-    failures[place->second].last = event;
-    ++failures[place->second].times;
-  }
-  return failures;
-}
-
 class Slicing {
  public:
   Slicing(const History& history, const Found& found, const Look& look)
@@ -80,7 +53,7 @@ class Slicing {
     tell_changes();
     Slice slice;
     for (auto& [id, act] : acts_) slice.acts.push_back(std::move(act));
-    slice.failures = again_and_again();
+    slice.failures = again_and_again(history_, about(), last());
     return slice;
   }
 
@@ -116,6 +89,15 @@ class Slicing {
       add(newest);
       if (!at_an_act) add(last_end_of(subject));
     }
+  }
+
+  // Where it showed at an object, that one, too.
+  std::vector<sim::Subject> about() const {
+    std::vector<sim::Subject> objects = found_.subjects;
+    const sim::Event* event = history_.event(found_.event);
+    if (event != nullptr && event->subject.what == sim::Subject::Class::Object)
+      objects.push_back(event->subject.named(event->meant));
+    return objects;
   }
 
   // The last of them are those that were one too many.
@@ -312,16 +294,6 @@ class Slicing {
     if (sight == seen.end()) return {};
     const auto files = sight->second.files.find(version.subject);
     return files == sight->second.files.end() ? kpt::Files() : files->second;
-  }
-
-  std::vector<Repeated> again_and_again() const {
-    History::Events events;
-    for (const sim::Event& event : history_.trace().events()) {
-      if (event.id <= last()) events.push_back(&event);
-    }
-    std::vector<Repeated> failures = folded(events);
-    std::erase_if(failures, [](const Repeated& failure) { return failure.times < 2; });
-    return failures;
   }
 
   const History& history_;

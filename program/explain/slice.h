@@ -15,6 +15,7 @@
 #include "kpt/package/files.h"
 #include "program/explain/changes.h"
 #include "program/explain/history.h"
+#include "program/explain/repeated.h"
 #include "scenarios/world/violation.h"
 #include "sim/subject.h"
 #include "sim/trace.h"
@@ -46,13 +47,6 @@ struct Missed {
   // nothing if either is not there.
   std::vector<FieldChange> fields{};
   const sim::Event* learned = nullptr;  // when it learned of the first of them; null = never
-};
-
-// The same error of the same call.
-struct Repeated {
-  const sim::Event* first = nullptr;
-  const sim::Event* last = nullptr;
-  std::size_t times = 0;
 };
 
 // Something that was done, with its circumstances.

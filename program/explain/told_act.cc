@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/printable.h"
 #include "reports/report.h"
 #include "reports/sentence.h"
 
@@ -52,6 +53,14 @@ std::string told(const sim::Trace& trace, const Repeated& failure) {
                         seconds(failure.first->time), seconds(failure.last->time));
   }
   return text;
+}
+
+std::string in_short(const sim::Trace& trace, const Repeated& failure) {
+  const sim::Event& last = *failure.last;
+  return fmt::format("Until then {} failed {} times, from {} s to {} s: {}, {}.",
+                     trace.actor_name(last.actor), failure.times, seconds(failure.first->time),
+                     seconds(last.time), name_of(last.subject.named(last.meant)),
+                     reports::printable_line(last.detail));
 }
 
 namespace {

@@ -20,6 +20,9 @@ std::string who_did_when(const sim::Trace& trace, const sim::Event& event);
 // "pv-controller fails: …  (12 times between 1.200 s and 8.000 s)".
 std::string told(const sim::Trace& trace, const Repeated& failure);
 
+// "Until then pv-controller failed 14 times, from 0.026 s to 40.973 s: …".
+std::string in_short(const sim::Trace& trace, const Repeated& failure);
+
 // What the act did not know, in a sentence.
 std::string told(const History& history, const Act& act, const Missed& missed);
 // The finding's own act in one to three sentences: what it did, what it went by and what was there.

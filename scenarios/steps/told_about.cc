@@ -28,6 +28,8 @@ std::vector<sim::Subject> subjects_of(World& world, const Expectation& expectati
     const auto found = members(world, *many);
     for (const api::ObjectPtr& object : found.value_or(std::vector<api::ObjectPtr>()))
       subjects.push_back(fakeporch::subject_of(*object));
+    // Of none the kind alone is known.
+    if (subjects.empty()) add(many->kind, "");
   } else if (const auto* condition = std::get_if<ExpressionMatch>(&expectation.match)) {
     for (const std::string& kind : condition->expression->kinds()) {
       for (const api::ObjectPtr& object : world.all(kind))

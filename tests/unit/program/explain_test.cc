@@ -82,6 +82,19 @@ TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
   EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
+// Shipped Porch refuses this upstream: the error is what is wrong, not that alice finds no draft.
+TEST_F(ExplainTest, tells_in_short_what_was_met_again_and_again) {
+  const std::string file = folder_.inside("init.yaml");
+  ASSERT_EQ(print_of({"init", file}).code, kFine);
+  const Printed printed = print_of({"explain", file, "--profile", "porch-head"});
+  EXPECT_EQ(printed.code, kCheckFailed) << printed.err;
+  const std::size_t at = printed.out.find("How it came about:");
+  ASSERT_NE(at, std::string::npos) << printed.out;
+  EXPECT_THAT(printed.out.substr(0, at), HasSubstr("Until then pv-controller failed 14 times"));
+  EXPECT_THAT(printed.out.substr(0, at), HasSubstr("InternalError"));
+  EXPECT_THAT(printed.out, testing::Not(HasSubstr("Met again and again")));
+}
+
 TEST_F(ExplainTest, shows_the_write_that_set_what_an_expectation_failed_on) {
   scenario("  - settle\nexpect:\n  - PackageVariant app-edge: {conditions: {Ready: \"False\"}}\n");
   const Printed printed = explain();
