@@ -21,7 +21,7 @@ StoryEvent story_event(const sim::Trace& trace, const sim::Event& event) {
           event.version_before,
           event.version_after,
           event.causes,
-          event.meant};
+          std::string(event.meant())};
 }
 
 std::vector<StoryEvent> story_events(const sim::Trace& trace) {

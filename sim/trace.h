@@ -75,6 +75,9 @@ class Payload {
   virtual ~Payload() = default;
   virtual std::string json() const = 0;
   virtual std::uint64_t hash() const = 0;
+  // Of a create that failed, where names are the server's to give: the one that it would have
+  // given. For a person; "" of all else.
+  virtual std::string_view meant() const { return {}; }
 };
 using PayloadPtr = std::shared_ptr<const Payload>;
 
@@ -93,10 +96,7 @@ struct Event {
   ActorId actor{};
   Layer layer = Layer::Log;
   Verb verb = Verb::Message;
-  Subject subject;  // what it is about; may be empty
-  // Of a create that failed, where names are the server's to give: the one that it would have
-  // given.
-  std::string meant{};
+  Subject subject;                   // what it is about; may be empty
   std::uint64_t version_before = 0;  // of the store or the reader's cache; 0 = none
   std::uint64_t version_after = 0;
   std::vector<EventId>
@@ -105,6 +105,8 @@ struct Event {
   std::string detail{};  // for a person: "NotFound: …", "1 seen, 2 exist"
   PayloadPtr before{};
   PayloadPtr after{};
+
+  std::string_view meant() const { return after ? after->meant() : std::string_view(); }
 };
 
 struct Fingerprints {

@@ -135,10 +135,11 @@ void SimClient::tell_failure(const Request& request, const api::Error& error) {
   if (trace.wanted()) {
     event.detail =
         fmt::format("{}: {}: {}", words(request.call), api::to_string(error.reason), error.message);
-    if (request.call == Call::Create && request.key.name.empty())
-      event.meant = meant_name(request.type, request.sent);
+    const bool is_unnamed = request.call == Call::Create && request.key.name.empty();
     const auto by = request.fault ? FailedCall::By::Fault : FailedCall::By::Server;
-    event.after = std::make_shared<const FailedCall>(request.began, request.version, by);
+    event.after = std::make_shared<const FailedCall>(
+        request.began, request.version, by,
+        is_unnamed ? meant_name(request.type, request.sent) : std::string());
   }
   trace.record(std::move(event));
 }

@@ -46,8 +46,8 @@ class FailedCall final : public sim::Payload {
  public:
   enum class By : std::uint8_t { Server, Fault };
 
-  FailedCall(sim::EventId began, std::string version, By by)
-      : began_(began), version_(std::move(version)), by_(by) {}
+  FailedCall(sim::EventId began, std::string version, By by, std::string meant = {})
+      : began_(began), version_(std::move(version)), by_(by), meant_(std::move(meant)) {}
 
   // The last event before it was made.
   sim::EventId began() const { return began_; }
@@ -55,6 +55,7 @@ class FailedCall final : public sim::Payload {
   const std::string& version() const { return version_; }
   // Nothing has struck it on its way: the error is what the server says.
   bool is_answer() const { return by_ == By::Server; }
+  std::string_view meant() const override { return meant_; }
 
   std::string json() const override { return "{}"; }
   // It tells nothing that was drawn or done: nothing new to a fingerprint.
@@ -64,6 +65,7 @@ class FailedCall final : public sim::Payload {
   sim::EventId began_;
   std::string version_;
   By by_;
+  std::string meant_;
 };
 
 // Of a reconcile: the one before it, or its own process, has asked for it, and nothing failed.

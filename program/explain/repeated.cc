@@ -42,7 +42,7 @@ bool is_overcome(const History& history, const sim::Event& failure, const sim::S
 bool is_of(const History& history, const std::vector<sim::Subject>& about, const Repeated& failure,
            sim::EventId last) {
   const sim::Event& event = *failure.last;
-  const sim::Subject object = event.subject.named(event.meant);
+  const sim::Subject object = event.subject.named(event.meant());
   const sim::Event* turn = history.turn_of(event);
   const bool is_met = std::ranges::any_of(about, [&](const sim::Subject& subject) {
     return is_same(subject, object) || (turn != nullptr && subject == turn->subject);
@@ -58,7 +58,7 @@ std::vector<Repeated> folded(const History::Events& events) {
   std::vector<Repeated> failures;
   for (const sim::Event* event : events) {
     if (!is_failure(*event) || looked_in_vain(*event)) continue;
-    const Kind kind{event->actor, event->verb, event->subject.named(event->meant),
+    const Kind kind{event->actor, event->verb, event->subject.named(event->meant()),
                     event->failure.call, event->failure.reason};
     const auto [place, fresh] = places.emplace(kind, failures.size());
     if (fresh) failures.push_back({event, event, 0});

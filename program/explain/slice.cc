@@ -96,7 +96,7 @@ class Slicing {
     std::vector<sim::Subject> objects = found_.subjects;
     const sim::Event* event = history_.event(found_.event);
     if (event != nullptr && event->subject.what == sim::Subject::Class::Object)
-      objects.push_back(event->subject.named(event->meant));
+      objects.push_back(event->subject.named(event->meant()));
     return objects;
   }
 

@@ -59,7 +59,7 @@ std::string in_short(const sim::Trace& trace, const Repeated& failure) {
   const sim::Event& last = *failure.last;
   return fmt::format("Until then {} failed {} times, from {} s to {} s: {}, {}.",
                      trace.actor_name(last.actor), failure.times, seconds(failure.first->time),
-                     seconds(last.time), name_of(last.subject.named(last.meant)),
+                     seconds(last.time), name_of(last.subject.named(last.meant())),
                      reports::printable_line(last.detail));
 }
 

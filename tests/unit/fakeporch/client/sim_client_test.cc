@@ -82,7 +82,7 @@ TEST_F(SimClientTest, a_revision_that_is_not_made_is_told_by_the_name_it_would_h
   });
   std::vector<std::string> meant;
   for (const sim::Event& event : world.trace.events()) {
-    if (event.verb == Verb::Failed) meant.push_back(event.meant);
+    if (event.verb == Verb::Failed) meant.emplace_back(event.meant());
   }
   EXPECT_THAT(meant, ElementsAre("edge.nginx.v2", ""));
 }

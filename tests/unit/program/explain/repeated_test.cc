@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
+#include "fakeporch/store/call_payloads.h"
 #include "program/explain/told_act.h"
 #include "sim/choices.h"
 #include "tests/unit/sim/subjects.h"
@@ -10,6 +13,7 @@
 namespace porchsim::scenarios {
 namespace {
 
+using fakeporch::FailedCall;
 using namespace std::chrono_literals;
 
 const sim::Subject kDraft = sim::subject("PackageRevision default/edge.app.d1");
@@ -23,7 +27,7 @@ class RepeatedTest : public testing::Test {
     for (int i = 0; i < 3; ++i) {
       sim::Event failed = event(sim::Verb::Failed, kDraft.named(""), {turn_});
       failed.subject.name.clear();
-      failed.meant = kDraft.name;
+      failed.after = std::make_shared<const FailedCall>(0, "", FailedCall::By::Server, kDraft.name);
       failed.failure = {"create", "InternalError"};
       failed.detail = "create: InternalError: no";
       trace_.record(std::move(failed));
