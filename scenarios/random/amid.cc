@@ -1,7 +1,6 @@
 // What comes while the controller of a revision of v1alpha2 is about something that takes long.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 
 #include "api/package_revision.h"
@@ -17,16 +16,6 @@ namespace {
 using api::PackageRevision;
 using Move = LifecycleStep::Move;
 using std::chrono::milliseconds;
-
-// Its variant; null if it has none.
-api::ObjectPtr owner_of(Stage& stage, const api::ObjectPtr& revision) {
-  const auto& owners = revision->meta().owner_references;
-  for (const api::ObjectPtr& variant : stage.variants()) {
-    const auto owner = std::ranges::find(owners, variant->meta().uid, &api::OwnerReference::uid);
-    if (owner != owners.end()) return variant;
-  }
-  return nullptr;
-}
 
 }  // namespace
 
@@ -62,7 +51,7 @@ bool approve_slowly(Stage& stage, Draws& draws) {
   const milliseconds takes = slow_down(stage, draws, "content.lifecycle");
   stage.perform(draws, move_turn("approve", Move::Approve, chosen->meta().name));
   stage.pause(takes / 2);
-  const api::ObjectPtr variant = owner_of(stage, chosen);
+  const api::ObjectPtr variant = variant_of(stage, chosen->meta());
   if (variant == nullptr) return true;
   if (draws.number("meanwhile", 3) == 2)
     advance_life(stage, draws, *variant);

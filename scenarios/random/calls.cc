@@ -77,8 +77,7 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
     case 1:
     case 2:
     case 3:
-      return stage.perform(draws, "delete PackageVariant " + name,
-                           DeleteStep{ObjectRef{"PackageVariant", "", name}, ""});
+      return stage.perform(draws, deletion_turn(ObjectRef{"PackageVariant", "", name}, ""));
     case 4:
       change_somehow(stage, draws, variant);
       return;

@@ -250,17 +250,6 @@ void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const 
   }
 }
 
-// The variant that has made it; null if none has.
-api::ObjectPtr variant_of(Stage& stage, const PackageRevision& revision) {
-  for (const api::ObjectPtr& variant : stage.variants()) {
-    const bool is_owner = std::ranges::any_of(
-        revision.meta.owner_references,
-        [&](const api::OwnerReference& owner) { return owner.uid == variant->meta().uid; });
-    if (is_owner) return variant;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 bool clone(Stage& stage, Draws& draws) {
@@ -308,11 +297,11 @@ bool leave_copied(Stage& stage, Draws& draws) {
   auto drafts = stage.revisions({api::kDraft, api::kProposed});
   std::erase_if(drafts, [&stage](const api::ObjectPtr& draft) {
     const auto& one = draft->as<PackageRevision>();
-    return stage.is_of_v1alpha2(one) || variant_of(stage, one) == nullptr;
+    return stage.is_of_v1alpha2(one) || variant_of(stage, one.meta) == nullptr;
   });
   if (drafts.empty()) return false;
   const auto& draft = draws.one("draft", drafts)->as<PackageRevision>();
-  const std::string variant = variant_of(stage, draft)->meta().name;
+  const std::string variant = variant_of(stage, draft.meta)->meta().name;
   auto copy = drawn_copy(stage, draws, draft);
   const api::Json elsewhere = drawn_place(draws, places_in(stage.spec()));
   if (!copy || elsewhere.is_null()) return false;

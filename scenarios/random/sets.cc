@@ -206,8 +206,7 @@ bool change_target(Stage& stage, Draws& draws) {
   const bool is_there =
       stage.world().find("ConfigMap", stage.world().name_space(), name) != nullptr;
   if (is_there && draws.rarely("goes", 3)) {
-    stage.perform(draws, "delete ConfigMap " + name,
-                  DeleteStep{ObjectRef{"ConfigMap", "", name}, ""});
+    stage.perform(draws, deletion_turn(ObjectRef{"ConfigMap", "", name}, ""));
   } else {
     stage.perform(draws, "apply ConfigMap " + name, ApplyStep{{object}});
   }

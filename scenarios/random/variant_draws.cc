@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "api/package_revision.h"
@@ -20,6 +21,15 @@ std::vector<UpstreamChoice> upstream_choices(Stage& stage) {
 
 VariantChoices variant_choices(Stage& stage) {
   return {upstream_choices(stage), places_in(stage.spec())};
+}
+
+api::ObjectPtr variant_of(Stage& stage, const api::ObjectMeta& revision) {
+  const auto& owners = revision.owner_references;
+  for (const api::ObjectPtr& variant : stage.variants()) {
+    const auto owner = std::ranges::find(owners, variant->meta().uid, &api::OwnerReference::uid);
+    if (owner != owners.end()) return variant;
+  }
+  return nullptr;
 }
 
 void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch) {

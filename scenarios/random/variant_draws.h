@@ -15,6 +15,8 @@ namespace porchsim::scenarios {
 std::vector<UpstreamChoice> upstream_choices(Stage& stage);
 // All that a variant may be told.
 VariantChoices variant_choices(Stage& stage);
+// The variant that owns a revision; null if none does.
+api::ObjectPtr variant_of(Stage& stage, const api::ObjectMeta& revision);
 void patch_variant(Stage& stage, Draws& draws, const std::string& name, const api::Json& patch);
 // One of the changes that a variant may be told; false: there is none.
 bool change_somehow(Stage& stage, Draws& draws, const api::Object& variant);

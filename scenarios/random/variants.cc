@@ -213,7 +213,7 @@ bool remake_variant(Stage& stage, Draws& draws) {
     patch.set_path({"spec", "deletionPolicy"}, api::kDeletionOrphan);
     patch_variant(stage, draws, name, patch);
   }
-  stage.perform(draws, "delete PackageVariant " + name, DeleteStep{ref, ""});
+  stage.perform(draws, deletion_turn(ref, ""));
   if (draws.number("strip", 2) == 1) stage.perform(draws, strip_turn(ref));
   stage.pause(drawn_while(draws));
   stage.perform(draws, "apply PackageVariant " + name, ApplyStep{{again.to_json()}});
