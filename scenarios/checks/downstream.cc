@@ -124,6 +124,10 @@ bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevisi
   return lock == nullptr || git_of(upstream.status.self_lock) == nullptr || names(*lock, upstream);
 }
 
+std::string start_of(const api::Task& task) {
+  return std::string(task.upgrade ? task.upgrade->local_revision.name : task.edited());
+}
+
 bool is_base_of(const api::PackageRevision& local, const api::PackageRevision& base) {
   const auto* lock = git_of(local.status.upstream_lock);
   return lock != nullptr && base.is_published() && base.spec.revision > 0 && names(*lock, base);

@@ -2,6 +2,7 @@
 // not by the controller's code.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "scenarios/checks/truth.h"
@@ -25,6 +26,9 @@ std::vector<const api::PackageRevision*> downstreams_of(const api::PackageVarian
 // Other missing locks are taken for up to date.
 bool is_made_of(const api::PackageRevision& downstream, const api::PackageRevision& upstream,
                 const Truth& truth);
+
+// The name of the revision that an edit or an upgrade starts from; "" of other tasks.
+std::string start_of(const api::Task& task);
 
 // May an upgrade of that revision have this base: a published revision with a number that its lock
 // names? By the place where it lies, or, of the same package, by a tag "v{revision}" or

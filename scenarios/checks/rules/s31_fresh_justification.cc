@@ -98,9 +98,7 @@ class FreshJustification final : public Check {
                                           const Truth& truth) const {
     const auto made = made_.find(draft.meta.uid);
     if (made == made_.end() || made->second < event || draft.spec.tasks.empty()) return nullptr;
-    const api::Task& task = draft.spec.tasks.front();
-    const std::string name = task.upgrade ? task.upgrade->local_revision.name : task.edited();
-    return truth.revision({draft.meta.name_space, name});
+    return truth.revision({draft.meta.name_space, start_of(draft.spec.tasks.front())});
   }
 
   static bool proposes_deletion(const Write& write) {

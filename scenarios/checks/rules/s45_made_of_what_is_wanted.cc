@@ -73,7 +73,7 @@ class MadeOfWhatIsWanted final : public Check {
                reconcile->variant);
       }
     }
-    const std::string local = task.upgrade ? task.upgrade->local_revision.name : task.edited();
+    const std::string local = start_of(task);
     const auto* from = local.empty() ? nullptr : truth.revision({name_space, local});
     if (from == nullptr) return;
     judge_start(write, made, *from, *reconcile, truth, out);

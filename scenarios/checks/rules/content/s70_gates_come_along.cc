@@ -14,6 +14,7 @@
 #include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/content_memory.h"
+#include "scenarios/checks/downstream.h"
 #include "scenarios/checks/rules/content/made_drafts.h"
 
 namespace porchsim::scenarios {
@@ -46,9 +47,7 @@ class GatesComeAlong final : public Check {
   void judge_given(const Write& write, const Truth& truth, Violations& out) const {
     const auto* made = write.revision_after();
     if (made == nullptr || write.before || made->spec.tasks.empty()) return;
-    const api::Task& task = made->spec.tasks.front();
-    const std::string name(task.upgrade ? task.upgrade->local_revision.name : task.edited());
-    const auto* local = truth.revision({made->meta.name_space, name});
+    const auto* local = truth.revision({made->meta.name_space, start_of(made->spec.tasks.front())});
     if (local == nullptr || !local->is_published()) return;
     const std::vector<std::string>& gates = made->spec.readiness_gates;
     for (const std::string& gate : local->spec.readiness_gates) {
