@@ -55,7 +55,14 @@ std::shared_ptr<const UpgradeSides> read_sides(const Write& write, const Truth& 
   UpgradeSides sides{fields_of(files->base, memory),   fields_of(files->upstream, memory),
                      fields_of(files->local, memory),  stored_fields_of(files->local, memory),
                      fields_of(files->result, memory), drops_a_package(files->upstream),
-                     drops_a_package(files->local)};
+                     drops_a_package(files->local),    {}};
+  if (sides.local_drops_a_package) {
+    const auto local = packages_within(files->local);
+    const auto result = packages_within(files->result);
+    for (const std::string& folder : packages_within(files->base))
+      if (!local.contains(folder) && result.contains(folder))
+        sides.packages_again.push_back(folder);
+  }
   const bool complete = sides.base && sides.upstream && sides.local && sides.stored && sides.merged;
   return complete ? std::make_shared<const UpgradeSides>(std::move(sides)) : nullptr;
 }

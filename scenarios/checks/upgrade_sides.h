@@ -47,6 +47,7 @@ struct UpgradeSides {
   // Of the packages within the old upstream one is no more.
   bool upstream_drops_a_package = false;
   bool local_drops_a_package = false;
+  std::vector<std::string> packages_again;  // of those that it drops, in the result
 };
 
 // Of the write that created a revision by an upgrade; null for all other writes. Valid while the

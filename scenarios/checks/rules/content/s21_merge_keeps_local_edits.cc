@@ -24,8 +24,10 @@ class MergeKeepsLocalEdits final : public Check {
     if (moved_.moved_under(write)) return;
     const UpgradeSides* sides = sides_of_upgrade(write, truth);
     if (sides == nullptr) return;
-    if (sides->local_drops_a_package) judge_packages(write, truth, out);
     const std::string& name = write.object()->key().name;
+    for (const std::string& folder : sides->packages_again)
+      report(out, write.event, "{} has the package {} again, which people had taken away", name,
+             folder);
     for (const FieldPlace& place : changed_fields(*sides, *sides->local, *sides->base)) {
       const FieldPlace resource{place.resource, {}};
       if (place == resource && !sides->local->contains(place)) continue;
@@ -48,17 +50,6 @@ class MergeKeepsLocalEdits final : public Check {
   }
 
  private:
-  void judge_packages(const Write& write, const Truth& truth, Violations& out) {
-    const auto files = files_of_upgrade(write, truth);
-    if (!files) return;
-    const auto local = packages_within(files->local);
-    const auto merged = packages_within(files->result);
-    for (const std::string& folder : packages_within(files->base))
-      if (!local.contains(folder) && merged.contains(folder))
-        report(out, write.event, "{} has the package {} again, which people had taken away",
-               write.object()->key().name, folder);
-  }
-
   static bool is_added_twice(const UpgradeSides& sides, const FieldPlace& resource) {
     return !sides.base->contains(resource) && sides.local->contains(resource) &&
            sides.upstream->contains(resource);
