@@ -94,54 +94,61 @@ TEST(S31, an_adoption_for_one_that_was_to_adopt_nothing) {
   }
 }
 
-TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
-  for (const bool is_wanted : {true, false}) {
-    History history;
-    auto app = variant("app");
+// A variant that was sent elsewhere, with what it has published where it was.
+struct SentElsewhere {
+  SentElsewhere() {
     app.spec.downstream->package = "other";
     app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
     history.write("you", app);
-    auto downstream = owned(numbered(revision("v1", "Published"), 1), app);
+    downstream = owned(numbered(revision("v1", "Published"), 1), app);
     history.write("you", downstream);
+  }
+
+  void propose_deletion(std::string_view who) {
     const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
     downstream.spec.lifecycle = "DeletionProposed";
-    history.write("pv-controller", downstream, {began});
-    if (is_wanted) {
-      app.spec.downstream->package = "app";
-      history.write("you", app);
-      history.log("pv-controller", Verb::Reconcile, kApp);
-    }
+    history.write(who, downstream, {began});
+  }
+  // The reconcile that it wakes.
+  sim::EventId come_back() {
+    app.spec.downstream->package = "app";
+    history.write("you", app);
+    return history.log("pv-controller", Verb::Reconcile, kApp);
+  }
+  bool bites() {
     history.finish();
-    EXPECT_EQ(history.bites("S31"), is_wanted);
+    return history.bites("S31");
+  }
+
+  History history;
+  api::PackageVariant app = variant("app");
+  api::PackageRevision downstream;
+};
+
+TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
+  for (const bool is_wanted : {true, false}) {
+    SentElsewhere sent;
+    sent.propose_deletion("pv-controller");
+    if (is_wanted) sent.come_back();
+    EXPECT_EQ(sent.bites(), is_wanted);
   }
 }
 
 TEST(S31, an_own_proposal_that_stands_of_what_a_draft_starts_from) {
   enum class Case { Stands, TakenBack, MadeBefore, ByAPerson };
   for (const Case one : {Case::Stands, Case::TakenBack, Case::MadeBefore, Case::ByAPerson}) {
-    History history;
-    auto app = variant("app");
-    app.spec.downstream->package = "other";
-    app.status.conditions = {{"Ready", "True", "", "", {}, 0}};
-    history.write("you", app);
-    auto downstream = owned(numbered(revision("v1", "Published"), 1), app);
-    history.write("you", downstream);
-    auto draft = owned(revision("packagevariant-2", "Draft"), app);
-    draft.spec.tasks = {api::Task::edit_of(downstream.meta.name)};
-    if (one == Case::MadeBefore) history.write("pv-controller", draft);
-    const auto began = history.log("pv-controller", Verb::Reconcile, kApp);
-    downstream.spec.lifecycle = "DeletionProposed";
-    history.write(one == Case::ByAPerson ? "alice" : "pv-controller", downstream, {began});
-    app.spec.downstream->package = "app";
-    history.write("you", app);
-    const auto again = history.log("pv-controller", Verb::Reconcile, kApp);
+    SentElsewhere sent;
+    auto draft = owned(revision("packagevariant-2", "Draft"), sent.app);
+    draft.spec.tasks = {api::Task::edit_of(sent.downstream.meta.name)};
+    if (one == Case::MadeBefore) sent.history.write("pv-controller", draft);
+    sent.propose_deletion(one == Case::ByAPerson ? "alice" : "pv-controller");
+    const auto again = sent.come_back();
     if (one == Case::TakenBack) {
-      downstream.spec.lifecycle = "Published";
-      history.write("pv-controller", downstream, {again});
+      sent.downstream.spec.lifecycle = "Published";
+      sent.history.write("pv-controller", sent.downstream, {again});
     }
-    if (one != Case::MadeBefore) history.write("pv-controller", draft, {again});
-    history.finish();
-    EXPECT_EQ(history.bites("S31"), one == Case::Stands) << static_cast<int>(one);
+    if (one != Case::MadeBefore) sent.history.write("pv-controller", draft, {again});
+    EXPECT_EQ(sent.bites(), one == Case::Stands) << static_cast<int>(one);
   }
 }
 
