@@ -123,6 +123,28 @@ TEST(S42, what_somebody_has_moved_is_put_back) {
   }
 }
 
+// Where its template fails nobody knows what is to be there, and what was made for the place stands
+// for it wherever somebody has moved it.
+TEST(S42, what_was_made_where_a_template_fails_stands_in_for_another_there) {
+  for (const std::string_view expression : {"target.nowhere", "repository.name"}) {
+    History history;
+    history.write_json("alice", repository("edge"));
+    history.write("alice", set_with(R"({"repositories": [{"name": "edge"}], "template": {
+        "labelExprs": [{"key": "a", "valueExpr": ")" +
+                                    std::string(expression) + R"("}]}})"));
+    api::PackageVariant moved = variant_of_set();
+    history.write(kSetController, moved);
+    moved.spec.downstream->package = "elsewhere";
+    history.write("alice", moved);
+    api::PackageVariant by_hand = variant_of_set();
+    by_hand.meta.name = by_hand.meta.uid = "by-hand";
+    history.write("alice", by_hand);
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+    history.remove(kSetController, "PackageVariant", "by-hand", {began});
+    EXPECT_EQ(history.bites("S42"), expression != "target.nowhere") << expression;
+  }
+}
+
 TEST(S42, what_no_set_controls_is_deleted) {
   History history;
   history.write("alice", set_with(kFar));

@@ -2,7 +2,8 @@
 // of its targets wants the variant: as the server has set, targets and repositories when the
 // deletion is committed; and deletes none while an expression fails that says where a target wants
 // one. Of two variants for one place that have the set's label, which come of people who move one
-// or make one by hand, the one of its own may go. What it has made for a place that is wanted,
+// or make one by hand, the one of its own may go; so may one by hand where the template fails and
+// the one made for the place has been moved. What it has made for a place that is wanted,
 // and has none else, and what somebody has moved, the hardened controller puts back instead
 // (docs/fidelity.md, restore-moved-variants). Not judged where any of these, or by others what else
 // has its place, has changed since the reconcile began, or the set since the controller has read it
@@ -64,7 +65,9 @@ class DeletedByTarget final : public Check {
     const WantedVariants wanted = wanted_variants(truth, *set);
     const auto home = made_for_.find(variant->meta.uid);
     if (wants(wanted, target_of(*variant))) {
-      if (had_another_at(target_of(*variant), truth, *set, *variant, begun)) return;
+      const PackageId place = target_of(*variant);
+      if (had_another_at(place, truth, *set, *variant, begun)) return;
+      if (fails_at(wanted, place) && has_what_was_made_for(place, truth, *set, *variant)) return;
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
     } else if (!wanted.complete) {
@@ -97,6 +100,23 @@ class DeletedByTarget final : public Check {
 
   static bool wants(const WantedVariants& wanted, const PackageId& place) {
     return wanted.by_place.contains({place.repository, place.package});
+  }
+
+  // Nobody can tell what a target wants there: its template fails.
+  static bool fails_at(const WantedVariants& wanted, const PackageId& place) {
+    const auto found = wanted.by_place.find({place.repository, place.package});
+    return found != wanted.by_place.end() && !found->second;
+  }
+
+  // What a controller has made for the place stands for it, wherever somebody has moved it.
+  bool has_what_was_made_for(const PackageId& place, const Truth& truth,
+                             const api::PackageVariantSet& set,
+                             const api::PackageVariant& variant) const {
+    return std::ranges::any_of(truth.variants(), [&](const api::PackageVariant* other) {
+      const auto made = made_for_.find(other->meta.uid);
+      return other != &variant && made != made_for_.end() && made->second == place &&
+             !other->meta.deletion_timestamp && is_or_says_it_is_of(truth, set, *other);
+    });
   }
 
   // Nothing is the set's own there any more.
