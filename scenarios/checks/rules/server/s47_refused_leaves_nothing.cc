@@ -1,6 +1,7 @@
 // S47: a request that was refused leaves nothing behind. What Porch finds in Git as a draft has
 // been made by a request that went well, or by an outsider: never by one whose push went through
-// while it was answered by an error. Where the answer to a push is lost, Porch looks.
+// while it was answered by an error. Where the answer to a push is lost, Porch looks. What Git has
+// refused to take back, a fault, stays.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -24,7 +25,9 @@ std::string_view name_of_draft(std::string_view ref) {
 
 class RefusedLeavesNothing final : public Check {
  public:
-  RefusedLeavesNothing() { hear_of({sim::Verb::Push, sim::Verb::Failed}); }
+  RefusedLeavesNothing() {
+    hear_of({sim::Verb::Push, sim::Verb::PushRefused, sim::Verb::Fault, sim::Verb::Failed});
+  }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
     const auto* made = write.revision_after();
@@ -44,7 +47,14 @@ class RefusedLeavesNothing final : public Check {
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     switch (event.verb) {
       case sim::Verb::Push:
+        struck_.erase(event.actor);
         pushed(event, truth);
+        break;
+      case sim::Verb::Fault:
+        if (event.failure.call == "git.push") struck_.insert(event.actor);
+        break;
+      case sim::Verb::PushRefused:
+        if (struck_.erase(event.actor) > 0) stays(event);
         break;
       case sim::Verb::Failed:
         if (event.failure.call == "create") refused(event);
@@ -61,6 +71,7 @@ class RefusedLeavesNothing final : public Check {
     sim::ActorId by{};
     sim::EventId reconcile = 0;  // 0: a person's
     sim::EventId pushed = 0;
+    bool stays = false;  // Git has refused to take it back
   };
 
   static Draft draft_of(const api::PackageRevision& revision) {
@@ -82,10 +93,16 @@ class RefusedLeavesNothing final : public Check {
     pushed_.insert_or_assign(draft, Request{event.actor, reconcile, event.id});
   }
 
+  void stays(const sim::Event& refusal) {
+    const auto draft =
+        pushed_.find({refusal.subject.scope, std::string(name_of_draft(refusal.subject.name))});
+    if (draft != pushed_.end() && draft->second.by == refusal.actor) draft->second.stays = true;
+  }
+
   void refused(const sim::Event& event) {
     for (auto draft = pushed_.begin(); draft != pushed_.end();) {
       const bool is_of_it = made_in(draft->second, event);
-      if (is_of_it) left_.insert(draft->first);
+      if (is_of_it && !draft->second.stays) left_.insert(draft->first);
       draft = is_of_it ? pushed_.erase(draft) : std::next(draft);
     }
   }
@@ -100,7 +117,8 @@ class RefusedLeavesNothing final : public Check {
 
   std::map<Draft, Request> pushed_;  // by those that are under way
   std::set<Draft> left_;
-  std::set<Draft> known_;  // have been made, and not deleted
+  std::set<sim::ActorId> struck_;  // a fault falls on their next push
+  std::set<Draft> known_;          // have been made, and not deleted
 };
 
 }  // namespace
