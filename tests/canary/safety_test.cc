@@ -139,6 +139,7 @@ TEST(S10, what_an_outsider_did_to_a_tag_is_taken_as_it_is) {
   History history;
   history.write("porch-server", locked(numbered(revision("a", "Published"), 1), "c1"));
   history.write("porch-server", locked(numbered(revision("b", "Published"), 1), "c2"));
+  history.write("alice", locked(numbered(revision("a", "DeletionProposed"), 1), "c1"));
   EXPECT_EQ(history.bitten(), "");
 }
 

@@ -1,6 +1,7 @@
 // S10: a revision number of a package means one content for ever, deleted revisions included. The
 // commit of the revision's own lock stands for its content. An outsider may give a tag another
-// meaning in Git; what Porch discovers there is taken as it is.
+// meaning in Git; what Porch discovers there is taken as it is, and a revision that had the number
+// before may be written as it was.
 #include <map>
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ class RevisionNamesContent final : public Check {
     if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;
     if (!after->status.self_lock || !after->status.self_lock->git) return;
     const std::string& commit = after->status.self_lock->git->commit;
-    if (commit.empty()) return;
+    if (commit.empty() || is_as_before(write.revision_before(), *after)) return;
     const auto [known, is_new] =
         commits_.try_emplace({package_of(*after), after->spec.revision}, commit);
     if (is_new || known->second == commit) return;
@@ -30,6 +31,11 @@ class RevisionNamesContent final : public Check {
   }
 
  private:
+  static bool is_as_before(const api::PackageRevision* before, const api::PackageRevision& after) {
+    return before != nullptr && before->spec.revision == after.spec.revision &&
+           before->status.self_lock == after.status.self_lock;
+  }
+
   std::map<std::pair<PackageId, std::int64_t>, std::string> commits_;
 };
 
