@@ -44,6 +44,12 @@ bool bites_at_rest(std::string_view target, const std::vector<api::PackageVarian
 TEST(L07, a_place_without_its_variant) {
   EXPECT_FALSE(bites_at_rest(kEdge, {variant_of_set()}));
   EXPECT_TRUE(bites_at_rest(kEdge, {}));
+  api::PackageVariant by_hand = variant_of_set();
+  by_hand.meta.name = by_hand.meta.uid = "by-hand";
+  by_hand.meta.owner_references.clear();
+  EXPECT_TRUE(bites_at_rest(kEdge, {by_hand}));
+  by_hand.meta.labels = {{std::string(api::kPackageVariantSetLabel), "uid-apps"}};
+  EXPECT_FALSE(bites_at_rest(kEdge, {by_hand})) << "it says that it is the set's";
 }
 
 // Says what a template of the place says, in an environment that shows what it may.

@@ -10,7 +10,8 @@
 // that a set of that name has given for it before, the place is taken; so does one of the set's own
 // from which somebody has taken the label by which it lists them. Nor is a set Ready that has no
 // variant for a place that is taken, and none on its way out. Where one that says that it is
-// the set's, which does not control it, is what the template says, others are too many.
+// the set's, which does not control it, is what the template says, it counts, and others are too
+// many.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -131,13 +132,14 @@ class SetsConverge final : public Check {
         return is_live(one) && !stands_for_what_fails(*one.second, wanted);
       };
       const auto live = std::find_if(first, last, is_for_it);
-      const bool is_kept = live == last || is_stood_in_for(truth, pvs, *spec) ||
+      const bool is_stood_in = is_stood_in_for(truth, pvs, *spec);
+      const bool is_kept = live == last || is_stood_in ||
                            std::any_of(live, last, [&](const auto& one) {
                              return is_live(one) && one.second->spec == *spec;
                            });
       if (!is_kept) {
         report(out, end.event, "{} of {} is not what its template says", *live->second, *set);
-      } else if (first == last) {
+      } else if (first == last && !is_stood_in) {
         judge_missing(set, place, end, truth, out);
       }
     }
