@@ -288,8 +288,10 @@ TEST_F(L02Blocks, a_package_that_may_be_adopted_is_in_nobodys_way) {
 
 TEST_F(L02Blocks, another_owns_the_package) {
   app_.spec.adoption_policy = api::kAdoptExisting;
-  history_.write("you", variant("other"));
-  history_.write("alice", owned(revision("v1", "Draft"), variant("other")));
+  auto other = variant("other");
+  other.meta.finalizers.clear();
+  history_.write("you", other);
+  history_.write("alice", owned(revision("v1", "Draft"), other));
   history_.remove("you", "PackageVariant", "other");
   EXPECT_EQ(bites(), "");
 }

@@ -146,9 +146,27 @@ TEST(S32, what_shows_the_main_branch_comes_to_be_with_an_owner) {
   }
 }
 
+// What Git has no more goes all the same, and the last finalizer takes the object with it.
+TEST(S32, what_has_a_finalizer_goes) {
+  enum class Case { ByRequest, BySync, WithTheLast };
+  for (const Case one : {Case::ByRequest, Case::BySync, Case::WithTheLast}) {
+    History history;
+    auto draft = revision("v1", "Draft");
+    draft.meta.finalizers = {"example.com/held"};
+    history.write("alice", draft);
+    if (one == Case::WithTheLast) {
+      draft.meta.finalizers.clear();
+      history.write("alice", draft);
+    }
+    history.remove(one == Case::BySync ? "porch" : "alice", "PackageRevision", "edge.app.v1");
+    EXPECT_EQ(history.bites("S32"), one == Case::ByRequest);
+  }
+}
+
 TEST(S07, a_variant_gone_while_it_owns_a_published_revision) {
   History history;
-  const auto app = variant("app");
+  auto app = variant("app");
+  app.meta.finalizers.clear();
   history.write("you", app);
   history.write("porch-server", owned(numbered(revision("v1", "Published"), 1), app));
   history.remove("you", "PackageVariant", "app");

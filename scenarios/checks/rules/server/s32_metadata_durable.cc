@@ -4,7 +4,8 @@
 // been registered anew, which finds the same commit; but of a branch that an outsider has made
 // nobody can say by what. What shows the main branch is nobody's when it comes to be: a variant
 // owns what it has made. Of no object does anybody take back that it is to go, or when it was made
-// (Kubernetes: deletionTimestamp, creationTimestamp).
+// (Kubernetes: deletionTimestamp, creationTimestamp), and nobody's request takes away what has a
+// finalizer; what Git has no more goes all the same.
 #include <map>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/store/object_payload.h"
 #include "scenarios/checks/check.h"
 
 namespace porchsim::scenarios {
@@ -35,6 +37,7 @@ class MetadataIsDurable final : public Check {
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
     if (write.before && write.after) judge_times(write, out);
+    if (!write.after && !is_porch(write.actor)) judge_removal(write, out);
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before != nullptr && after == nullptr) made_[commit_of(*before)] = before->spec.tasks;
@@ -63,6 +66,15 @@ class MetadataIsDurable final : public Check {
       report(out, write.event, "{} took back that {} is to go", write.actor, *write.after);
     if (before.creation_timestamp != after.creation_timestamp)
       report(out, write.event, "{} changed when {} was made", write.actor, *write.after);
+  }
+
+  // The write that takes off the last finalizer takes the object away with it.
+  void judge_removal(const Write& write, Violations& out) {
+    const api::ObjectPtr last = fakeporch::object_in(write.event.after);
+    const auto& finalizers = (last ? last : write.before)->meta().finalizers;
+    if (finalizers.empty()) return;
+    report(out, write.event, "{} took away {}, which has the finalizer {}", write.actor,
+           *write.before, finalizers.front());
   }
 
   void judge_placeholder(const Write& write, const api::PackageRevision& made, Violations& out) {
