@@ -3,6 +3,8 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
+#include <vector>
 
 #include "api/package_revision.h"
 #include "scenarios/load/package_files.h"
@@ -32,6 +34,19 @@ api::Json::Array others_of(const api::Json& list, std::string_view key) {
   for (const api::Json& one : list.items())
     if (one[key].as_string() != kGate) others.push_back(one);
   return others;
+}
+
+// With that of an injection point told by hand, as its variant would not; none where there is none.
+std::optional<api::Json> told_by_hand(Draws& draws, const api::Json& conditions) {
+  constexpr std::string_view kOfInjections = "config.injection.";
+  std::vector<std::size_t> of_injections;
+  for (std::size_t i = 0; i < conditions.items().size(); ++i)
+    if (conditions[i]["type"].as_string().starts_with(kOfInjections)) of_injections.push_back(i);
+  if (of_injections.empty() || !draws.rarely("tells-by-hand", 3)) return std::nullopt;
+  api::Json::Array told = conditions.items();
+  api::Json& status = told[draws.one("condition", of_injections)].mutable_member("status");
+  status = status.as_string() == "True" ? "False" : "True";
+  return api::Json::array(std::move(told));
 }
 
 api::Json told(std::string_view state) {
@@ -191,8 +206,8 @@ bool rename(Stage& stage, Draws& draws) {
 }
 
 // A gate of one's own is put up or taken off again, or its condition changes, also once the
-// revision is proposed; or somebody writes the conditions without those that others have set. In
-// v1alpha2 they are those of the Kptfile.
+// revision is proposed; or somebody writes the conditions without those that others have set, or
+// tells by hand whether something was injected. In v1alpha2 they are those of the Kptfile.
 bool gate(Stage& stage, Draws& draws) {
   auto all = stage.revisions({api::kDraft, api::kProposed});
   std::erase_if(all, [&stage](const api::ObjectPtr& object) {
@@ -209,6 +224,13 @@ bool gate(Stage& stage, Draws& draws) {
     return true;
   }
   const api::Json object = chosen->as<api::PackageRevision>().to_json();
+  if (const auto by_hand = told_by_hand(draws, object.at({"status", "conditions"}))) {
+    api::Json told;
+    told.set_path({"status", "conditions"}, *by_hand);
+    stage.perform(draws, patch_turn("tell by hand of an injection into " + name,
+                                    ObjectRef{"PackageRevision", "", name}, told));
+    return true;
+  }
   api::Json::Array gates = others_of(object.at({"spec", "readinessGates"}), "conditionType");
   api::Json patch;
   std::string_view word = "take off";

@@ -290,7 +290,9 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.draft",
                                                          "random.empty-value",
                                                          "random.told-before",
-                                                         "random.proposes-anew"});
+                                                         "random.proposes-anew",
+                                                         "random.tells-by-hand",
+                                                         "random.condition"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";
