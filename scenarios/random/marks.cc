@@ -5,11 +5,14 @@
 #include <algorithm>
 
 #include "api/object_meta.h"
+#include "api/package_variant.h"
+#include "api/repository.h"
 #include "api/v1alpha2/package_revision.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
+#include "scenarios/random/variant_draws.h"
 
 namespace porchsim::scenarios::operation {
 namespace {
@@ -25,20 +28,44 @@ Json metadata_patch(const api::ObjectMeta& read, std::string_view member, Json::
   return patch;
 }
 
+Stage::Turn disown_turn(Stage& stage, const api::ObjectPtr& revision, std::string_view kind) {
+  api::ObjectMeta meta = revision->meta();
+  std::erase_if(meta.owner_references,
+                [kind](const api::OwnerReference& one) { return one.kind == kind; });
+  return patch_turn(
+      "disown " + meta.name, stage.ref_of(revision->as<PackageRevision>()),
+      metadata_patch(meta, "ownerReferences", api::meta_to_json(meta)["ownerReferences"].items()));
+}
+
+// Somebody takes a draft off its variant, which has work for it and does not hear of that.
+bool take_from_its_variant(Stage& stage, Draws& draws) {
+  auto drafts = stage.revisions({api::kDraft});
+  std::erase_if(drafts, [&stage](const api::ObjectPtr& draft) {
+    return variant_of(stage, draft->meta()) == nullptr;
+  });
+  const auto controllers = stage.controllers_of_variants();
+  if (drafts.empty() || controllers.empty()) return false;
+  const api::ObjectPtr draft = draws.one("revision", drafts);
+  const api::ObjectPtr variant = variant_of(stage, draft->meta());
+  const std::string controller = draws.one("controller", controllers);
+  const std::string kind = stage.ref_of(draft->as<PackageRevision>()).kind;
+  stage.perform(draws, watch_turn(true, kind, controller));
+  stage.perform(draws, disown_turn(stage, draft, api::PackageVariant::type().kind));
+  change_somehow(stage, draws, *variant);
+  stage.pause(drawn_while(draws));
+  stage.perform(draws, watch_turn(false, kind, controller));
+  return true;
+}
+
 // Somebody takes its Repository off a revision of v1alpha2, and perhaps deletes it at once.
 bool disown(Stage& stage, Draws& draws) {
+  if (draws.rarely("of-a-variant", 2)) return take_from_its_variant(stage, draws);
   const auto all = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed, api::kPublished});
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("revision", all);
-  const ObjectRef ref = stage.ref_of(chosen->as<PackageRevision>());
-  api::ObjectMeta meta = chosen->meta();
-  std::erase_if(meta.owner_references,
-                [](const api::OwnerReference& one) { return one.kind == "Repository"; });
-  stage.perform(draws,
-                patch_turn("disown " + meta.name, ref,
-                           metadata_patch(meta, "ownerReferences",
-                                          api::meta_to_json(meta)["ownerReferences"].items())));
-  if (draws.number("deleted-then", 2) == 1) stage.perform(draws, deletion_turn(ref));
+  stage.perform(draws, disown_turn(stage, chosen, api::Repository::type().kind));
+  if (draws.number("deleted-then", 2) == 1)
+    stage.perform(draws, deletion_turn(stage.ref_of(chosen->as<PackageRevision>())));
   return true;
 }
 

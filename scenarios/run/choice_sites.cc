@@ -292,7 +292,8 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.told-before",
                                                          "random.proposes-anew",
                                                          "random.tells-by-hand",
-                                                         "random.condition"});
+                                                         "random.condition",
+                                                         "random.of-a-variant"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";

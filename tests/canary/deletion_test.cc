@@ -216,9 +216,8 @@ TEST(S08, a_proposal_that_somebody_else_has_taken_back) {
   }
 }
 
-TEST(S08, a_draft_that_the_controller_lets_go_of_and_one_that_the_collector_releases) {
-  for (const std::string_view who :
-       {std::string_view(kController), std::string_view("garbage-collector")}) {
+TEST(S08, a_draft_that_the_controller_lets_go_of_and_one_that_others_release) {
+  for (const std::string_view who : {kController, "garbage-collector", "alice"}) {
     History history;
     auto app = variant("app");
     history.write("you", app);

@@ -7,6 +7,7 @@
 //
 // What a process had sent before it died, and what came to be while another let go of everything
 // that it had found, nobody can hold back: the garbage collector takes it.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -83,11 +84,16 @@ class FinalizerLast final : public Check {
     return write.causes.empty() ? write.id : write.causes.front();
   }
 
-  // The collector lets go of what a deletion with propagation "orphan" leaves behind.
+  // The collector lets go of what a deletion with propagation "orphan" leaves behind, and people
+  // take off a variant what they please.
   static bool releases(const Write& write, const api::PackageRevision& before,
                        const api::PackageRevision& after) {
-    return write.actor.is(sim::Role::Collector) &&
-           after.meta.owner_references.size() < before.meta.owner_references.size();
+    const bool is_of_others = write.actor.is(sim::Role::Collector) || !is_machine(write.actor);
+    const auto variants = [](const api::PackageRevision& revision) {
+      return std::ranges::count(revision.meta.owner_references, api::PackageVariant::type().kind,
+                                &api::OwnerReference::kind);
+    };
+    return is_of_others && variants(after) < variants(before);
   }
 
   void remember(const Write& write, const api::PackageRevision& before, const Truth& truth) {
