@@ -241,19 +241,20 @@ TEST(L06, a_deleted_variant_that_stays_and_does_not_say_why) {
   }
 }
 
-// It says why, and that is so only while what it owns cannot be let go.
-TEST(L06, a_deleted_variant_lets_go_what_is_proposed_for_deletion) {
-  for (const char* lifecycle : {"DeletionProposed", "Draft"}) {
+// It says why, and that is so only while nothing that it owns can be let go.
+TEST(L06, a_deleted_variant_lets_go_what_it_can) {
+  for (const char* lifecycle : {"DeletionProposed", "Published", "Draft"}) {
     History history;
     history.write_json("you", repository("edge"));
     auto app = variant("app");
     app.status.conditions = {{"Ready", "False", "Error", "", {}, 0}};
     history.write("you", app);
+    history.write(kController, owned(revision("held", "Draft"), app));
     history.write(kController, owned(revision("v1", lifecycle), app));
     history.mark_deleted("you", app);
     let_pass(history, std::chrono::minutes(41));
     history.finish();
-    EXPECT_EQ(history.bites("L06"), lifecycle == std::string_view("DeletionProposed"));
+    EXPECT_EQ(history.bites("L06"), lifecycle != std::string_view("Draft"));
   }
 }
 

@@ -1,8 +1,8 @@
 // L06: what is being deleted goes, or something stands in its way, and its condition Ready=False
-// says so: a variant still owns a revision that it cannot let go, a revision or repository has
-// somebody else's finalizer. A published revision of v1alpha2 waits, in silence, until its deletion
-// is proposed (seed 003); not one whose tag has gone from Git, as a sync has seen: there is nothing
-// to wait for.
+// says so: a variant still owns a revision that it cannot let go, and none that it can; a revision
+// or repository has somebody else's finalizer. A published revision of v1alpha2 waits, in silence,
+// until its deletion is proposed (seed 003); not one whose tag has gone from Git, as a sync has
+// seen: there is nothing to wait for.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -69,15 +69,19 @@ class DeletionsTerminate final : public Check {
         });
     const bool is_variant = object.kind() == api::PackageVariant::type().kind;
     if (!says_so || !is_variant) return says_so;
-    return std::ranges::any_of(
-        truth.owned_by(object.meta().uid),
-        [&truth](const api::PackageRevision* owned) { return !can_be_let_go(*owned, truth); });
+    const auto owned = truth.owned_by(object.meta().uid);
+    return !owned.empty() && std::ranges::none_of(owned, [&truth](const auto* revision) {
+      return can_be_let_go(*revision, truth);
+    });
   }
 
-  // What is proposed for deletion already, and is there, loses its owner, and that is all.
+  // What is published is proposed for deletion, which nothing keeps it from, and loses its owner;
+  // what is proposed for it already loses that, and that is all.
   static bool can_be_let_go(const api::PackageRevision& revision, const Truth& truth) {
-    return revision.spec.lifecycle == api::kDeletionProposed &&
-           repository_of(package_of(revision), truth) != nullptr;
+    const bool is_free = !revision.meta.deletion_timestamp && !revision.is_placeholder();
+    const api::ObjectPtr repository = repository_of(package_of(revision), truth);
+    return is_free && revision.is_published() && repository &&
+           !repository->meta().deletion_timestamp;
   }
 
   bool waits_for_a_proposal(const api::Object& object, const Quiescence& end, const Truth& truth,
