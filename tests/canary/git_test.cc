@@ -309,8 +309,9 @@ TEST(S54, a_write_of_a_stale_version_is_done) {
 }
 
 TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
-  enum class Case { Still, Struck, Moved, Tagged, DraftMoved };
-  for (const Case one : {Case::Still, Case::Struck, Case::Moved, Case::Tagged, Case::DraftMoved}) {
+  enum class Case { Still, Struck, Moved, Tagged, DraftMoved, ShownSince };
+  for (const Case one :
+       {Case::Still, Case::Struck, Case::Moved, Case::Tagged, Case::DraftMoved, Case::ShownSince}) {
     History history;
     Git git(history);
     git.refs = {{kMain, "c9"},
@@ -318,10 +319,14 @@ TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
     if (one == Case::Tagged) git.refs["refs/tags/app/v1"] = "c3";
     history.write_json("you", repository("edge"));
     auto draft = revision("v1", "Proposed");
-    draft.status.self_lock =
-        api::Locator{"git", api::GitLocator{"url", "app", "proposed/app/v1", "c1"}};
-    history.write("you", draft);
+    const auto lies_at = [&](const char* commit) {
+      draft.status.self_lock =
+          api::Locator{"git", api::GitLocator{"url", "app", "proposed/app/v1", commit}};
+      history.write("you", draft);
+    };
+    lies_at(one == Case::ShownSince ? "c0" : "c1");
     const auto began = history.log("bob", sim::Verb::Step, kApp);
+    if (one == Case::ShownSince) lies_at("c1");
     const auto try_it = [&] {
       for (const char* ref : {kMain, "refs/tags/app/v1", "refs/heads/proposed/app/v1"})
         history.log("bob", sim::Verb::PushRefused, fmt::format("git edge {}", ref), "", {began});

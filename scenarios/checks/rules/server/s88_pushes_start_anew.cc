@@ -1,8 +1,9 @@
 // S88: a push that finds that the main branch has moved on is made anew from where that is now, and
 // tried again (Porch: pkg/externalrepo/git fetches before each try): whoever approves is not
 // refused for what an outsider has pushed beside it. So each further refusal needs a further push.
-// Where another reference of the same push is otherwise than Porch shows it, that stands in its
-// way, and a refusal that is a fault's tells nothing.
+// Where another reference of the same push is otherwise than Porch shows it, or showed it when the
+// push was tried before or its reconcile began, that stands in its way, and a refusal that is a
+// fault's tells nothing.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -17,6 +18,7 @@
 #include "api/repository.h"
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -30,6 +32,15 @@ bool is_main(std::string_view ref) {
 class PushesStartAnew final : public Check {
  public:
   PushesStartAnew() { hear_of({sim::Verb::Fault, sim::Verb::Push, sim::Verb::PushRefused}); }
+
+  void on_write(const Write& write, const Truth&, Violations&) override {
+    const auto* before = revision_in(write.before);
+    const auto* after = revision_in(write.after);
+    if (before == nullptr || after == nullptr) return;
+    const auto& lock = after->status.self_lock;
+    if (lock && lock->git && before->status.self_lock != lock)
+      shown_[fakeporch::branch_ref(lock->git->ref)] = write.event.id;
+  }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     switch (event.verb) {
@@ -52,6 +63,7 @@ class PushesStartAnew final : public Check {
     sim::EventId event = 0;
     sim::Time time{};
     bool is_struck = false;
+    bool is_hindered = false;  // by another reference than the main branch
     std::set<std::string> references{};
   };
 
@@ -78,30 +90,38 @@ class PushesStartAnew final : public Check {
       last.is_struck = struck_.erase({event.actor, std::string(event.subject.scope)}) > 0;
     }
     last.references.insert(ref);
+    const auto now = references_of(event.subject.scope, truth);
+    const auto shown = shown_.find(ref);
+    const bool is_shown_since = cause != 0 && shown != shown_.end() && shown->second > cause;
+    if (!is_main(ref))
+      last.is_hindered |= is_shown_since || (now && is_in_the_way(ref, *now, truth));
     if (!is_main(ref) || last.is_struck || !before.references.contains(ref)) return;
     const auto moved = moved_.find(ref);
     if (moved != moved_.end() && moved->second > before.event) return;
-    if (!could_be_pushed(before.references, ref, event.subject.scope, truth)) return;
+    if (!now || before.is_hindered) return;
+    const bool is_hindered = std::ranges::any_of(before.references, [&](const std::string& one) {
+      return one != ref && is_in_the_way(one, *now, truth);
+    });
+    if (is_hindered) return;
     report(out, event, "{} tried to push {} of {} again from where that had been before",
            truth.actor(event.actor), ref, event.subject.scope);
   }
 
-  static bool could_be_pushed(const std::set<std::string>& references, const std::string& main,
-                              std::string_view repository, const Truth& truth) {
+  static std::optional<Backstage::References> references_of(std::string_view repository,
+                                                            const Truth& truth) {
     std::optional<Backstage::References> now;
     truth.for_each(api::Repository::type().kind, [&](const api::ObjectPtr& object) {
       if (object->meta().name == repository && truth.backstage() != nullptr)
         now = truth.backstage()->references(object->as<api::Repository>());
     });
-    return now && std::ranges::none_of(references, [&](const std::string& one) {
-             return one != main && is_in_the_way(one, *now, truth);
-           });
+    return now;
   }
 
   // The last two, by who makes them, and for what.
   std::map<std::pair<sim::ActorId, sim::EventId>, std::pair<Try, Try>> tries_;
   // Repositories may share their Git: a reference counts by its name alone.
   std::map<std::string, sim::EventId> moved_;
+  std::map<std::string, sim::EventId> shown_;  // when a revision has told last where it is
   // A fault falls on their next push to that repository.
   std::set<std::pair<sim::ActorId, std::string>> struck_;
 };
