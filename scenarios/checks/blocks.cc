@@ -308,6 +308,14 @@ bool content_does_not_render(const api::PackageVariant& variant, const Truth& tr
          !truth.renders(with_mutations(variant, *content, truth));
 }
 
+bool another_tries_in_vain(const api::PackageVariant& variant, const Truth& truth) {
+  const auto rivals = truth.variants_targeting(target_of(variant));
+  return std::ranges::any_of(rivals, [&](const api::PackageVariant* other) {
+    return other->meta.uid != variant.meta.uid && !other->meta.deletion_timestamp &&
+           content_does_not_render(*other, truth);
+  });
+}
+
 bool is_copied(const api::PackageRevision& revision, const Truth& truth) {
   return std::ranges::any_of(truth.revisions(), [&revision](const auto* one) {
     return names_as_upstream(*one, revision);
@@ -339,6 +347,7 @@ std::string_view block_of(const api::PackageVariant& variant, const Truth& truth
   if (base_is_absent(variant, truth)) return "the base of its upgrade is absent";
   if (package_context_is_absent(variant, truth)) return "its package has no context to change";
   if (content_does_not_render(variant, truth)) return "its content does not render";
+  if (another_tries_in_vain(variant, truth)) return "another tries in vain to make its package";
   return "";
 }
 

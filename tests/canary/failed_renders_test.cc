@@ -1,7 +1,10 @@
-// L17: what a revision of v1alpha2 may tell of a render that has failed.
+// What may be told of renders that fail: L17 of a revision of v1alpha2, L02 of a variant beside
+// which another fails.
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "tests/canary/v1alpha2.h"
 
@@ -125,6 +128,35 @@ TEST_F(L17, what_no_sync_has_seen_does_not_count) {
   begin(Content::Renders);
   history_.push("alice", "edge", kDraftOfApp, {});
   EXPECT_FALSE(bites());
+}
+
+// Both try again and again, each in the other's way.
+TEST(L02, another_variant_for_its_package_has_a_function_that_fails) {
+  for (const char* image : {"fail:v1", "noop:v1"}) {
+    History history;
+    history.write_json("you", repository("edge"));
+    auto upstream = numbered(revision("v1", "Published"), 1);
+    upstream.spec.repository = "blueprints";
+    upstream.meta.name = upstream.meta.uid = "blueprints.app.v1";
+    history.write("porch-server", upstream);
+    history.read_content_with([](const api::PackageRevision&) {
+      return kpt::Files{{"Kptfile", kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\n")}};
+    });
+    history.watcher().truth().render_with([](const kpt::Files& files) {
+      const bool fails = files.find("Kptfile")->second->find("fail:v1") != std::string::npos;
+      return fails ? std::nullopt : std::optional(files);
+    });
+    auto app = variant("app");
+    app.status.conditions = {{"Ready", "False", "Error", "it already exists", {}, 0}};
+    history.write("you", app);
+    auto other = variant("other");
+    other.status = app.status;
+    other.spec.pipeline =
+        api::PackageVariant::Pipeline{{api::Json::object({{"name", "f"}, {"image", image}})}, {}};
+    history.write("you", other);
+    history.finish();
+    EXPECT_EQ(history.bites("L02"), image == std::string_view("noop:v1"));
+  }
 }
 
 }  // namespace
