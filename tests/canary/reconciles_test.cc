@@ -158,7 +158,7 @@ TEST(S47, a_refused_create_of_a_persons_whose_branch_stays) {
     auto began = history.log("you", Verb::Step, "");
     history.push(one == Case::Outsiders ? "outsider" : "alice", "edge", ref, {});
     if (one == Case::TakenBack) history.push("alice", "edge", ref, {});
-    if (one == Case::RefusedByAFault) history.fault("alice", "git.push");
+    if (one == Case::RefusedByAFault) history.fault("alice", "git.push", "Repository default/edge");
     if (one == Case::RefusedByGit || one == Case::RefusedByAFault)
       history.log("alice", Verb::PushRefused, "git edge " + std::string(ref));
     if (one == Case::PushedBefore) began = history.log("you", Verb::Step, "");

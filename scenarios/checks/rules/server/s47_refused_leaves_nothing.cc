@@ -13,6 +13,7 @@
 
 #include "fakeporch/store/call_payloads.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/rules/server/struck_pushes.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -47,14 +48,14 @@ class RefusedLeavesNothing final : public Check {
   void on_event(const sim::Event& event, const Truth& truth, Violations&) override {
     switch (event.verb) {
       case sim::Verb::Push:
-        struck_.erase(event.actor);
+        struck_.take(event);
         pushed(event, truth);
         break;
       case sim::Verb::Fault:
-        if (event.failure.call == "git.push") struck_.insert(event.actor);
+        struck_.on_fault(event);
         break;
       case sim::Verb::PushRefused:
-        if (struck_.erase(event.actor) > 0) stays(event);
+        if (struck_.take(event)) stays(event);
         break;
       case sim::Verb::Failed:
         if (event.failure.call == "create") refused(event);
@@ -117,8 +118,8 @@ class RefusedLeavesNothing final : public Check {
 
   std::map<Draft, Request> pushed_;  // by those that are under way
   std::set<Draft> left_;
-  std::set<sim::ActorId> struck_;  // a fault falls on their next push
-  std::set<Draft> known_;          // have been made, and not deleted
+  std::set<Draft> known_;  // have been made, and not deleted
+  StruckPushes struck_;
 };
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/generations.h"
+#include "scenarios/checks/rules/server/struck_pushes.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -45,11 +46,10 @@ class PushesStartAnew final : public Check {
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
     switch (event.verb) {
       case sim::Verb::Fault:
-        if (event.failure.call == "git.push")
-          struck_.emplace(event.actor, std::string(event.subject.name));
+        struck_.on_fault(event);
         break;
       case sim::Verb::Push:
-        struck_.erase({event.actor, std::string(event.subject.scope)});
+        struck_.take(event);
         moved_[std::string(event.subject.name)] = event.id;
         break;
       default:
@@ -87,24 +87,31 @@ class PushesStartAnew final : public Check {
     const std::string ref(event.subject.name);
     if (last.event == 0 || last.time != event.time) {
       before = std::exchange(last, Try{event.id, event.time});
-      last.is_struck = struck_.erase({event.actor, std::string(event.subject.scope)}) > 0;
+      last.is_struck = struck_.take(event);
     }
     last.references.insert(ref);
-    const auto now = references_of(event.subject.scope, truth);
-    const auto shown = shown_.find(ref);
-    const bool is_shown_since = cause != 0 && shown != shown_.end() && shown->second > cause;
-    if (!is_main(ref))
-      last.is_hindered |= is_shown_since || (now && is_in_the_way(ref, *now, truth));
-    if (!is_main(ref) || last.is_struck || !before.references.contains(ref)) return;
+    if (!is_main(ref)) {
+      const auto now = references_of(event.subject.scope, truth);
+      last.is_hindered |= is_shown_since(ref, cause) || (now && is_in_the_way(ref, *now, truth));
+      return;
+    }
+    if (last.is_struck || before.is_hindered || !before.references.contains(ref)) return;
     const auto moved = moved_.find(ref);
     if (moved != moved_.end() && moved->second > before.event) return;
-    if (!now || before.is_hindered) return;
+    const auto now = references_of(event.subject.scope, truth);
+    if (!now) return;
     const bool is_hindered = std::ranges::any_of(before.references, [&](const std::string& one) {
       return one != ref && is_in_the_way(one, *now, truth);
     });
     if (is_hindered) return;
     report(out, event, "{} tried to push {} of {} again from where that had been before",
            truth.actor(event.actor), ref, event.subject.scope);
+  }
+
+  // Had whoever pushes for that reconcile seen the reference elsewhere when it began?
+  bool is_shown_since(const std::string& ref, sim::EventId reconcile) const {
+    const auto shown = shown_.find(ref);
+    return reconcile != 0 && shown != shown_.end() && shown->second > reconcile;
   }
 
   static std::optional<Backstage::References> references_of(std::string_view repository,
@@ -122,8 +129,7 @@ class PushesStartAnew final : public Check {
   // Repositories may share their Git: a reference counts by its name alone.
   std::map<std::string, sim::EventId> moved_;
   std::map<std::string, sim::EventId> shown_;  // when a revision has told last where it is
-  // A fault falls on their next push to that repository.
-  std::set<std::pair<sim::ActorId, std::string>> struck_;
+  StruckPushes struck_;
 };
 
 }  // namespace
