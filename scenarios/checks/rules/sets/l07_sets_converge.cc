@@ -132,14 +132,12 @@ class SetsConverge final : public Check {
         return is_live(one) && !stands_for_what_fails(*one.second, wanted);
       };
       const auto live = std::find_if(first, last, is_for_it);
-      const bool is_stood_in = is_stood_in_for(truth, pvs, *spec);
-      const bool is_kept = live == last || is_stood_in ||
-                           std::any_of(live, last, [&](const auto& one) {
-                             return is_live(one) && one.second->spec == *spec;
-                           });
-      if (!is_kept) {
+      const bool is_there = std::any_of(
+          live, last, [&](const auto& one) { return is_live(one) && one.second->spec == *spec; });
+      if (is_there || is_stood_in_for(truth, pvs, *spec)) continue;
+      if (live != last) {
         report(out, end.event, "{} of {} is not what its template says", *live->second, *set);
-      } else if (first == last && !is_stood_in) {
+      } else if (first == last) {
         judge_missing(set, place, end, truth, out);
       }
     }
@@ -192,9 +190,7 @@ class SetsConverge final : public Check {
   bool stands_for_what_fails(const api::PackageVariant& variant,
                              const WantedVariants& wanted) const {
     const auto given = given_.find(variant.meta.key());
-    if (given == given_.end()) return false;
-    const auto place = wanted.by_place.find(given->second.second);
-    return place != wanted.by_place.end() && !place->second;
+    return given != given_.end() && wanted.fails_at(given->second.second);
   }
 
   // Has a variant that no set knows as its own, or that is being deleted, the name that this place

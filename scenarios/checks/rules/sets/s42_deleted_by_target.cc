@@ -67,7 +67,9 @@ class DeletedByTarget final : public Check {
     if (wants(wanted, target_of(*variant))) {
       const PackageId place = target_of(*variant);
       if (had_another_at(place, truth, *set, *variant, begun)) return;
-      if (fails_at(wanted, place) && has_what_was_made_for(place, truth, *set, *variant)) return;
+      if (wanted.fails_at({place.repository, place.package}) &&
+          has_what_was_made_for(place, truth, *set, *variant))
+        return;
       report(out, write.event, "{} deleted {}, which a target of {} wants", write.actor, *variant,
              *truth.by_uid(set->meta.uid));
     } else if (!wanted.complete) {
@@ -100,12 +102,6 @@ class DeletedByTarget final : public Check {
 
   static bool wants(const WantedVariants& wanted, const PackageId& place) {
     return wanted.by_place.contains({place.repository, place.package});
-  }
-
-  // Nobody can tell what a target wants there: its template fails.
-  static bool fails_at(const WantedVariants& wanted, const PackageId& place) {
-    const auto found = wanted.by_place.find({place.repository, place.package});
-    return found != wanted.by_place.end() && !found->second;
   }
 
   // What a controller has made for the place stands for it, wherever somebody has moved it.

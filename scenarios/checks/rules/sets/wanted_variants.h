@@ -25,6 +25,12 @@ struct WantedVariants {
   bool complete = true;
   // True: no target's template fails.
   bool rendered = true;
+
+  // A target wants one there, and nobody can tell what: its template fails.
+  bool fails_at(const VariantPlace& place) const {
+    const auto found = by_place.find(place);
+    return found != by_place.end() && !found->second;
+  }
 };
 
 // Of a set that is_valid, and has_upstream. A target without a template wants its variants whether
