@@ -28,13 +28,19 @@ Json metadata_patch(const api::ObjectMeta& read, std::string_view member, Json::
   return patch;
 }
 
+// All owners that a revision is to have: those of `wanted`, its metadata otherwise as it was read.
+Stage::Turn owners_turn(Stage& stage, std::string text, const api::ObjectPtr& revision,
+                        const api::ObjectMeta& wanted) {
+  return patch_turn(std::move(text), stage.ref_of(revision->as<PackageRevision>()),
+                    metadata_patch(wanted, "ownerReferences",
+                                   api::meta_to_json(wanted)["ownerReferences"].items()));
+}
+
 Stage::Turn disown_turn(Stage& stage, const api::ObjectPtr& revision, std::string_view kind) {
   api::ObjectMeta meta = revision->meta();
   std::erase_if(meta.owner_references,
                 [kind](const api::OwnerReference& one) { return one.kind == kind; });
-  return patch_turn(
-      "disown " + meta.name, stage.ref_of(revision->as<PackageRevision>()),
-      metadata_patch(meta, "ownerReferences", api::meta_to_json(meta)["ownerReferences"].items()));
+  return owners_turn(stage, "disown " + meta.name, revision, meta);
 }
 
 // Somebody takes a draft off its variant, which has work for it and does not hear of that.
@@ -110,11 +116,9 @@ bool share_revision(Stage& stage, Draws& draws) {
     meta.owner_references.push_back(
         {made->api_version(), keeper.kind, keeper.name, made->meta().uid, {}, {}});
   }
-  stage.perform(draws,
-                patch_turn(fmt::format("{} {}", has ? "no longer share" : "share", meta.name),
-                           stage.ref_of(chosen->as<PackageRevision>()),
-                           metadata_patch(meta, "ownerReferences",
-                                          api::meta_to_json(meta)["ownerReferences"].items())));
+  stage.perform(
+      draws, owners_turn(stage, fmt::format("{} {}", has ? "no longer share" : "share", meta.name),
+                         chosen, meta));
   if (!has && draws.rarely("keeper-goes", 4)) stage.perform(draws, deletion_turn(keeper));
   return true;
 }

@@ -49,6 +49,12 @@ std::optional<api::Json> told_by_hand(Draws& draws, const api::Json& conditions)
   return api::Json::array(std::move(told));
 }
 
+Stage::Turn conditions_turn(std::string text, const std::string& revision, api::Json conditions) {
+  api::Json patch;
+  patch.set_path({"status", "conditions"}, std::move(conditions));
+  return patch_turn(std::move(text), ObjectRef{"PackageRevision", "", revision}, patch);
+}
+
 api::Json told(std::string_view state) {
   return api::Json::object(
       {{"type", kGate}, {"status", state}, {"reason", state == "True" ? "Done" : "Waiting"}});
@@ -217,18 +223,14 @@ bool gate(Stage& stage, Draws& draws) {
   const api::ObjectPtr chosen = draws.one("revision", all);
   const std::string& name = chosen->meta().name;
   if (draws.rarely("forgets", 4)) {
-    api::Json none;
-    none.set_path({"status", "conditions"}, api::Json::array({}));
-    stage.perform(draws, patch_turn("forget the conditions of " + name,
-                                    ObjectRef{"PackageRevision", "", name}, none));
+    stage.perform(draws,
+                  conditions_turn("forget the conditions of " + name, name, api::Json::array({})));
     return true;
   }
   const api::Json object = chosen->as<api::PackageRevision>().to_json();
   if (const auto by_hand = told_by_hand(draws, object.at({"status", "conditions"}))) {
-    api::Json told;
-    told.set_path({"status", "conditions"}, *by_hand);
-    stage.perform(draws, patch_turn("tell by hand of an injection into " + name,
-                                    ObjectRef{"PackageRevision", "", name}, told));
+    stage.perform(draws,
+                  conditions_turn("tell by hand of an injection into " + name, name, *by_hand));
     return true;
   }
   api::Json::Array gates = others_of(object.at({"spec", "readinessGates"}), "conditionType");
