@@ -49,9 +49,6 @@ bool deletion_is_held(const api::PackageVariant& variant, const Truth& truth);
 // It owns nothing of its package, whose full path others have: their revisions, which it may not or
 // cannot adopt, a placeholder, or a package that lies around it or within it.
 bool path_is_taken(const api::PackageVariant& variant, const Truth& truth);
-// Another variant is to have the package as well, and what that would make does not render: both
-// try again and again, each in the other's way.
-bool another_tries_in_vain(const api::PackageVariant& variant, const Truth& truth);
 // It adopts, and something in the package is controlled by somebody else.
 bool another_owns_it(const api::PackageVariant& variant, const Truth& truth);
 // An open draft is made of another upstream than the one named: a person must publish it, or take
@@ -69,6 +66,9 @@ bool has_a_draft_that_does_not_render(const api::PackageVariant& variant, const 
 // cannot be merged, or does not render, as it stands or with the variant's mutations in it, or two
 // of its injection points are one.
 bool content_does_not_render(const api::PackageVariant& variant, const Truth& truth);
+// Another variant is to have the package as well, and what that would make does not render: both
+// try again and again, each in the other's way.
+bool another_tries_in_vain(const api::PackageVariant& variant, const Truth& truth);
 
 // Somebody has made something of it, by task or by lock: Porch forbids its deletion.
 bool is_copied(const api::PackageRevision& revision, const Truth& truth);
