@@ -147,6 +147,27 @@ void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {
   }
 }
 
+void hand_over(Stage& stage, Draws& draws, const PackageRevision::Spec& made,
+               const PackageRevision::Spec& upstream) {
+  const auto variants = stage.variants();
+  std::vector<UpstreamChoice> all = upstream_choices(stage);
+  std::erase_if(all, [&upstream](const UpstreamChoice& one) {
+    return one.repository != upstream.repository || one.package != upstream.package_name;
+  });
+  if (variants.empty() || all.empty()) return;
+  const api::ObjectPtr variant = draws.one("heir", variants);
+  const UpstreamChoice& followed = draws.one("followed", all);
+  api::Json patch;
+  patch.set_path({"spec", "upstream"}, api::Json::object({{"repo", followed.repository},
+                                                          {"package", followed.package},
+                                                          {"revision", followed.revision},
+                                                          {"workspaceName", api::Json()}}));
+  patch.set_path({"spec", "downstream"},
+                 api::Json::object({{"repo", made.repository}, {"package", made.package_name}}));
+  patch.set_path({"spec", "adoptionPolicy"}, api::kAdoptExisting);
+  patch_variant(stage, draws, variant->meta().name, patch);
+}
+
 bool advance_life(Stage& stage, Draws& draws, const api::Object& variant) {
   const auto owned = owned_by(stage, variant);
   if (const api::Object* draft = first_in(owned, api::kDraft)) {

@@ -12,6 +12,7 @@
 #include "fakeporch/revisions/git_layout.h"
 #include "fakeporch/revisions/revision_names.h"
 #include "scenarios/random/drawn_files.h"
+#include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 #include "scenarios/random/variant_changes.h"
@@ -263,8 +264,8 @@ bool clone(Stage& stage, Draws& draws) {
   const bool from_git = draws.rarely("from-git", 4);
   revision->spec.tasks = {from_git ? clone_of_git(stage, draws, upstream)
                                    : api::Task::clone_of(source)};
-  make(stage, draws, *std::move(revision),
-       fmt::format("clone {}{}", source, from_git ? " from Git" : ""));
+  make(stage, draws, *revision, fmt::format("clone {}{}", source, from_git ? " from Git" : ""));
+  if (draws.rarely("handed-over", 3)) hand_over(stage, draws, revision->spec, upstream.spec);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "api/object.h"
+#include "api/package_revision.h"
 #include "scenarios/random/stage.h"
 
 namespace porchsim::scenarios {
@@ -22,6 +23,10 @@ std::string next_workspace(Stage& stage, const api::Object& variant);
 bool draft_unseen(Stage& stage, Draws& draws);
 // What a variant's controller answers with a new draft, as a rule.
 void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant);
+// A variant is told to adopt a package that somebody has made by hand, and to follow what that was
+// made of; nothing where there is no variant.
+void hand_over(Stage& stage, Draws& draws, const api::PackageRevision::Spec& made,
+               const api::PackageRevision::Spec& upstream);
 // The next thing in the life of the variant's package; false: there is none.
 bool advance_life(Stage& stage, Draws& draws, const api::Object& variant);
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <chrono>
 
+#include "controllers/runtime/leader_election.h"
+#include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
 
@@ -16,6 +18,25 @@ using std::chrono::milliseconds;
 // Shorter than a reconcile, longer than one, and longer than a call waits for its answer.
 constexpr std::array kOutages = {milliseconds(20), milliseconds(1000), milliseconds(5000),
                                  milliseconds(30'000)};
+
+// Longer than a process leads that cannot renew its lease, and than the lease lasts.
+constexpr std::array kUnrenewed = {milliseconds(200'000), milliseconds(150'000)};
+
+// Of all that a leader asks of the server only the renewals of its lease fail; then there is work.
+void fail_renewals(Stage& stage, Draws& draws, const std::string& leader) {
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::Error;
+  rule.argument = "ServiceUnavailable";
+  rule.site = "api.update";
+  rule.actor = leader;
+  rule.object = runtime::lease_type().kind;
+  rule.nth = 1;
+  rule.times = 8;
+  stage.plan(rule);
+  stage.pause(draws.one("unrenewed", kUnrenewed));
+  const auto variants = stage.variants();
+  if (!variants.empty()) ask_for_draft(stage, draws, *draws.one("variant", variants));
+}
 
 }  // namespace
 
@@ -33,6 +54,11 @@ bool cut_off(Stage& stage, Draws& draws) {
   const auto names = stage.controllers();
   if (names.empty()) return false;
   const std::string name = draws.one("controller", names);
+  const bool is_led = !stage.all(runtime::lease_type().kind).empty();
+  if (is_led && draws.number("renewals-alone", 2) == 1) {
+    fail_renewals(stage, draws, name);
+    return true;
+  }
   stage.perform(draws, partition_turn(true, name));
   stage.pause(draws.one("outage", kOutages));
   stage.perform(draws, partition_turn(false, name));

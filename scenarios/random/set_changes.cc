@@ -77,8 +77,10 @@ Json expression(std::string_view label, std::string_view op, Json::Array wanted)
 Json selector(Draws& draws, std::string_view label, const std::array<std::string_view, 2>& values) {
   const std::string_view value = draws.one("label-value", values);
   switch (draws.number("selector", 6)) {
-    case 3:
-      return expression(label, "In", {Json(values[0]), Json(values[1])});
+    case 3: {
+      const auto first = static_cast<std::size_t>(draws.number("first-value", 2));
+      return expression(label, "In", {Json(values[first]), Json(values[1 - first])});
+    }
     case 4:
       return expression(label, "Exists", {});
     case 5:
