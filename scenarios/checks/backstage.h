@@ -37,6 +37,11 @@ class Backstage {
     return true;
   }
 
+  // Does the server know the kind?
+  virtual bool serves(std::string_view /*api_version*/, std::string_view /*kind*/) const {
+    return true;
+  }
+
   // References of the repository by full name, with their commits, sorted; nothing if its Git
   // server has no such repository.
   using References = std::vector<std::pair<std::string, std::string>>;

@@ -83,6 +83,10 @@ class Truth {
   bool is_looked_after(std::string_view kind, std::string_view name_space) const {
     return backstage_ == nullptr || backstage_->is_looked_after(kind, name_space);
   }
+  // As Backstage::serves().
+  bool serves(std::string_view api_version, std::string_view kind) const {
+    return backstage_ == nullptr || backstage_->serves(api_version, kind);
+  }
   std::vector<const api::PackageVariant*> variants_looked_after() const;
   std::vector<const api::PackageRevision*> revisions() const;
   // Every object, in the order of kind, namespace, name.

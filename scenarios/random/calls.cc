@@ -44,8 +44,9 @@ constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Crash, "before", milliseconds(2000)},
 });
 constexpr std::array kLate = {milliseconds(5000), milliseconds(500)};
-constexpr std::array<std::string_view, 6> kCalls = {"api.update_status", "api.create", "api.update",
-                                                    "api.delete",        "api.patch",  "api.get"};
+constexpr std::array<std::string_view, 7> kCalls = {"api.update_status", "api.create", "api.update",
+                                                    "api.delete",        "api.patch",  "api.get",
+                                                    "api.list"};
 
 void plan_next(Stage& stage, const std::string& controller, std::string_view call,
                const Mishap& mishap, const std::string& kind = "", std::uint64_t nth = 1) {

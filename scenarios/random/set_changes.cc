@@ -101,6 +101,11 @@ Json tier_selector(Draws& draws) {
 Json object_selector(Draws& draws, const std::vector<std::string>& repositories) {
   const bool of_repositories = draws.rarely("selects-repositories", 4);
   Json found = of_repositories ? selector(draws, "env", kEnvironments) : tier_selector(draws);
+  if (draws.rarely("of-unknown-kind", 6)) {
+    found.set("apiVersion", "example.com/v1");
+    found.set("kind", "Site");
+    return found;
+  }
   found.set("apiVersion", of_repositories ? "config.porch.kpt.dev/v1alpha1" : "v1");
   found.set("kind", of_repositories ? "Repository" : "ConfigMap");
   if (draws.rarely("by-name", 6)) found.set("name", draws.one("listed-repository", repositories));

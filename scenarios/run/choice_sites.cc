@@ -166,6 +166,7 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.carries-on",
                                                          "random.owner",
                                                          "random.of-the-collector",
+                                                         "random.of-unknown-kind",
                                                          "random.of-a-variant",
                                                          "random.both-approve",
                                                          "random.site",
@@ -298,8 +299,7 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.told-before",
                                                          "random.proposes-anew",
                                                          "random.tells-by-hand",
-                                                         "random.condition",
-                                                         "random.of-a-variant"});
+                                                         "random.condition"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";

@@ -36,6 +36,11 @@ bool WorldBackstage::is_looked_after(std::string_view kind, std::string_view nam
   return !is_known;
 }
 
+bool WorldBackstage::serves(std::string_view api_version, std::string_view kind) const {
+  const auto [group, version] = api::parse_api_version(api_version);
+  return world_.cluster().direct().resource_type(group, version, std::string(kind)).has_value();
+}
+
 std::optional<Backstage::References> WorldBackstage::references(
     const api::Repository& repository) const {
   const auto* git = world_.cluster().git().find(repository.spec.git.repo);

@@ -1,7 +1,8 @@
 // L07: at rest, with a controller of sets that runs, every valid set whose upstream is there has a
 // variant wherever a target wants one and its template does not fail, as the template says, and no
-// variant that none of its targets wants. A set that is not valid, whose upstream is absent or one
-// of whose templates fails does not say that it is Ready.
+// variant that none of its targets wants. A set that is not valid, whose upstream is absent, one of
+// whose templates fails or that selects objects of a kind that the server does not know does not
+// say that it is Ready.
 //
 // A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
 // what it has; what it made for a place whose template fails now may stay where somebody moved it;
@@ -121,8 +122,8 @@ class SetsConverge final : public Check {
              Violations& out) {
     const Set& pvs = set->as<Set>();
     const WantedVariants wanted = wanted_variants(truth, pvs);
-    if (!wanted.rendered && says(pvs, "Ready", "Reconciled"))
-      report(out, end.event, "{} is Ready, and a template of it fails", *set);
+    if (!(wanted.rendered && wanted.complete) && says(pvs, "Ready", "Reconciled"))
+      report(out, end.event, "{} is Ready, and a template or a target of it fails", *set);
     const Variants variants = variants_of(truth, pvs);
     for (const auto& [place, spec] : wanted.by_place) {
       if (!spec) continue;

@@ -63,7 +63,10 @@ class Wanted {
     }
   }
 
+  // Of a kind that the server does not know nobody can tell what is selected.
   void add_selected(const Set::Target& target) {
+    const Set::ObjectSelector selector = selector_of(target);
+    if (!truth_.serves(selector.api_version, selector.kind)) found_.complete = false;
     for (const api::ObjectPtr& object : selected_objects(truth_, pvs_, target))
       add(target, {object->meta().name, pvs_.spec.upstream->package, &object->meta()});
   }

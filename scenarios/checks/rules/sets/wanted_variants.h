@@ -21,7 +21,8 @@ struct WantedVariants {
   // A variant that is there must stay. Its spec; none: its template fails, so that it need not be
   // there, nor be anything.
   std::map<VariantPlace, std::optional<api::PackageVariant::Spec>> by_place;
-  // False: of some it is not known where they would be, since an expression fails that says so.
+  // False: of some it is not known where they would be, since an expression fails that says so, or
+  // the server does not know the kind that a target selects.
   bool complete = true;
   // True: no target's template fails.
   bool rendered = true;
