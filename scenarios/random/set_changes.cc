@@ -78,6 +78,8 @@ Json selector(Draws& draws, std::string_view label, const std::array<std::string
   const std::string_view value = draws.one("label-value", values);
   switch (draws.number("selector", 6)) {
     case 3: {
+      if (draws.rarely("of-no-value", 6))
+        return expression(label, "In", {});  // which nobody can say
       const auto first = static_cast<std::size_t>(draws.number("first-value", 2));
       return expression(label, "In", {Json(values[first]), Json(values[1 - first])});
     }

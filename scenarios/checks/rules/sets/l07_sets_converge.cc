@@ -1,8 +1,8 @@
 // L07: at rest, with a controller of sets that runs, every valid set whose upstream is there has a
 // variant wherever a target wants one and its template does not fail, as the template says, and no
 // variant that none of its targets wants. A set that is not valid, whose upstream is absent, one of
-// whose templates fails or that selects objects of a kind that the server does not know does not
-// say that it is Ready.
+// whose templates fails or of which nobody can tell what a target selects does not say that it
+// is Ready.
 //
 // A set that says that its deletions wait for somebody, who has not confirmed their number, keeps
 // what it has; what it made for a place whose template fails now may stay where somebody moved it;

@@ -1,13 +1,14 @@
 // S42: the controller of sets deletes a variant only if the set that controls it is there, and none
 // of its targets wants the variant: as the server has set, targets and repositories when the
 // deletion is committed; and deletes none while an expression fails that says where a target wants
-// one. Of two variants for one place that have the set's label, which come of people who move one
-// or make one by hand, the one of its own may go; so may one by hand where the template fails and
-// the one made for the place has been moved. What it has made for a place that is wanted,
-// and has none else, and what somebody has moved, the hardened controller puts back instead
-// (docs/fidelity.md, restore-moved-variants). Not judged where any of these, or by others what else
-// has its place, has changed since the reconcile began, or the set since the controller has read it
-// at the server, which no reader can rule out.
+// one, or nobody can tell what a target selects: objects of a kind that the server does not know,
+// or by an expression that means nothing. Of two variants for one place that have the set's label,
+// which come of people who move one or make one by hand, the one of its own may go; so may one by
+// hand where the template fails and the one made for the place has been moved. What it has made for
+// a place that is wanted, and has none else, and what somebody has moved, the hardened controller
+// puts back instead (docs/fidelity.md, restore-moved-variants). Not judged where any of these, or
+// by others what else has its place, has changed since the reconcile began, or the set since the
+// controller has read it at the server, which no reader can rule out.
 #include <algorithm>
 #include <map>
 #include <string>

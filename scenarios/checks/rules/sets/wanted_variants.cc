@@ -32,6 +32,12 @@ bool matches(const api::LabelSelector& selector, const api::StringMap& labels) {
          });
 }
 
+// Kubernetes: to be one of no values, and to exist with a value, means nothing.
+bool has_meaning(const api::LabelSelector::Requirement& requirement) {
+  const bool lists = requirement.op == "In" || requirement.op == "NotIn";
+  return lists != requirement.values.empty();
+}
+
 Set::ObjectSelector selector_of(const Set::Target& target) {
   if (!target.repository_selector) return target.object_selector.value_or(Set::ObjectSelector());
   Set::ObjectSelector of;
@@ -63,10 +69,15 @@ class Wanted {
     }
   }
 
-  // Of a kind that the server does not know nobody can tell what is selected.
+  // Of a kind that the server does not know nobody can tell what is selected, nor by what has no
+  // meaning.
   void add_selected(const Set::Target& target) {
-    const Set::ObjectSelector selector = selector_of(target);
-    if (!truth_.serves(selector.api_version, selector.kind)) found_.complete = false;
+    const Set::ObjectSelector of = selector_of(target);
+    if (!truth_.serves(of.api_version, of.kind) ||
+        !std::ranges::all_of(of.match_expressions, has_meaning)) {
+      found_.complete = false;
+      return;
+    }
     for (const api::ObjectPtr& object : selected_objects(truth_, pvs_, target))
       add(target, {object->meta().name, pvs_.spec.upstream->package, &object->meta()});
   }

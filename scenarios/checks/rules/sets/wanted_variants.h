@@ -22,7 +22,7 @@ struct WantedVariants {
   // there, nor be anything.
   std::map<VariantPlace, std::optional<api::PackageVariant::Spec>> by_place;
   // False: of some it is not known where they would be, since an expression fails that says so, or
-  // the server does not know the kind that a target selects.
+  // nobody can tell what a target selects.
   bool complete = true;
   // True: no target's template fails.
   bool rendered = true;
