@@ -56,6 +56,22 @@ TEST(L14, a_sync_that_sees_what_others_have_pushed_is_a_change_from_outside) {
   }
 }
 
+TEST(L14, writes_of_whom_git_refuses_for_ever) {
+  for (const bool is_for_ever : {false, true}) {
+    History history;
+    history.write("you", variant("app"));
+    for (int i = 0; i < 300; ++i) {
+      auto app = variant("app");
+      app.meta.labels["i"] = std::to_string(i);
+      if (!is_for_ever && i % 50 == 0) history.log("you", Verb::Step, "", "another change");
+      history.write("pv-controller", app);
+      history.log("porch", Verb::PushRefused, "git edge refs/heads/drafts/app/v1");
+    }
+    history.finish();
+    EXPECT_EQ(history.bites("L14"), is_for_ever);
+  }
+}
+
 TEST(L14, variants_of_ever_new_names_for_one_package) {
   for (const bool is_one : {false, true}) {
     History history;

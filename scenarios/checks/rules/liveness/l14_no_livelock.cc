@@ -1,8 +1,8 @@
 // L14: controllers do not repeat themselves. After one change from outside (by a person, an
-// outsider, a fault, a death, Git that refuses a push until Porch knows what others pushed) they
-// write each object a few times and make each package a revision or two, and with nothing new they
-// reconcile an object only as often as back-off lets them. Who goes beyond that bound will not come
-// to rest: the run ends here. What outsiders push is such a change once more when it is seen.
+// outsider, a fault, a death, Git that refuses a few pushes until Porch knows what others pushed)
+// they write each object a few times and make each package a revision or two, and with nothing new
+// they reconcile an object only as often as back-off lets them. Who goes beyond that bound will not
+// come to rest: the run ends here. What outsiders push is such a change once more when it is seen.
 // Leases are renewed for ever, repositories looked at on schedule, and a set tells what has come of
 // its variants whenever one of them has changed.
 #include <algorithm>
@@ -97,8 +97,10 @@ class NoLivelock final : public Check {
       case sim::Verb::Fault:
       case sim::Verb::Crash:
       case sim::Verb::Start:
-      case sim::Verb::PushRefused:
         forget();
+        break;
+      case sim::Verb::PushRefused:
+        if (refusals_.count(event.subject) <= kTurnsPerChange) forget_turns();
         break;
       case sim::Verb::Deliver:
       case sim::Verb::Watch:
@@ -121,6 +123,11 @@ class NoLivelock final : public Check {
   };
 
   void forget() {
+    forget_turns();
+    refusals_.forget();
+  }
+
+  void forget_turns() {
     writes_.forget();
     reconciles_.forget();
   }
@@ -177,6 +184,7 @@ class NoLivelock final : public Check {
   std::set<std::string> changed_;  // uids of sets, with variants that have changed
   std::deque<Written> last_;
   Turns reconciles_;
+  Turns refusals_;  // of a reference's pushes, until what others pushed is seen
   sim::Time nothing_new_since_{};
   UnseenPushes unseen_;
 };
