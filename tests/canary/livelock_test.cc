@@ -60,6 +60,7 @@ TEST(L14, writes_of_whom_git_refuses_for_ever) {
   for (const bool is_for_ever : {false, true}) {
     History history;
     history.write("you", variant("app"));
+    history.push("outsider", "edge", "refs/heads/drafts/app/v1", {});
     for (int i = 0; i < 300; ++i) {
       auto app = variant("app");
       app.meta.labels["i"] = std::to_string(i);

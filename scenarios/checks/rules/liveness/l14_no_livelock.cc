@@ -91,7 +91,8 @@ class NoLivelock final : public Check {
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
-    if (unseen_.those_of_outsiders_are_seen_at(event)) forget();
+    const bool is_refused = event.verb == sim::Verb::PushRefused;
+    if (!is_refused && unseen_.those_of_outsiders_are_seen_at(event)) forget();
     switch (event.verb) {
       case sim::Verb::Step:
       case sim::Verb::Fault:
