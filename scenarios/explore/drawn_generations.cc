@@ -45,6 +45,7 @@ void add_controllers(sim::Choices& choices, WorldSpec& world) {
   constexpr std::array<std::size_t, 5> kWorkers = {1, 1, 1, 2, 3};
   // Where there is one, repositories wait for each other's.
   constexpr std::array<std::size_t, 4> kSyncsAtOnce = {50, 50, 1, 2};
+  constexpr std::array<std::size_t, 3> kRendersAtOnce = {20, 1, 2};
   Draws draws(choices, Part::Controller, kOtherController);
   ControllerSpec controller;
   controller.name = kRevisionsController;
@@ -52,6 +53,7 @@ void add_controllers(sim::Choices& choices, WorldSpec& world) {
                                           &ControllerProgram::reconciles);
   controller.workers = draws.one("workers", kWorkers);
   controller.syncs = draws.one("syncs", kSyncsAtOnce);
+  controller.renders = draws.one("renders", kRendersAtOnce);
   world.controllers.push_back(controller);
   if (!draws.rarely("stand-by", 12)) return;
   controller.name += "-2";

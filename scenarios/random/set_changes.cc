@@ -122,7 +122,9 @@ Json drawn_target(Draws& draws, const SetChoices& choices) {
       break;
     case 3:
       target.set("objectSelector", object_selector(draws, choices.repositories));
-      break;
+      if (!draws.rarely("by-its-repository", 3)) break;
+      target.set("template", template_of_repository());
+      return target;
     default:
       target.set("repositorySelector", selector(draws, "env", kEnvironments));
   }

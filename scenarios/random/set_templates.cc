@@ -140,6 +140,12 @@ Json drawn_template(Draws& draws) {
   return of;
 }
 
+Json template_of_repository() {
+  return Json::object(
+      {{"labelExprs", Json::array({Json::object(
+                          {{"key", "region"}, {"valueExpr", "repository.labels.region"}})})}});
+}
+
 Json with_another_part(Draws& draws, Json of) {
   add_part(draws, of);
   return of;
