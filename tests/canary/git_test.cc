@@ -309,9 +309,9 @@ TEST(S54, a_write_of_a_stale_version_is_done) {
 }
 
 TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
-  enum class Case { Still, Struck, Moved, Tagged, DraftMoved, ShownSince };
-  for (const Case one :
-       {Case::Still, Case::Struck, Case::Moved, Case::Tagged, Case::DraftMoved, Case::ShownSince}) {
+  enum class Case { Still, Struck, BesideStruck, Moved, Tagged, DraftMoved, ShownSince };
+  for (const Case one : {Case::Still, Case::Struck, Case::BesideStruck, Case::Moved, Case::Tagged,
+                         Case::DraftMoved, Case::ShownSince}) {
     History history;
     Git git(history);
     git.refs = {{kMain, "c9"},
@@ -335,7 +335,13 @@ TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
     history.push("outsider", "edge", kMain, {});
     try_it();
     if (one == Case::Moved) history.push("outsider", "edge", kMain, {});
-    if (one == Case::Struck) history.fault("bob", "git.push", "Repository default/edge");
+    const auto strike = [&] { history.fault("bob", "git.push", "Repository default/edge"); };
+    if (one == Case::Struck) strike();
+    if (one == Case::BesideStruck) {
+      strike();
+      strike();
+      history.log("bob", sim::Verb::PushRefused, "git edge refs/heads/drafts/db/v1");
+    }
     try_it();
     EXPECT_EQ(history.bites("S88"), one == Case::Still) << static_cast<int>(one);
   }
