@@ -2,7 +2,8 @@
 // change, and has had nothing to do for seconds, has no more to do for it (Kubernetes: controllers
 // are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
 // change, in seconds or in many minutes, and L05 looks at rest alone. Of each its own spec counts;
-// of a set the variants that it controls or that have its label; of a variant the revisions of its
+// of a set the variants that it controls or that have its label, and what it sees of other
+// objects (sets/seen_by_sets.h); of a variant the revisions of its
 // two packages, as they come, go, change their lifecycle or get their number, and those around or
 // within its downstream package, as they go, what its injectors name, and its two repositories, as
 // they come and as they become ready; of a revision of v1alpha2 what it is to be made of, as that
@@ -25,6 +26,7 @@
 #include "scenarios/checks/generations.h"
 #include "scenarios/checks/injections.h"
 #include "scenarios/checks/objects_of.h"
+#include "scenarios/checks/rules/sets/seen_by_sets.h"
 #include "scenarios/checks/rules/v1alpha2/woken_sources.h"
 
 namespace porchsim::scenarios {
@@ -54,7 +56,8 @@ class WakeUpsArePrompt final : public Check {
     Process& process = processes_[event.actor];
     switch (event.verb) {
       case sim::Verb::Deliver:
-        if (process.is_at_work) delivered(event, truth, process);
+        if (process.is_at_work)
+          delivered(event, truth, process, out.excuses().is_hardened(event.actor));
         break;
       case sim::Verb::Reconcile:
         process.is_at_work = true;
@@ -82,8 +85,11 @@ class WakeUpsArePrompt final : public Check {
     bool is_end = false;           // of a revision of that package
     bool is_of_source = false;     // to whom waits for it as a source
     std::set<std::string> sets{};  // of a variant: by uid, whose it is or was
+    std::optional<Changed> seen_by_sets{};
 
-    bool is_any() const { return is_wanted_otherwise || what != What::Nothing || !sets.empty(); }
+    bool is_any() const {
+      return is_wanted_otherwise || what != What::Nothing || !sets.empty() || seen_by_sets;
+    }
   };
   struct Process {
     bool is_at_work = false;  // it has synced, and leads
@@ -108,6 +114,8 @@ class WakeUpsArePrompt final : public Check {
     const auto* is = revision_in(after);
     News news;
     news.is_wanted_otherwise = write.is_request();
+    if (const Changed changed{before, after}; is_news_for_sets(changed))
+      news.seen_by_sets = changed;
     if (was != nullptr || is != nullptr) {
       const bool is_news = was == nullptr || is == nullptr ||
                            was->spec.lifecycle != is->spec.lifecycle ||
@@ -144,14 +152,14 @@ class WakeUpsArePrompt final : public Check {
     return all;
   }
 
-  void delivered(const sim::Event& event, const Truth& truth, Process& process) {
+  void delivered(const sim::Event& event, const Truth& truth, Process& process, bool is_hardened) {
     if (event.causes.empty()) return;
     const auto news = news_.find(event.causes.front());
     if (news == news_.end()) return;
     const auto wrote = process.wrote.find(event.subject);
     const bool is_own = wrote != process.wrote.end() && wrote->second >= news->first;
     if (is_own && !news->second.is_of_source) return;
-    for (const sim::Subject& one : dependents(event, news->second, truth)) {
+    for (const sim::Subject& one : dependents(event, news->second, truth, is_hardened)) {
       // It may have known at once what it wrote itself.
       const auto began = process.began.find(one);
       const bool is_woken = began != process.began.end() && began->second > news->first;
@@ -160,14 +168,22 @@ class WakeUpsArePrompt final : public Check {
   }
 
   static std::vector<sim::Subject> dependents(const sim::Event& event, const News& news,
-                                              const Truth& truth) {
+                                              const Truth& truth, bool is_hardened) {
     const sim::Actor& actor = truth.actor(event.actor);
     std::vector<sim::Subject> all;
     if (news.is_wanted_otherwise && actor.reconciles_kind(event.subject.kind))
       all.push_back(event.subject);
     for (const api::ObjectPtr& object : known_to(actor, news, truth))
-      if (depends(*object, event.subject, news)) all.push_back(subject_of(*object));
+      if (depends(*object, event.subject, news) ||
+          (is_hardened && news.seen_by_sets && set_sees(*object, *news.seen_by_sets, truth)))
+        all.push_back(subject_of(*object));
     return all;
+  }
+
+  static bool set_sees(const api::Object& object, const Changed& changed, const Truth& truth) {
+    return object.kind() == api::PackageVariantSet::type().kind &&
+           object.api_version() == api::PackageVariantSet::type().api_version() &&
+           sees(object.as<api::PackageVariantSet>(), changed, truth);
   }
 
   static bool depends(const api::Object& object, const sim::Subject& on, const News& news) {
@@ -211,7 +227,8 @@ class WakeUpsArePrompt final : public Check {
   static std::vector<api::ObjectPtr> known_to(const sim::Actor& actor, const News& news,
                                               const Truth& truth) {
     std::vector<std::string_view> kinds;
-    if (!news.sets.empty()) kinds.push_back(api::PackageVariantSet::type().kind);
+    if (!news.sets.empty() || news.seen_by_sets)
+      kinds.push_back(api::PackageVariantSet::type().kind);
     if (news.what != What::Nothing) kinds.push_back(api::PackageVariant::type().kind);
     if (news.is_of_source) kinds.push_back(api::kSecondPackageRevision);
     std::erase_if(kinds, [&](std::string_view kind) { return !actor.reconciles_kind(kind); });
