@@ -6,13 +6,14 @@
 namespace porchsim::canary {
 namespace {
 
-// A controller of sets that runs.
+// A controller of sets that runs, and a server that knows no Site.
 class Scenery final : public scenarios::Backstage {
  public:
   std::vector<api::ObjectPtr> listed(const api::ResourceType&) const override { return {}; }
   std::vector<Cache> caches() const override {
     return {{kSetController, "PackageVariantSet", "", {}}};
   }
+  bool serves(std::string_view, std::string_view kind) const override { return kind != "Site"; }
   std::optional<References> references(const api::Repository&) const override { return {}; }
   kpt::Files files(std::string_view, std::string_view) const override { return {}; }
   std::vector<std::string> packages(std::string_view, std::string_view) const override {
@@ -113,6 +114,16 @@ TEST(L07, a_set_whose_template_fails_is_not_ready) {
       history.write(kSetController, one);
       history.finish();
       EXPECT_EQ(history.bites("L07"), ready == "True" && expression == "target.nowhere");
+    }
+  }
+}
+
+TEST(L07, a_set_of_which_nobody_can_tell_what_it_selects_is_not_ready) {
+  for (const std::string_view kind : {"Site", "ConfigMap"}) {
+    for (const bool is_ready : {true, false}) {
+      const std::string target =
+          R"({"objectSelector": {"apiVersion": "v1", "kind": ")" + std::string(kind) + R"("}})";
+      EXPECT_EQ(bites_at_rest(target, {}, "", "", is_ready), is_ready && kind == "Site");
     }
   }
 }

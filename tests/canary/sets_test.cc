@@ -45,6 +45,19 @@ TEST(S42, what_may_be_wanted_is_deleted) {
   EXPECT_TRUE(history.bites("S42"));
 }
 
+TEST(S42, by_what_has_no_meaning_anything_may_be_selected) {
+  for (const std::string_view values : {"[]", R"(["prod"])"}) {
+    History history;
+    history.write("alice", set_with(R"({"repositorySelector": {"matchExpressions": [
+        {"key": "env", "operator": "In", "values": )" +
+                                    std::string(values) + "}]}}"));
+    history.write(kSetController, variant_of_set());
+    const auto began = history.log(kSetController, sim::Verb::Reconcile, "apps");
+    history.remove(kSetController, "PackageVariant", "apps-edge-app", {began});
+    EXPECT_EQ(history.bites("S42"), values == "[]");
+  }
+}
+
 TEST(S42, what_no_target_wants_goes) {
   History history;
   history.write("alice", set_with(kFar));

@@ -199,6 +199,38 @@ TEST(L19, a_variant_changes_and_does_not_wake_its_set) {
   }
 }
 
+TEST(L19, what_a_set_sees_changes_and_does_not_wake_it) {
+  constexpr std::string_view kShown =
+      R"({"repositories": [{"name": "edge"}], "template": {"labelExprs": [
+          {"key": "a", "valueExpr": "repository.labels.env"}]}})";
+  enum class Case { Selected, NoLonger, Shown, OfAnother, Listed, Status, Upstream, Woken };
+  for (const Case one : {Case::Selected, Case::NoLonger, Case::Shown, Case::OfAnother, Case::Listed,
+                         Case::Status, Case::Upstream, Case::Woken}) {
+    History history;
+    const bool is_shown = one == Case::Shown || one == Case::OfAnother;
+    history.write("you", set_with(is_shown ? kShown : one == Case::Listed ? kEdge : kLabelled));
+    const char* const name = one == Case::OfAnother ? "far" : "edge";
+    api::Json object = repository(name);
+    if (one == Case::NoLonger || one == Case::Status)
+      object.set_path({"metadata", "labels", "env"}, "prod");
+    history.write_json("you", object);
+    reconcile(history, kSetController, "PackageVariantSet default/other");
+    object.set_path({"metadata", "labels", "env"}, one == Case::NoLonger ? "test" : "prod");
+    if (one == Case::Upstream) {
+      const auto made = history.write("you", upstream_of_sets());
+      history.deliver(kSetController, "PackageRevision", upstream_of_sets().meta.name, made);
+    } else {
+      history.deliver(kSetController, "Repository", name, history.write_json("you", object));
+    }
+    if (one == Case::Woken) reconcile(history, kSetController, "PackageVariantSet default/apps");
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, kSetController, "PackageVariantSet default/other");
+    EXPECT_EQ(history.bites("L19"), one == Case::Selected || one == Case::NoLonger ||
+                                        one == Case::Shown || one == Case::Upstream)
+        << static_cast<int>(one);
+  }
+}
+
 TEST(L10, an_object_waits_while_another_has_turn_after_turn) {
   for (const bool has_its_turn : {false, true}) {
     History history;
