@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
@@ -28,6 +33,22 @@ const RepositorySpec* spec_of(Stage& stage, std::string_view name) {
   return nullptr;
 }
 
+// A revision, and the repository that it is in.
+struct Placed {
+  const api::PackageRevision& revision;
+  const RepositorySpec* repository;
+};
+
+// One of these, which must outlive it.
+std::optional<Placed> drawn_of(Stage& stage, Draws& draws,
+                               const std::vector<api::ObjectPtr>& revisions) {
+  if (revisions.empty()) return std::nullopt;
+  const auto& revision = draws.one("revision", revisions)->as<api::PackageRevision>();
+  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
+  if (repository == nullptr) return std::nullopt;
+  return Placed{revision, repository};
+}
+
 // Where it lies in Git.
 std::string reference_of(const api::PackageRevision& revision, const RepositorySpec& repository) {
   const std::string full = fakeporch::join_path(repository.directory, revision.spec.package_name);
@@ -50,6 +71,19 @@ bool is_known(Stage& stage, const std::string& repository) {
   const auto& conditions = object->as<api::Repository>().status.conditions;
   const api::Condition* ready = api::find_condition(conditions, "Ready");
   return ready != nullptr && ready->status == "True";
+}
+
+// Whoever is to approve it can do so then.
+void propose_first(Stage& stage, Draws& draws, const api::PackageRevision& revision) {
+  if (revision.spec.lifecycle == api::kDraft)
+    stage.perform(draws, move_turn("propose", LifecycleStep::Move::Propose, revision.meta.name));
+}
+
+void push_edits(Stage& stage, Draws& draws, std::string_view word, PushStep step) {
+  step.files = drawn_edits(draws);
+  step.files.erase("Kptfile");  // whose lock nobody writes by hand
+  step.message = fmt::format("outside change {}", draws.ordinal());
+  stage.perform(draws, fmt::format("{} {} {}", word, step.repository, step.ref), step);
 }
 
 // Porch would make no draft there.
@@ -89,10 +123,9 @@ bool push_in_the_way(Stage& stage, Draws& draws) {
 // A branch where those of a package's drafts would lie, for as long as somebody proposes one.
 bool push_across(Stage& stage, Draws& draws) {
   const auto all = stage.revisions({api::kDraft, api::kProposed});
-  if (all.empty()) return false;
-  const auto& revision = draws.one("revision", all)->as<api::PackageRevision>();
-  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
-  if (repository == nullptr) return false;
+  const auto placed = drawn_of(stage, draws, all);
+  if (!placed) return false;
+  const auto& [revision, repository] = *placed;
   const bool is_draft = revision.spec.lifecycle == api::kDraft;
   PushStep step;
   step.repository = repository->name;
@@ -164,12 +197,10 @@ void carry_on_with(Stage& stage, Draws& draws, const api::PackageRevision& revis
 bool push_amid_approval(Stage& stage, Draws& draws) {
   using Move = LifecycleStep::Move;
   const auto drafts = stage.revisions({api::kDraft, api::kProposed});
-  if (drafts.empty()) return false;
-  const auto& revision = draws.one("revision", drafts)->as<api::PackageRevision>();
-  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
-  if (repository == nullptr) return false;
-  if (revision.spec.lifecycle == api::kDraft)
-    stage.perform(draws, move_turn("propose", Move::Propose, revision.meta.name));
+  const auto placed = drawn_of(stage, draws, drafts);
+  if (!placed) return false;
+  const auto& [revision, repository] = *placed;
+  propose_first(stage, draws, revision);
   slow_down(stage, draws, "git.push");
   Trigger is_under_way;
   is_under_way.what =
@@ -185,22 +216,17 @@ bool push_amid_approval(Stage& stage, Draws& draws) {
 bool tag_first_number(Stage& stage, Draws& draws) {
   using Move = LifecycleStep::Move;
   const auto drafts = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed});
-  if (drafts.empty()) return false;
-  const auto& revision = draws.one("revision", drafts)->as<api::PackageRevision>();
-  const RepositorySpec* repository = spec_of(stage, revision.spec.repository);
-  if (repository == nullptr) return false;
+  const auto placed = drawn_of(stage, draws, drafts);
+  if (!placed) return false;
+  const auto& [revision, repository] = *placed;
   PushStep step;
   step.repository = repository->name;
   step.folder = "notes";
   step.ref = fakeporch::tag_ref(
       fakeporch::join_path(repository->directory, revision.spec.package_name), 1);
   if (exists(stage, *repository, step.ref)) return false;
-  step.files = drawn_edits(draws);
-  step.files.erase("Kptfile");
-  step.message = fmt::format("outside change {}", draws.ordinal());
-  stage.perform(draws, fmt::format("tag {} {}", step.repository, step.ref), step);
-  if (revision.spec.lifecycle == api::kDraft)
-    stage.perform(draws, move_turn("propose", Move::Propose, revision.meta.name));
+  push_edits(stage, draws, "tag", std::move(step));
+  propose_first(stage, draws, revision);
   stage.perform(draws, move_turn("approve", Move::Approve, revision.meta.name));
   return true;
 }
@@ -233,10 +259,7 @@ bool push_to(Stage& stage, Draws& draws, const api::PackageRevision& draft) {
   step.ref = reference_of(draft, *repository);
   if (!exists(stage, *repository, step.ref)) return false;
   step.folder = fakeporch::join_path(repository->directory, draft.spec.package_name);
-  step.files = drawn_edits(draws);
-  step.files.erase("Kptfile");  // whose lock nobody writes by hand
-  step.message = fmt::format("outside change {}", draws.ordinal());
-  stage.perform(draws, fmt::format("push to {} {}", step.repository, step.ref), step);
+  push_edits(stage, draws, "push to", std::move(step));
   return true;
 }
 
@@ -253,10 +276,7 @@ bool tag(Stage& stage, Draws& draws) {
   step.folder = fakeporch::join_path(repository->directory, package.package_name);
   step.ref = fmt::format("refs/tags/{}/{}", step.folder,
                          draws.number("tag", 2) == 0 ? "stable" : "candidate");
-  step.files = drawn_edits(draws);
-  step.files.erase("Kptfile");
-  step.message = fmt::format("outside change {}", draws.ordinal());
-  stage.perform(draws, fmt::format("tag {} {}", step.repository, step.ref), step);
+  push_edits(stage, draws, "tag", std::move(step));
   return true;
 }
 
