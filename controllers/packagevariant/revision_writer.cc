@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "controllers/packagevariant/drafts.h"
@@ -52,6 +54,12 @@ std::unexpected<api::Error> bad_lifecycle(const api::PackageRevision& revision) 
                                revision.meta.name, revision.spec.lifecycle));
 }
 
+// Of what is refused in another way the server has done nothing.
+bool may_have_been_done(const api::Error& error) {
+  return error.reason == api::Reason::Timeout || error.reason == api::Reason::InternalError ||
+         error.reason == api::Reason::Unknown;
+}
+
 }  // namespace
 
 void RevisionWriter::tell(const api::PackageVariant& pv, std::string_view what,
@@ -91,6 +99,33 @@ api::Result<api::ObjectPtr> RevisionWriter::write(const api::ObjectPtr& stored,
   return client_.update(api::revision_type(*stored), api::with_changes(*stored, std::move(wanted)));
 }
 
+api::Result<> RevisionWriter::look_for_unanswered(const api::PackageVariant& pv,
+                                                  const api::PackageRevision& draft,
+                                                  const Revisions& known,
+                                                  const api::ResourceType& type) {
+  const auto asked = unanswered_.find(pv.meta.uid);
+  if (asked == unanswered_.end()) return {};
+  const auto& [repository, package, workspace] =
+      std::tie(asked->second.repository, asked->second.package_name, asked->second.workspace_name);
+  const std::string name = package_revision_object_name(repository, package, workspace);
+  if (name == object_name(draft)) return {};  // the server tells
+  const bool is_known = std::ranges::any_of(
+      known, [&name](const api::ObjectPtr& one) { return one->meta().name == name; });
+  const bool is_of_package =
+      repository == draft.spec.repository && package == draft.spec.package_name;
+  if (is_of_package && !is_known) {
+    const auto there = client_.get(type, {draft.meta.name_space, name});
+    if (!there && there.error().reason != api::Reason::NotFound) return api::fail(there.error());
+    if (there && has_our_owner_reference(pv, (*there)->meta().owner_references)) {
+      return api::fail(api::Reason::Conflict,
+                       fmt::format("package revision {} is the variant's, and has not been seen",
+                                   kpt::go_quote(name)));
+    }
+  }
+  unanswered_.erase(asked);
+  return {};
+}
+
 api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVariant& pv,
                                                          api::PackageRevision draft,
                                                          const Revisions& known,
@@ -101,8 +136,12 @@ api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVaria
   if (options_.operations_complete) draft = with_operations(std::move(draft), false);
   std::string refused;  // though nobody has it
   for (int tried = 1;; ++tried) {
+    PORCHSIM_TRY(look_for_unanswered(pv, draft, known, type));
     auto created = client_.create(type, new_revision(draft, type));
+    if (!created && may_have_been_done(created.error()) && options_.know_own_writes)
+      unanswered_.insert_or_assign(pv.meta.uid, spec);
     if (created) {
+      unanswered_.erase(pv.meta.uid);
       tell(pv, "package revision created", (*created)->meta().name);
       return created;
     }
@@ -199,6 +238,7 @@ api::Result<> RevisionWriter::release_stray(const api::PackageVariant& pv,
 api::Result<> RevisionWriter::release(const api::PackageVariant& pv,
                                       const api::ObjectPtr& revision) {
   tell(pv, "releasing package revision of a deleted variant", revision->meta().name);
+  unanswered_.erase(pv.meta.uid);
   if (!options_.confirm_before_destroying) return release_as_shipped(pv, revision);
   api::PackageRevision current = as_revision(revision);
   switch (delete_or_orphan(pv, current)) {

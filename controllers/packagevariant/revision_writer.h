@@ -6,6 +6,9 @@
 // behind by any number of writes, and a destructive one must be justified by what is true now.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "api/client.h"
 #include "api/log.h"
 #include "api/package_variant.h"
@@ -30,7 +33,8 @@ class RevisionWriter {
   // free workspace name; `known` are the package's revisions. If
   // the server has that name, but no such revision, a published one had it: the next is tried. If
   // it has the revision, `known` was stale, and AlreadyExists is the answer: a second draft is
-  // never the cure for a late cache. A variant that is gone, or going, gets none.
+  // never the cure for a late cache, so that one that was asked for under another name and never
+  // answered is looked for first. A variant that is gone, or going, gets none.
   api::Result<api::ObjectPtr> create_draft(const api::PackageVariant& pv,
                                            api::PackageRevision draft, const Revisions& known,
                                            const api::ResourceType& type);
@@ -90,12 +94,19 @@ class RevisionWriter {
                                             const api::ObjectPtr& stored,
                                             api::PackageRevision& revision);
   api::Result<> release_as_shipped(const api::PackageVariant& pv, const api::ObjectPtr& stored);
+  // A Conflict if the draft that was asked for before is there, the variant's, and not known. Of
+  // v1alpha1 the server gives the name, so that who is not answered cannot look at once
+  // (runtime/own_writes.h).
+  api::Result<> look_for_unanswered(const api::PackageVariant& pv,
+                                    const api::PackageRevision& draft, const Revisions& known,
+                                    const api::ResourceType& type);
   void tell(const api::PackageVariant& pv, std::string_view what, std::string_view revision);
 
   api::Client& client_;
   api::Log& log_;
   const RejectedMarks& rejected_;
   const Options& options_;
+  std::map<std::string, api::PackageRevision::Spec> unanswered_;  // drafts, by uid of variants
 };
 
 }  // namespace porchsim::packagevariant

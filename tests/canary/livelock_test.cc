@@ -67,6 +67,7 @@ TEST(L14, writes_of_whom_git_refuses_for_ever) {
       if (!is_for_ever && i % 50 == 0) history.log("you", Verb::Step, "", "another change");
       history.write("pv-controller", app);
       history.log("porch", Verb::PushRefused, "git edge refs/heads/drafts/app/v1");
+      history.pass(std::chrono::seconds(10));
     }
     history.finish();
     EXPECT_EQ(history.bites("L14"), is_for_ever);

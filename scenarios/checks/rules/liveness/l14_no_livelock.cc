@@ -1,13 +1,14 @@
 // L14: controllers do not repeat themselves. After one change from outside (by a person, an
-// outsider, a fault, a death, Git that refuses a few pushes until Porch knows what others pushed)
-// they write each object a few times and make each package a revision or two, and with nothing new
-// they reconcile an object only as often as back-off lets them. Who goes beyond that bound will not
-// come to rest: the run ends here. What outsiders push is such a change once more when it is seen.
-// Leases are renewed for ever, repositories looked at on schedule, and a set tells what has come of
-// its variants whenever one of them has changed.
+// outsider, a fault, a death, Git that refuses pushes until Porch knows what others pushed, for as
+// long as that may take) they write each object a few times and make each package a revision or
+// two, and with nothing new they reconcile an object only as often as back-off lets them. Who goes
+// beyond that bound will not come to rest: the run ends here. What outsiders push is such a change
+// once more when it is seen. Leases are renewed for ever, repositories looked at on schedule, and a
+// set tells what has come of its variants whenever one of them has changed.
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -101,7 +102,8 @@ class NoLivelock final : public Check {
         forget();
         break;
       case sim::Verb::PushRefused:
-        if (refusals_.count(event.subject) <= kTurnsPerChange) forget_turns();
+        if (!refused_since_) refused_since_ = event.time;
+        if (event.time - *refused_since_ <= kLastTries) forget_turns();
         break;
       case sim::Verb::Deliver:
       case sim::Verb::Watch:
@@ -125,7 +127,7 @@ class NoLivelock final : public Check {
 
   void forget() {
     forget_turns();
-    refusals_.forget();
+    refused_since_.reset();
   }
 
   void forget_turns() {
@@ -185,7 +187,7 @@ class NoLivelock final : public Check {
   std::set<std::string> changed_;  // uids of sets, with variants that have changed
   std::deque<Written> last_;
   Turns reconciles_;
-  Turns refusals_;  // of a reference's pushes, until what others pushed is seen
+  std::optional<sim::Time> refused_since_;  // without a change from outside
   sim::Time nothing_new_since_{};
   UnseenPushes unseen_;
 };
