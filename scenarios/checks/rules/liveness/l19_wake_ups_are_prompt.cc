@@ -2,14 +2,14 @@
 // change, and has had nothing to do for seconds, has no more to do for it (Kubernetes: controllers
 // are woken by events; seed 000). A wake-up that is missed is made up for by a later try or a later
 // change, in seconds or in many minutes, and L05 looks at rest alone. Of each its own spec counts;
-// of a set the variants that it controls or that have its label, and what it sees of other
-// objects (sets/seen_by_sets.h); of a variant the revisions of its
-// two packages, as they come, go, change their lifecycle or get their number, and those around or
-// within its downstream package, as they go, what its injectors name, and its two repositories, as
-// they come and as they become ready; of a revision of v1alpha2 what it is to be made of, as that
-// is published or goes. Judged of what the process knew then to be dependent, and has heard of by a
-// watch: not of what a list has brought, nor of what the process wrote itself, but for a number
-// that it gave to what others are made of, or its removal.
+// of a set the variants that it controls or that have its label, and what it sees of other objects
+// (sets/seen_by_sets.h); of a variant the revisions of its two packages, as they come, go, change
+// their lifecycle or get their number, and those around or within its downstream package, as they
+// go, what its injectors name, and its two repositories, as they come and as they become ready; of
+// a revision of v1alpha2 what it is to be made of, as that is published or goes. Judged of what the
+// process knew then to be dependent, and has heard of by a watch: not of what a list has brought,
+// nor of what the process wrote itself, but for a number that it gave to what others are made of,
+// or its removal.
 #include <algorithm>
 #include <chrono>
 #include <map>
