@@ -15,9 +15,9 @@ using sim::Verb;
 constexpr const char* kApp = "PackageVariant default/app";
 
 TEST(S61, a_write_from_before_the_last_write_of_the_same_process) {
-  enum class Case { Older, ItsOwn, InTheSameReconcile, NotAnswered, Restarted };
-  for (const Case one :
-       {Case::Older, Case::ItsOwn, Case::InTheSameReconcile, Case::NotAnswered, Case::Restarted}) {
+  enum class Case { Older, ItsOwn, InTheSameReconcile, NotAnswered, ThenFailed, Restarted };
+  for (const Case one : {Case::Older, Case::ItsOwn, Case::InTheSameReconcile, Case::NotAnswered,
+                         Case::ThenFailed, Case::Restarted}) {
     History history;
     auto app = variant("app");
     history.write("you", app);
@@ -27,6 +27,8 @@ TEST(S61, a_write_from_before_the_last_write_of_the_same_process) {
     history.write(kController, app, {began});
     const std::string own = std::to_string(history.version());
     if (one == Case::NotAnswered) history.fail(kController, "update", kApp, {began});
+    if (one == Case::ThenFailed)
+      history.refuse(kController, "update", kApp, "InternalError", began, before, {began});
     if (one != Case::InTheSameReconcile) {
       history.done(kController, kApp, began, one == Case::NotAnswered ? "Timeout" : "");
       if (one == Case::Restarted) history.log(kController, Verb::Crash, "");

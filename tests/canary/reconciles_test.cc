@@ -59,6 +59,26 @@ TEST(L05, a_lifecycle_that_wakes_nobody) {
   }
 }
 
+TEST(L05, what_the_controllers_did_and_somebody_does_anew_wakes_nobody) {
+  for (const bool is_as_it_was : {true, false}) {
+    History history;
+    history.write("you", variant("app"));
+    auto upstream = numbered(revision("v2", "Published"), 1);
+    upstream.spec.repository = "blueprints";
+    history.write("you", upstream);
+    upstream.spec.lifecycle = "DeletionProposed";
+    history.write("pv-controller", upstream);
+    history.pass(std::chrono::hours(1));
+    history.log("pv-controller", Verb::Reconcile, kApp);
+    upstream.spec.lifecycle = "Published";
+    history.write("you", upstream);
+    upstream.spec.lifecycle = "DeletionProposed";
+    if (is_as_it_was) history.write("you", upstream);
+    history.finish();
+    EXPECT_EQ(history.bites("L05"), !is_as_it_was);
+  }
+}
+
 TEST(E04, retries_that_do_not_wait_longer_each_time) {
   for (const int growing : {1, 2}) {
     History history;

@@ -83,6 +83,14 @@ class OwnWritesAreKnown final : public Check {
       process.written.erase(own);
       return;
     }
+    // What was written on the way to another error has no answer that tells its version.
+    const bool is_before = !event.causes.empty() && event.causes.front() == own->second.reconcile &&
+                           !call->version().empty() &&
+                           fakeporch::revision_of(call->version()) < own->second.version;
+    if (is_before && event.failure.reason != "Conflict") {
+      process.written.erase(own);
+      return;
+    }
     const bool is_later = own->second.known != 0 && !event.causes.empty() &&
                           process.running.contains(event.causes.front()) &&
                           event.causes.front() > own->second.known;

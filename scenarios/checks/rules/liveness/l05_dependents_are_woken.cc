@@ -27,20 +27,20 @@ class DependentsAreWoken final : public Check {
 
   void on_write(const Write& write, const Truth&, Violations&) override {
     sources_.on_write(write);
-    if (is_variant_controller(write.actor)) return;
+    const bool is_own = is_variant_controller(write.actor);
     const Change change{write.event.id, write.event.subject};
     if (write.variant_before() != nullptr || write.variant_after() != nullptr) {
       const auto* before = write.variant_before();
       const auto* after = write.variant_after();
       const bool is_news = before == nullptr || after == nullptr || before->spec != after->spec;
-      if (is_news) variants_.insert_or_assign(write.object()->key(), change);
+      if (is_news && !is_own) variants_.insert_or_assign(write.object()->key(), change);
     } else if (const auto* before = write.revision_before(), *after = write.revision_after();
                before != nullptr || after != nullptr) {
       note(packages_[package_of(before != nullptr ? *before : *after)], write, state_of(before),
-           state_of(after));
+           state_of(after), is_own);
     } else if (may_be_injected(*write.object())) {
       note(injected_[write.object()->meta().name], write, content_to_inject(write.before),
-           content_to_inject(write.after));
+           content_to_inject(write.after), is_own);
     }
   }
 
@@ -91,15 +91,16 @@ class DependentsAreWoken final : public Check {
     sim::EventId event = 0;
     sim::Time time{};
     State state;
+    bool is_own = false;  // the controllers' own doing
   };
   using States = std::vector<StateFrom>;
   using Objects = std::map<sim::Subject, States>;
 
-  static void note(Objects& objects, const Write& write, State was, State is) {
+  static void note(Objects& objects, const Write& write, State was, State is, bool is_own) {
     if (was == is) return;
     States& states = objects[write.event.subject];
     if (states.empty()) states.push_back({0, {}, std::move(was)});
-    states.push_back({write.event.id, write.event.time, std::move(is)});
+    states.push_back({write.event.id, write.event.time, std::move(is), is_own});
   }
 
   static State state_of(const api::PackageRevision* revision) {
@@ -129,9 +130,11 @@ class DependentsAreWoken final : public Check {
   }
 
   static void look(const Objects::value_type& object, const Moment& since, Change& last) {
-    const StateFrom& now = object.second.back();
-    if (now.event > last.event && !may_have_been_seen(now.state, object.second, since))
-      last = {now.event, object.first};
+    const States& states = object.second;
+    const auto now = std::find_if(states.rbegin(), states.rend(),
+                                  [](const StateFrom& state) { return !state.is_own; });
+    if (now == states.rend() || now->event <= last.event) return;
+    if (!may_have_been_seen(now->state, states, since)) last = {now->event, object.first};
   }
 
   // What a cache may have had at that moment: what was so then, or shortly before.
