@@ -309,9 +309,9 @@ TEST(S54, a_write_of_a_stale_version_is_done) {
 }
 
 TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
-  enum class Case { Still, Struck, BesideStruck, Moved, Tagged, DraftMoved, ShownSince };
+  enum class Case { Still, Struck, BesideStruck, Moved, Tagged, DraftMoved, ShownSince, Another };
   for (const Case one : {Case::Still, Case::Struck, Case::BesideStruck, Case::Moved, Case::Tagged,
-                         Case::DraftMoved, Case::ShownSince}) {
+                         Case::DraftMoved, Case::ShownSince, Case::Another}) {
     History history;
     Git git(history);
     git.refs = {{kMain, "c9"},
@@ -327,8 +327,10 @@ TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
     lies_at(one == Case::ShownSince ? "c0" : "c1");
     const auto began = history.log("bob", sim::Verb::Step, kApp);
     if (one == Case::ShownSince) lies_at("c1");
-    const auto try_it = [&] {
-      for (const char* ref : {kMain, "refs/tags/app/v1", "refs/heads/proposed/app/v1"})
+    const auto try_it = [&](bool is_another = false) {
+      for (const char* ref :
+           {kMain, is_another ? "refs/tags/db/v1" : "refs/tags/app/v1",
+            is_another ? "refs/heads/proposed/db/v1" : "refs/heads/proposed/app/v1"})
         history.log("bob", sim::Verb::PushRefused, fmt::format("git edge {}", ref), "", {began});
       history.pass(std::chrono::seconds(1));
     };
@@ -342,7 +344,7 @@ TEST(S88, a_push_that_is_tried_again_from_where_the_branch_was) {
       strike();
       history.log("bob", sim::Verb::PushRefused, "git edge refs/heads/drafts/db/v1");
     }
-    try_it();
+    try_it(one == Case::Another);
     EXPECT_EQ(history.bites("S88"), one == Case::Still) << static_cast<int>(one);
   }
 }

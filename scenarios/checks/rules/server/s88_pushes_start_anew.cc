@@ -65,6 +65,7 @@ class PushesStartAnew final : public Check {
     bool is_struck = false;
     bool is_hindered = false;  // by another reference than the main branch
     std::set<std::string> references{};
+    std::string main{};  // of these
   };
 
   // A tag that is there already, or a branch of which no revision knows where it is.
@@ -90,22 +91,24 @@ class PushesStartAnew final : public Check {
       last.is_struck = struck_.take(event);
     }
     last.references.insert(ref);
-    if (!is_main(ref)) {
-      const auto now = references_of(event.subject.scope, truth);
-      last.is_hindered |= is_shown_since(ref, cause) || (now && is_in_the_way(ref, *now, truth));
+    if (is_main(ref)) {
+      last.main = ref;
       return;
     }
-    if (last.is_struck || before.is_hindered || !before.references.contains(ref)) return;
-    const auto moved = moved_.find(ref);
-    if (moved != moved_.end() && moved->second > before.event) return;
     const auto now = references_of(event.subject.scope, truth);
-    if (!now) return;
+    last.is_hindered |= is_shown_since(ref, cause) || (now && is_in_the_way(ref, *now, truth));
+    // Whoever has tried both together before tries the same again.
+    const std::string& main = last.main;
+    const bool is_again = !main.empty() && main == before.main && before.references.contains(ref);
+    if (!is_again || !now || last.is_struck || before.is_hindered) return;
+    const auto moved = moved_.find(main);
+    if (moved != moved_.end() && moved->second > before.event) return;
     const bool is_hindered = std::ranges::any_of(before.references, [&](const std::string& one) {
-      return one != ref && is_in_the_way(one, *now, truth);
+      return one != main && is_in_the_way(one, *now, truth);
     });
     if (is_hindered) return;
     report(out, event, "{} tried to push {} of {} again from where that had been before",
-           truth.actor(event.actor), ref, event.subject.scope);
+           truth.actor(event.actor), main, event.subject.scope);
   }
 
   // Had whoever pushes for that reconcile seen the reference elsewhere when it began?
