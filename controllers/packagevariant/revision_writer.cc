@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "controllers/packagevariant/drafts.h"
@@ -105,14 +104,13 @@ api::Result<> RevisionWriter::look_for_unanswered(const api::PackageVariant& pv,
                                                   const api::ResourceType& type) {
   const auto asked = unanswered_.find(pv.meta.uid);
   if (asked == unanswered_.end()) return {};
-  const auto& [repository, package, workspace] =
-      std::tie(asked->second.repository, asked->second.package_name, asked->second.workspace_name);
-  const std::string name = package_revision_object_name(repository, package, workspace);
+  const api::PackageRevision& before = asked->second;
+  const std::string name = object_name(before);
   if (name == object_name(draft)) return {};  // the server tells
   const bool is_known = std::ranges::any_of(
       known, [&name](const api::ObjectPtr& one) { return one->meta().name == name; });
-  const bool is_of_package =
-      repository == draft.spec.repository && package == draft.spec.package_name;
+  const bool is_of_package = before.spec.repository == draft.spec.repository &&
+                             before.spec.package_name == draft.spec.package_name;
   if (is_of_package && !is_known) {
     const auto there = client_.get(type, {draft.meta.name_space, name});
     if (!there && there.error().reason != api::Reason::NotFound) return api::fail(there.error());
@@ -139,7 +137,7 @@ api::Result<api::ObjectPtr> RevisionWriter::create_draft(const api::PackageVaria
     PORCHSIM_TRY(look_for_unanswered(pv, draft, known, type));
     auto created = client_.create(type, new_revision(draft, type));
     if (!created && may_have_been_done(created.error()) && options_.know_own_writes)
-      unanswered_.insert_or_assign(pv.meta.uid, spec);
+      unanswered_.insert_or_assign(pv.meta.uid, draft);
     if (created) {
       unanswered_.erase(pv.meta.uid);
       tell(pv, "package revision created", (*created)->meta().name);

@@ -30,11 +30,11 @@ class RevisionWriter {
                                        const api::ObjectPtr& revision);
 
   // Creates the draft in the generation of the API that its repository belongs to, under the next
-  // free workspace name; `known` are the package's revisions. If
-  // the server has that name, but no such revision, a published one had it: the next is tried. If
-  // it has the revision, `known` was stale, and AlreadyExists is the answer: a second draft is
-  // never the cure for a late cache, so that one that was asked for under another name and never
-  // answered is looked for first. A variant that is gone, or going, gets none.
+  // free workspace name; `known` are the package's revisions. If the server has that name, but no
+  // such revision, a published one had it: the next is tried. If it has the revision, `known` was
+  // stale, and AlreadyExists is the answer: a second draft is never the cure for a late cache, so
+  // that one that was asked for under another name and never answered is looked for first. A
+  // variant that is gone, or going, gets none.
   api::Result<api::ObjectPtr> create_draft(const api::PackageVariant& pv,
                                            api::PackageRevision draft, const Revisions& known,
                                            const api::ResourceType& type);
@@ -106,7 +106,7 @@ class RevisionWriter {
   api::Log& log_;
   const RejectedMarks& rejected_;
   const Options& options_;
-  std::map<std::string, api::PackageRevision::Spec> unanswered_;  // drafts, by uid of variants
+  std::map<std::string, api::PackageRevision> unanswered_;  // drafts, by uid of variants
 };
 
 }  // namespace porchsim::packagevariant
