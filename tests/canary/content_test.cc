@@ -32,6 +32,7 @@ enum class Between {
   NotReady,
   AnotherUpstream,
   AnotherSpec,
+  APersonsStatus,
   ARefusal
 };
 
@@ -77,8 +78,13 @@ void publish_a_clone(History& history, Between between) {
     history.write(kController, released);
     history.write(kController, draft);
   }
-  if (between == Between::AnotherSpec || between == Between::ARefusal) {
+  if (between == Between::AnotherSpec || between == Between::APersonsStatus ||
+      between == Between::ARefusal) {
     app.spec.package_context->data["region"] = "west";
+    history.write("you", app);
+  }
+  if (between == Between::APersonsStatus) {
+    app.status.conditions = {{"Ready", "True", "Reconciled", "by hand", {}, 0}};
     history.write("you", app);
   }
   if (between == Between::ARefusal) {
@@ -109,6 +115,13 @@ TEST_F(S16, an_approval_may_come_before_the_controller_knows_the_newest_spec) {
   store("edge.app.v1",
         {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
   publish_a_clone(history_, Between::AnotherSpec);
+  EXPECT_EQ(history_.bitten(), "");
+}
+
+TEST_F(S16, what_a_person_writes_into_a_status_no_controller_knows) {
+  store("edge.app.v1",
+        {{"package-context.yaml", config_map("kptfile.kpt.dev", "  region: north\n")}});
+  publish_a_clone(history_, Between::APersonsStatus);
   EXPECT_EQ(history_.bitten(), "");
 }
 
@@ -220,6 +233,21 @@ TEST_F(S21, a_base_that_moved_a_minute_ago_is_known) {
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "S21");
 }
 
+TEST_F(S21, a_file_without_resources_that_both_have_added_is_not_peoples_any_more) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.local["notes.md"] = "mine\n";
+  sides.upstream["notes.md"] = sides.merged["notes.md"] = "theirs\n";
+  EXPECT_EQ(bites(sides), "S21");
+}
+
+TEST_F(S21, of_a_file_without_resources_that_both_have_changed_peoples_stays) {
+  Sides sides = of_one_file(kNewA, kOld, kNewA);
+  sides.base["notes.md"] = "old\n";
+  sides.local["notes.md"] = sides.merged["notes.md"] = "mine\n";
+  sides.upstream["notes.md"] = "theirs\n";
+  EXPECT_EQ(bites(sides), "");
+}
+
 TEST_F(S22, nobody_knows_what_a_merge_has_read_whose_base_moved_just_now) {
   moved_ago_ = std::chrono::seconds(1);
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewB)), "");
@@ -261,6 +289,56 @@ TEST_F(S21, what_people_changed_in_a_part_that_upstream_dropped_got_lost) {
     side->erase("sub/notes.md");
   }
   EXPECT_EQ(bites(sides), "S21");
+}
+
+// One that upstream drops, with two files beside its Kptfile, as a clone has it.
+Sides with_a_part_that_goes() {
+  Sides sides = of_one_file(kOld, kOld, kOld);
+  kpt::Files files = {
+      {"sub/Kptfile",
+       kpt::make_text("apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: sub\n")},
+      {"sub/notes.md", kpt::make_text("old\n")},
+      {"sub/deep/notes.md", kpt::make_text("old\n")}};
+  for (const auto& [path, text] : files) sides.base[path] = *text;
+  const auto marked = kpt::ensure_merge_key(files);
+  for (const auto& [path, text] : *marked) sides.local[path] = sides.merged[path] = *text;
+  return sides;
+}
+
+TEST_F(S22, a_part_that_upstream_dropped_went_in_part) {
+  Sides sides = with_a_part_that_goes();
+  sides.merged.erase("sub/deep/notes.md");
+  EXPECT_EQ(bites(sides), "S22");
+}
+
+TEST_F(S22, a_part_that_upstream_dropped_is_still_there) {
+  EXPECT_EQ(bites(with_a_part_that_goes()), "S22");
+}
+
+TEST_F(S22, a_part_that_upstream_dropped_and_people_wrote_anew_may_be_there) {
+  Sides sides = with_a_part_that_goes();
+  sides.local["sub/Kptfile"] = sides.merged["sub/Kptfile"] = sides.base["sub/Kptfile"];
+  EXPECT_EQ(bites(sides), "");
+}
+
+TEST_F(S22, a_part_that_upstream_dropped_and_people_touched_is_all_there) {
+  Sides sides = with_a_part_that_goes();
+  sides.local["sub/notes.md"] = sides.merged["sub/notes.md"] = "mine\n";
+  EXPECT_EQ(bites(sides), "");
+}
+
+TEST_F(S21, a_part_that_upstream_dropped_and_people_touched_went_in_part) {
+  Sides sides = with_a_part_that_goes();
+  sides.local["sub/notes.md"] = sides.merged["sub/notes.md"] = "mine\n";
+  sides.merged.erase("sub/deep/notes.md");
+  EXPECT_EQ(bites(sides), "S21");
+}
+
+TEST_F(S22, a_part_that_has_an_upstream_of_its_own_stays) {
+  Sides sides = with_a_part_that_goes();
+  for (auto* side : {&sides.base, &sides.local, &sides.merged})
+    (*side)["sub/Kptfile"] += "upstream:\n  type: git\n  git: {repo: r, directory: /, ref: v1}\n";
+  EXPECT_EQ(bites(sides), "");
 }
 
 TEST_F(S21, a_part_that_people_took_away_came_back) {

@@ -59,9 +59,7 @@ class NoUnmutatedPublish final : public Check {
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
     if (is_variant_controller(write.actor)) controllers_.insert(write.event.actor);
-    if (const auto* variant = write.variant_after())
-      remember(*variant, write.variant_before(),
-               write.event.causes.empty() ? write.event.id : write.event.causes.front());
+    if (const auto* variant = write.variant_after()) remember(*variant, write);
     const auto* after = write.revision_after();
     if (after == nullptr) {
       if (may_be_injected(*write.object())) last_change_of_cluster_ = write.event.id;
@@ -80,15 +78,18 @@ class NoUnmutatedPublish final : public Check {
  private:
   using Spec = api::PackageVariant::Spec;
 
-  // What a controller says of a variant it knows since `event`, when its reconcile began.
-  void remember(const api::PackageVariant& variant, const api::PackageVariant* before,
-                sim::EventId event) {
+  // What a controller says of a variant it knows since its reconcile began.
+  void remember(const api::PackageVariant& variant, const Write& write) {
     std::vector<Spec>& specs = specs_[variant.meta.uid];
     const auto* ready = api::find_condition(variant.status.conditions, "Ready");
-    const bool says_so = before == nullptr || before->status != variant.status;
+    const auto* before = write.variant_before();
+    const bool says_so = is_variant_controller(write.actor) &&
+                         (before == nullptr || before->status != variant.status);
     if (says_so && ready != nullptr && ready->status == "True") {
       specs.clear();
-      known_since_.insert_or_assign(variant.meta.uid, event);
+      known_since_.insert_or_assign(variant.meta.uid, write.event.causes.empty()
+                                                          ? write.event.id
+                                                          : write.event.causes.front());
     }
     if (specs.empty() || specs.back() != variant.spec) specs.push_back(variant.spec);
   }

@@ -1,6 +1,8 @@
 // S21: an upgrade keeps what people changed in the local package where upstream changed nothing;
 // and a resource that they changed is there even if upstream dropped it. Of one that both have
-// added what people alone have in it stays. A package within it that they took away stays away.
+// added what people alone have in it stays, and a file without resources stays as they have it
+// whatever upstream did to its own. A package within it that they took away stays away, and one
+// that they touched stays whole where upstream dropped it.
 //
 // As kpt has it, a mapping that upstream dropped takes with it what people added inside, and a file
 // without resources that people removed comes back. An element of a list that kpt merges by key is
@@ -12,7 +14,7 @@
 
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/moved_sources.h"
-#include "scenarios/checks/upgrade_sides.h"
+#include "scenarios/checks/rules/content/dropped_packages.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -28,6 +30,13 @@ class MergeKeepsLocalEdits final : public Check {
     for (const std::string& folder : sides->packages_again)
       report(out, write.event, "{} has the package {} again, which people had taken away", name,
              folder);
+    for (const DroppedPackage& one :
+         dropped_packages(*files_of_upgrade(write, truth), truth.memory())) {
+      if (one.is_as_touched()) continue;
+      report(out, write.event,
+             "{} lacks what the package {} has, which upstream dropped and people had touched",
+             name, one.folder);
+    }
     for (const FieldPlace& place : changed_fields(*sides, *sides->local, *sides->base)) {
       const FieldPlace resource{place.resource, {}};
       if (place == resource && !sides->local->contains(place)) continue;
@@ -42,7 +51,8 @@ class MergeKeepsLocalEdits final : public Check {
           is_same(*sides->upstream, *sides->base, place) &&
           (has_same_surroundings(*sides->upstream, *sides->base, place) ||
            is_added_twice(*sides, resource));
-      if (!upstream_is_silent || is_same(*sides->merged, *sides->local, place)) continue;
+      const bool is_peoples = upstream_is_silent || is_file(*sides->local, place);
+      if (!is_peoples || is_same(*sides->merged, *sides->local, place)) continue;
       report(out, write.event, "{} has {} as {}, and people had changed it to {}", name,
              place.to_string(), value_text(*sides->merged, place),
              value_text(*sides->local, place));
@@ -50,6 +60,10 @@ class MergeKeepsLocalEdits final : public Check {
   }
 
  private:
+  static bool is_file(const Fields& side, const FieldPlace& place) {
+    return place.path.empty() && side.contains(place) && is_field(place, side);
+  }
+
   static bool is_added_twice(const UpgradeSides& sides, const FieldPlace& resource) {
     return !sides.base->contains(resource) && sides.local->contains(resource) &&
            sides.upstream->contains(resource);

@@ -2,16 +2,16 @@
 // changed fields, new ones, and what is gone, in the elements of a list that kpt merges by key as
 // well. Where both have changed a scalar or a list that kpt takes as one, upstream wins. A resource
 // that people have touched outlives its end upstream; to write it anew, without the merge key that
-// the clone gave it, is to touch it. A package within the package goes as a whole, or not at all,
-// and one that people took away stays away, which is not judged. Nor is anything where Porch found
-// one of the sides moved in Git while it merged.
+// the clone gave it, is to touch it. A package within the package goes as a whole if nobody has
+// touched it, and else not at all; one that people took away stays away, which is not judged. Nor
+// is anything where Porch found one of the sides moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/moved_sources.h"
-#include "scenarios/checks/upgrade_sides.h"
+#include "scenarios/checks/rules/content/dropped_packages.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -40,6 +40,12 @@ class MergeTakesUpstreamEdits final : public Check {
       report(out, write.event, "{} has {} as {}, and upstream changed it to {}", name,
              place.to_string(), value_text(*sides->merged, place),
              value_text(*sides->upstream, place));
+    }
+    for (const DroppedPackage& one :
+         dropped_packages(*files_of_upgrade(write, truth), truth.memory())) {
+      if (!one.is_as_touched() || one.has_gone_or_stayed()) continue;
+      report(out, write.event, "{} still has files of the package {}, which upstream dropped", name,
+             one.folder);
     }
     if (sides->upstream_drops_a_package) return;
     for (const FieldPlace& resource : dropped) {
