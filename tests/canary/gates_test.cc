@@ -254,11 +254,12 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     ChangedByOthers,
     MadeByOthers,
     MadeBefore,  // of one of that name
-    BegunWithoutSource
+    BegunWithoutSource,
+    ExchangedMeanwhile
   };
   for (const Case kind :
        {Case::HasRun, Case::HasRunBesideANamesake, Case::IsToRun, Case::ChangedByOthers,
-        Case::MadeByOthers, Case::MadeBefore, Case::BegunWithoutSource}) {
+        Case::MadeByOthers, Case::MadeBefore, Case::BegunWithoutSource, Case::ExchangedMeanwhile}) {
     History history;
     history.read_content_with([](const api::PackageRevision& one) {
       const bool has_gate = one.spec.workspace_name == "v1";
@@ -273,8 +274,17 @@ TEST(S70, of_v1alpha2_it_is_made_when_its_source_has_run) {
     made.spec.source.emplace().copy_from = api::NameReference{source.meta.name};
     const char* const who = kind == Case::MadeByOthers ? "you" : kController;
     if (kind == Case::MadeBefore) history.push(who, "edge", "refs/heads/drafts/app/v2", {});
+    sim::EventId began = 0;
+    if (kind == Case::ExchangedMeanwhile) {
+      auto other = made;
+      other.spec.source->copy_from->name = "edge.other.v1";
+      history.write("you", other);
+      began = history.log(kController, sim::Verb::Reconcile, "PackageRevision.v1alpha2 default/x");
+    }
     history.write("you", made);
-    if (kind != Case::MadeBefore) history.push(who, "edge", "refs/heads/drafts/app/v2", {});
+    std::vector<sim::EventId> causes;
+    if (began > 0) causes = {began};
+    if (kind != Case::MadeBefore) history.push(who, "edge", "refs/heads/drafts/app/v2", causes);
     if (kind == Case::HasRunBesideANamesake)
       history.push("you", "edge", "refs/heads/drafts/my-app/v2", {});
     if (kind == Case::ChangedByOthers) history.push("you", "edge", "refs/heads/drafts/app/v2", {});

@@ -351,10 +351,12 @@ TEST(S24, a_package_of_v1alpha2_whose_source_was_exchanged) {
 }
 
 TEST(S48, a_package_of_v1alpha2_that_begins_with_the_gate_of_its_source) {
-  enum class Case { Begins, ByTheController, OfAPerson };
-  for (const Case one : {Case::Begins, Case::ByTheController, Case::OfAPerson}) {
+  enum class Case { Begins, ByTheController, OfAPerson, WithoutRepository };
+  for (const Case one :
+       {Case::Begins, Case::ByTheController, Case::OfAPerson, Case::WithoutRepository}) {
     Made made;
     made.history.hear("S48");
+    register_of_v1alpha2(made.history, "edge", "Ready");
     made.write(one == Case::OfAPerson ? "alice" : kController);
     if (one == Case::ByTheController) {
       made.make_package();
@@ -362,6 +364,7 @@ TEST(S48, a_package_of_v1alpha2_that_begins_with_the_gate_of_its_source) {
           made.history.log(kController, sim::Verb::Reconcile, "PackageVariant default/app");
       made.history.push(kController, "edge", "refs/heads/drafts/app/v2", {began});
     }
+    if (one == Case::WithoutRepository) made.history.remove("you", "Repository", "edge");
     made.revision.status.conditions = {{"PVOperationsComplete", "True", "", "", {}, 0}};
     made.make_package();
     EXPECT_EQ(made.history.bites("S48"), one == Case::Begins);

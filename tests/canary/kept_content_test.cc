@@ -136,22 +136,24 @@ TEST(S73, what_is_proposed_is_not_what_was_a_draft) {
 }
 
 TEST(S73, what_is_published_of_v1alpha2_is_not_what_lay_on_the_branch) {
-  for (const Change change : kChanges) {
-    const Commits git(change);
-    History history;
-    read_packages(history, change);
-    history.watcher().truth().look_behind(&git);
-    register_of_v1alpha2(history, "edge", "Ready");
-    auto made = second("Proposed");
-    made.status.creation_source = "init";
-    history.write("you", made);
-    history.push("you", "edge", kDraftOfApp, {});
-    auto published = second("Published", 1);
-    published.status.creation_source = "init";
-    published.status.self_lock = locked(revision("v1", "Published"), "new").status.self_lock;
-    history.write(kRevisions, published);
-    EXPECT_EQ(history.bites("S73"), is_wrong(change));
-  }
+  for (const Change change : kChanges)
+    for (const char* lifecycle : {"Published", "Draft"}) {
+      const Commits git(change);
+      History history;
+      read_packages(history, change);
+      history.watcher().truth().look_behind(&git);
+      register_of_v1alpha2(history, "edge", "Ready");
+      auto made = second("Proposed");
+      made.status.creation_source = "init";
+      history.write("you", made);
+      history.push("you", "edge", kDraftOfApp, {});
+      auto published = second(lifecycle, 1);
+      published.status.creation_source = "init";
+      published.status.self_lock = locked(revision("v1", "Published"), "new").status.self_lock;
+      history.write(kRevisions, published);
+      EXPECT_EQ(history.bites("S73"),
+                is_wrong(change) && lifecycle == std::string_view("Published"));
+    }
 }
 
 // A variant's controller writes to a draft of v1alpha1; the draft was "old" before.

@@ -15,6 +15,7 @@
 #include "api/v1alpha2/revision_views.h"
 #include "controllers/packagevariant/operations_complete.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/generations.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 
 namespace porchsim::scenarios {
@@ -68,7 +69,8 @@ class DraftsAreGated final : public Check {
   }
 
  private:
-  // Of v1alpha2 the package is made after the object, and has the conditions of its source.
+  // Of v1alpha2 the package is made after the object, and has the conditions of its source. Where
+  // its branch is, only its Repository tells.
   void judge_second(const Write& write, const Truth& truth, Violations& out) {
     const auto* after = second_revision(write.after);
     if (after == nullptr) return;
@@ -77,6 +79,7 @@ class DraftsAreGated final : public Check {
       if (is_variant_controller(write.actor)) untouched_.insert(uid);
     } else if (is_open(api::as_revision(*write.after)) &&
                !is_open(api::as_revision(*write.before)) && untouched_.erase(uid) > 0 &&
+               repository_of(package_of(*revision_in(write.after)), truth) != nullptr &&
                !pushed_.contains({after->spec.repository, draft_of(*after, truth)})) {
       report(out, write.event, "{} began with its operations complete already", *write.after);
     }

@@ -1,7 +1,8 @@
 // What is made of a revision, and the moment in which its content can be compared with that: of
 // v1alpha1 the write that creates it, of v1alpha2 the one that tells that its source has run. There
 // what somebody else has pushed before is not judged, nor what had content before it had a source,
-// or before it was there: what somebody has stripped of its finalizer leaves that in Git.
+// or this one, or before it was there: what somebody has stripped of its finalizer leaves that in
+// Git.
 #pragma once
 
 #include <map>
@@ -34,9 +35,7 @@ class MadeDrafts {
   // Of each write. Null, but for a clone or copy that is made by it of a published revision that is
   // still there, and whose content can be read.
   Made made_by(const Write& write, const Truth& truth) {
-    const auto* begun = second_revision(write.after);
-    if (begun != nullptr && !write.before && begun->spec.source)
-      with_source_.emplace(begun->meta.uid, write.event.id);
+    note_source(write);
     const auto* made = revision_in(write.after);
     if (made == nullptr || made->is_placeholder()) return {};
     if (!truth.can_read_content() || !is_made(write, truth)) return {};
@@ -46,6 +45,16 @@ class MadeDrafts {
   }
 
  private:
+  void note_source(const Write& write) {
+    const auto* after = second_revision(write.after);
+    if (after == nullptr || !after->spec.source) return;
+    const auto* before = second_revision(write.before);
+    const bool is_another = before != nullptr && before->spec.source != after->spec.source &&
+                            with_source_.contains(after->meta.uid);
+    if (before == nullptr || is_another)
+      with_source_.insert_or_assign(after->meta.uid, write.event.id);
+  }
+
   bool is_made(const Write& write, const Truth& truth) const {
     const auto* second = second_revision(write.after);
     if (second == nullptr) return !write.before && !is_porch(write.actor);
@@ -77,7 +86,7 @@ class MadeDrafts {
     bool by_controllers = true;
   };
   std::map<std::pair<std::string, std::string>, Pushes> pushes_;  // by repository and draft
-  // By uid: when objects of v1alpha2 that began with a source were made.
+  // By uid: since when objects of v1alpha2 that began with a source have theirs.
   std::map<std::string, sim::EventId> with_source_;
 };
 

@@ -41,6 +41,8 @@ class DecisionsChangeNothing final : public Check {
     const auto& before = *second_revision(write.before);
     const auto& after = *second_revision(write.after);
     const auto& lock = after.status.self_lock;
+    // The first lock of a draft tells what somebody has read some time ago.
+    if (!after.is_published()) return;
     if (before.status.self_lock || !lock || !lock->git || before.status.creation_source.empty())
       return;
     const DraftTips::Tips* tips = tips_.find(after, truth);
