@@ -31,11 +31,12 @@ inline bool writes_content(const sim::Event& write) {
          old.status.conditions == now.status.conditions;
 }
 
-// Whether this write, or list, of the same reconcile makes the failed one good. A further try may
+// Whether this call of the same reconcile makes the failed one good. A further try may
 // create something under another name.
 inline bool makes_good(const sim::Event& write, const sim::Subject& subject,
                        const sim::Failure& failure) {
   if (failure.call == "list") return write.verb == sim::Verb::List && write.subject == subject;
+  if (failure.call == "get") return write.verb == sim::Verb::Get && write.subject == subject;
   if (failure.call == "create") return write.verb == sim::Verb::Create;
   if (write.subject.name != subject.name) return false;
   return !subject.is_object(api::PackageRevisionResources::type().kind) || writes_content(write);

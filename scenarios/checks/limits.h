@@ -58,7 +58,8 @@ inline constexpr sim::Duration kIdleRetry = std::chrono::seconds(20);
 // and the time at which it is due is told in whole seconds.
 inline constexpr sim::Duration kLeastSyncRetry = std::chrono::seconds(29);
 // A sync that has left something is repeated by then: after half a minute, and again after twice as
-// long, up to ten minutes.
-inline constexpr sim::Duration kSyncRepetition = std::chrono::minutes(12);
+// long, up to ten minutes; and whoever syncs may be busy.
+inline constexpr sim::Duration kFirstSyncRepetition = std::chrono::minutes(3);
+inline constexpr sim::Duration kLongestSyncRepetition = std::chrono::minutes(12);
 
 }  // namespace porchsim::scenarios

@@ -93,6 +93,22 @@ TEST(S53, a_list_fails_and_the_reconcile_ends_well) {
   }
 }
 
+TEST(S53, a_set_cannot_be_read_and_its_reconcile_ends_well) {
+  const char* const kFleet = "PackageVariantSet default/fleet";
+  enum class Case { Unsaid, Told, Repeated, IsGone };
+  for (const Case one : {Case::Unsaid, Case::Told, Case::Repeated, Case::IsGone}) {
+    History history;
+    const auto began = history.log(kController, Verb::Reconcile, kFleet);
+    if (one == Case::IsGone)
+      history.refuse(kController, "get", kFleet, "NotFound", 0, "", {began});
+    else
+      history.fail(kController, "get", kFleet, {began});
+    if (one == Case::Repeated) history.read(kController, kFleet, {began});
+    history.done(kController, kFleet, began, one == Case::Told ? "InternalError" : "");
+    EXPECT_EQ(history.bites("S53"), one == Case::Unsaid) << static_cast<int>(one);
+  }
+}
+
 TEST(S53, to_open_the_gate_makes_no_failed_write_of_content_good) {
   for (const bool writes_content : {true, false}) {
     History history;

@@ -20,11 +20,12 @@ class Edge {
  public:
   explicit Edge(History& history) : history_(history) { change("first"); }
 
-  sim::EventId change(const char* description, const char* run_once_at = nullptr) {
+  sim::EventId change(const char* description, const char* run_once_at = nullptr,
+                      std::string_view who = "you") {
     document_.set_path({"spec", "description"}, description);
     if (run_once_at != nullptr) document_.set_path({"spec", "sync", "runOnceAt"}, run_once_at);
     document_.set_path({"metadata", "generation"}, ++generation_);
-    return history_.write_json("you", document_);
+    return history_.write_json(who, document_);
   }
   void tell(std::string_view reason) {
     document_.set_path(
@@ -313,14 +314,22 @@ TEST(L18, what_a_sync_could_not_write_waits_for_the_next_one) {
     OfOthers,
     OfAReconcile,
     Died,
-    Changed
+    Changed,
+    ChangedByItself,
+    AfterOthers
   };
-  for (const Case one : {Case::Late, Case::InTime, Case::Never, Case::Refused, Case::Conflicts,
-                         Case::OfOthers, Case::OfAReconcile, Case::Died, Case::Changed}) {
+  for (const Case one :
+       {Case::Late, Case::InTime, Case::Never, Case::Refused, Case::Conflicts, Case::OfOthers,
+        Case::OfAReconcile, Case::Died, Case::Changed, Case::ChangedByItself, Case::AfterOthers}) {
     History history;
     Edge edge(history);
     const auto written = history.write("you", second("Draft"));
     edge.open();
+    for (int i = 0; i < 3; ++i) {
+      if (one == Case::AfterOthers) history.fail(kSyncer, "patch", "Repository default/edge");
+      history.pass(std::chrono::minutes(5));
+      edge.open();
+    }
     std::vector<sim::EventId> causes;
     if (one == Case::OfAReconcile) causes = {history.log(kSyncer, sim::Verb::Reconcile, kApp)};
     const char* reason = one == Case::Refused ? "Invalid" : "Timeout";
@@ -329,11 +338,14 @@ TEST(L18, what_a_sync_could_not_write_waits_for_the_next_one) {
                    causes);
     if (one == Case::Died) history.log(kSyncer, sim::Verb::Crash, "");
     if (one == Case::Changed) edge.change("second");
-    history.pass(std::chrono::minutes(one == Case::InTime ? 10 : 55));
+    if (one == Case::ChangedByItself) edge.change("first", nullptr, kSyncer);
+    const int minutes = one == Case::InTime ? 2 : 4;
+    history.pass(std::chrono::minutes(one == Case::AfterOthers ? 10 : minutes));
     if (one != Case::Never) edge.open();
     history.log("you", sim::Verb::Step, "the end");
     history.finish();
-    const bool is_late = one == Case::Late || one == Case::Never || one == Case::Conflicts;
+    const bool is_late = one == Case::Late || one == Case::Never || one == Case::Conflicts ||
+                         one == Case::ChangedByItself;
     EXPECT_EQ(history.bites("L18"), is_late) << static_cast<int>(one);
   }
 }

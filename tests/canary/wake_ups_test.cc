@@ -66,6 +66,31 @@ TEST(L19, a_package_goes_that_was_in_the_way_and_wakes_nobody) {
   }
 }
 
+TEST(L19, what_the_process_made_goes_unseen_and_wakes_nobody) {
+  enum class Case { Asleep, Woken, Seen, BackAgain, BeforeTheList, ByItself, OfOthers };
+  for (const Case one : {Case::Asleep, Case::Woken, Case::Seen, Case::BackAgain,
+                         Case::BeforeTheList, Case::ByItself, Case::OfOthers}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    reconcile(history, kController, kOfOther);
+    const auto draft = owned(revision("v1", "Draft"), app);
+    history.write(one == Case::OfOthers ? "you" : kController, draft);
+    const auto before = history.version();
+    const auto removed = history.remove(one == Case::ByItself ? kController : "alice",
+                                        "PackageRevision", draft.meta.name);
+    if (one == Case::Seen)
+      history.deliver(kController, "PackageRevision", draft.meta.name, removed);
+    if (one == Case::BackAgain) history.write("you", draft);
+    history.watch(kController, "PackageRevision", "",
+                  one == Case::BeforeTheList ? before : history.version());
+    if (one == Case::Woken || one == Case::Seen) reconcile(history, kController, kOfApp);
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, kController, kOfOther);
+    EXPECT_EQ(history.bites("L19"), one == Case::Asleep) << static_cast<int>(one);
+  }
+}
+
 TEST(L19, what_is_injected_changes_and_wakes_nobody) {
   for (const bool is_named : {true, false}) {
     History history;

@@ -156,7 +156,7 @@ static constexpr CheckRow kRows[] = {
     {"S52", "upgrades-merge", "a controller's upgrade merges: its strategy is resource-merge",
      DECLARED(make_upgrades_merge), nullptr, kOfDocuments},
     {"S53", "errors-are-told",
-     "a variant's reconcile in which a call failed does not end as if all were well",
+     "a reconcile of a variant or a set in which a call failed does not end as if all were well",
      DECLARED(make_errors_are_told), nullptr, kOfDocuments},
     {"S54", "conflicts-are-told",
      "a write to a version that has been replaced is answered with a conflict",

@@ -1,12 +1,13 @@
-// S53: a reconcile of a variant in which a write or a list failed does not end as if all were well,
-// unless it was made good in the same reconcile: whoever looks at how it ended, and the work queue
-// first of all, would take the error for done with. L15 judges what comes of it in the end.
+// S53: a reconcile of a variant, or of a set, in which a call failed does not end as if all were
+// well, unless it was made good in the same reconcile: whoever looks at how it ended, and the work
+// queue first of all, would take the error for done with. L15 judges what comes of it in the end.
 #include <algorithm>
 #include <map>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "api/package_variant_set.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/failed_calls.h"
 
@@ -18,12 +19,12 @@ class ErrorsAreTold final : public Check {
   ErrorsAreTold() {
     hear_of({sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Failed, sim::Verb::Unchanged,
              sim::Verb::Create, sim::Verb::Update, sim::Verb::Patch, sim::Verb::Delete,
-             sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::List});
+             sim::Verb::Removed, sim::Verb::UpdateStatus, sim::Verb::List, sim::Verb::Get});
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations& out) override {
     if (event.verb == sim::Verb::Reconcile) {
-      if (event.subject.kind == api::PackageVariant::type().kind) running_[event.id] = {};
+      if (is_judged(event, out.excuses())) running_[event.id] = {};
       return;
     }
     if (running_.empty() || event.causes.empty()) return;
@@ -33,8 +34,7 @@ class ErrorsAreTold final : public Check {
       judge(event, run->second, out);
       running_.erase(run);
     } else if (event.verb == sim::Verb::Failed) {
-      const bool counts = is_write(event.failure.call) || event.failure.call == "list";
-      if (counts && !is_an_answer(event.failure.reason))
+      if (!is_an_answer(event.failure.reason))
         run->second.push_back({event.subject, event.failure});
     } else {
       make_good(event, run->second);
@@ -46,6 +46,13 @@ class ErrorsAreTold final : public Check {
     sim::Subject subject;
     sim::Failure failure;
   };
+
+  // As documented an error of a set waits for the next event.
+  static bool is_judged(const sim::Event& reconcile, const Excuses& excuses) {
+    const std::string& kind = reconcile.subject.kind;
+    return kind == api::PackageVariant::type().kind ||
+           (kind == api::PackageVariantSet::type().kind && excuses.is_hardened(reconcile.actor));
+  }
 
   static void make_good(const sim::Event& event, std::vector<Failed>& failures) {
     std::erase_if(failures, [&event](const Failed& failed) {

@@ -1,8 +1,9 @@
 // L18: what a sync could not write of a revision of v1alpha2, another sync of the repository makes
-// good, and that soon: not when the next one is due anyway, until when the object says what is the
-// case no more. Judged of the process that failed, as long as it lives and the repository is as it
-// was; of errors that may pass: not of an answer that says what is wrong, nor of a field that
-// belongs to others.
+// good, and that soon: after half a minute, twice as long if that leaves something, too, and so on
+// up to ten minutes; not when the next one is due anyway, until when the object says what is the
+// case no more. A sync that came after any failed call of its process may be a repetition. Judged
+// of the process that failed, as long as it lives and the repository is as it was; of errors that
+// may pass: not of an answer that says what is wrong, nor of a field that belongs to others.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -44,9 +45,12 @@ class SyncsAreRepeated final : public Check {
     const api::Repository* before = repository_in(write.before);
     if (before != nullptr && after != nullptr && before->meta.generation == after->meta.generation)
       return;
-    if (before != nullptr || after != nullptr)
-      std::erase_if(owed_,
-                    [&](const auto& one) { return one.first.second == write.event.subject; });
+    if (before == nullptr && after == nullptr) return;
+    // Who syncs takes back what he was asked for once.
+    std::erase_if(owed_, [&](const auto& one) {
+      const auto& [who, repository] = one.first;
+      return repository == write.event.subject && (after == nullptr || who != write.event.actor);
+    });
   }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
@@ -57,23 +61,24 @@ class SyncsAreRepeated final : public Check {
       case sim::Verb::Done:
         for (const sim::EventId cause : event.causes) reconciles_.erase(cause);
         break;
-      case sim::Verb::Crash:
-        std::erase_if(owed_, [&](const auto& one) { return one.first.first == event.actor; });
+      case sim::Verb::Crash: {
+        const auto is_its = [&](const auto& one) { return one.first.first == event.actor; };
+        std::erase_if(owed_, is_its);
+        std::erase_if(syncs_, is_its);
         break;
+      }
       case sim::Verb::Open:
-        if (const auto owed = owed_.find({event.actor, event.subject}); owed != owed_.end()) {
-          judge(owed->second, event, out);
-          owed_.erase(owed);
-        }
+        begins({event.actor, event.subject}, event, out);
         break;
       default:
+        for (auto& [sync, begun] : syncs_) begun.failed |= sync.first == event.actor;
         if (is_of_sync(event, truth) && may_pass(event)) failed(event, truth);
     }
   }
 
   void at_quiescence(const Quiescence& end, const Truth&, Violations& out) override {
     if (!end.restless_for.empty()) return;
-    for (const auto& [sync, failure] : owed_) judge(failure, end.event, out);
+    for (const auto& [sync, failure] : owed_) judge(sync, failure, end.event, out);
   }
 
  private:
@@ -96,15 +101,35 @@ class SyncsAreRepeated final : public Check {
     if (repository) owed_.insert({{event.actor, subject_of(*repository)}, event});
   }
 
-  void judge(const sim::Event& failure, const sim::Event& now, Violations& out) {
-    if (now.time - failure.time <= kSyncRepetition) return;
+  void begins(const Sync& sync, const sim::Event& event, Violations& out) {
+    if (const auto owed = owed_.find(sync); owed != owed_.end()) {
+      judge(sync, owed->second, event, out);
+      owed_.erase(owed);
+    }
+    Begun& begun = syncs_[sync];
+    begun.repetitions = std::exchange(begun.failed, false) ? begun.repetitions + 1 : 0;
+  }
+
+  void judge(const Sync& sync, const sim::Event& failure, const sim::Event& now, Violations& out) {
+    sim::Duration within = kFirstSyncRepetition;
+    if (const auto begun = syncs_.find(sync); begun != syncs_.end()) {
+      for (int i = 0; i < begun->second.repetitions && within < kLongestSyncRepetition; ++i)
+        within *= 2;
+    }
+    if (now.time - failure.time <= std::min(within, kLongestSyncRepetition)) return;
     report(out, now, "{} {} failed with {} during a sync, and none came for {} s",
            failure.failure.call, failure.subject, failure.failure.reason,
            std::chrono::duration_cast<std::chrono::seconds>(now.time - failure.time).count());
   }
 
+  struct Begun {
+    int repetitions = 0;  // at most so many, one after the other
+    bool failed = false;  // a call, since then
+  };
+
   std::set<sim::EventId> reconciles_;  // that are under way
   std::map<Sync, sim::Event> owed_;    // the first that failed since the last sync has begun
+  std::map<Sync, Begun> syncs_;        // the last of each
 };
 
 }  // namespace

@@ -7,9 +7,10 @@
 // their lifecycle or get their number, and those around or within its downstream package, as they
 // go, what its injectors name, and its two repositories, as they come and as they become ready; of
 // a revision of v1alpha2 what it is to be made of, as that is published or goes. Judged of what the
-// process knew then to be dependent, and has heard of by a watch: not of what a list has brought,
-// nor of what the process wrote itself, but for a number that it gave to what others are made of,
-// or its removal.
+// process knew then to be dependent, and has heard of by a watch, nor of what the process wrote
+// itself, but for a number that it gave to what others are made of, or its removal. Of what a list
+// has brought only this: a revision that the process has written, and that a new list lacks, wakes
+// its variant.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -38,8 +39,8 @@ constexpr auto kIdle = std::chrono::seconds(5);
 class WakeUpsArePrompt final : public Check {
  public:
   WakeUpsArePrompt() {
-    hear_of({sim::Verb::Deliver, sim::Verb::Reconcile, sim::Verb::Done, sim::Verb::Start,
-             sim::Verb::Crash});
+    hear_of({sim::Verb::Deliver, sim::Verb::Watch, sim::Verb::Reconcile, sim::Verb::Done,
+             sim::Verb::Start, sim::Verb::Crash});
   }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
@@ -49,6 +50,7 @@ class WakeUpsArePrompt final : public Check {
     if (write.actor.is(sim::Role::Controller))
       processes_[event.actor].wrote.insert_or_assign(event.subject, event.id);
     if (event.verb != sim::Verb::Removed) return;
+    if (const api::PackageRevision* gone = write.revision_before()) note_removal(event, *gone);
     for (auto& [actor, process] : processes_) process.waiting.erase(event.subject);
   }
 
@@ -58,6 +60,10 @@ class WakeUpsArePrompt final : public Check {
       case sim::Verb::Deliver:
         if (process.is_at_work)
           delivered(event, truth, process, out.excuses().is_hardened(event.actor));
+        break;
+      case sim::Verb::Watch:
+        if (process.is_at_work && out.excuses().is_hardened(event.actor))
+          listed(event, truth, process);
         break;
       case sim::Verb::Reconcile:
         process.is_at_work = true;
@@ -98,6 +104,7 @@ class WakeUpsArePrompt final : public Check {
     std::map<sim::Subject, sim::Event> waiting;  // and what has told of the change
     std::map<sim::Subject, sim::EventId> began;
     std::map<sim::Subject, sim::EventId> wrote;
+    std::set<sim::Subject> unheard;  // revisions that it wrote, whose removal no watch has told
   };
 
   static bool is_ready(const api::ObjectPtr& repository) {
@@ -152,7 +159,43 @@ class WakeUpsArePrompt final : public Check {
     return all;
   }
 
+  // By others than the process.
+  void note_removal(const sim::Event& event, const api::PackageRevision& gone) {
+    for (auto& [actor, process] : processes_) {
+      if (actor != event.actor && process.wrote.contains(event.subject))
+        process.unheard.insert(event.subject);
+    }
+    removed_.insert_or_assign(event.subject, Removed{event.version_after, owners_of(gone)});
+  }
+
+  static std::vector<sim::Subject> owners_of(const api::PackageRevision& revision) {
+    const api::ResourceType& type = api::PackageVariant::type();
+    std::vector<sim::Subject> owners;
+    for (const api::OwnerReference& owner : revision.meta.owner_references) {
+      if (owner.kind == type.kind)
+        owners.push_back(sim::Subject::object(type.kind, revision.meta.name_space, owner.name));
+    }
+    return owners;
+  }
+
+  // A watch that goes on from a list tells of nothing that the list lacked.
+  void listed(const sim::Event& event, const Truth& truth, Process& process) const {
+    std::erase_if(process.unheard, [&](const sim::Subject& revision) {
+      if (revision.kind != event.subject.kind) return false;
+      const Removed& removed = removed_.at(revision);
+      if (removed.version > event.version_before) return false;
+      const bool is_back = truth.find(revision.kind, {revision.scope, revision.name}) != nullptr;
+      for (const sim::Subject& owner : removed.owners) {
+        const api::ObjectPtr variant = truth.find(owner.kind, {owner.scope, owner.name});
+        if (!is_back && variant && truth.actor(event.actor).reconciles_kind(owner.kind))
+          process.waiting.try_emplace(owner, event);
+      }
+      return true;
+    });
+  }
+
   void delivered(const sim::Event& event, const Truth& truth, Process& process, bool is_hardened) {
+    process.unheard.erase(event.subject);
     if (event.causes.empty()) return;
     const auto news = news_.find(event.causes.front());
     if (news == news_.end()) return;
@@ -253,7 +296,13 @@ class WakeUpsArePrompt final : public Check {
     });
   }
 
-  std::map<sim::EventId, News> news_;  // by the write
+  struct Removed {
+    std::uint64_t version;
+    std::vector<sim::Subject> owners;  // variants
+  };
+
+  std::map<sim::EventId, News> news_;        // by the write
+  std::map<sim::Subject, Removed> removed_;  // revisions, when last
   std::map<sim::ActorId, Process> processes_;
 };
 
