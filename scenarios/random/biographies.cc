@@ -109,6 +109,13 @@ const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
   return found == revisions.end() ? nullptr : found->get();
 }
 
+const api::Object* last_made(const std::vector<api::ObjectPtr>& revisions) {
+  const auto last = std::ranges::max_element(revisions, {}, [](const api::ObjectPtr& revision) {
+    return revision->meta().creation_timestamp;
+  });
+  return last == revisions.end() ? nullptr : last->get();
+}
+
 std::string next_workspace(Stage& stage, const api::Object& variant) {
   const auto& place = *variant.as<PackageVariant>().spec.downstream;
   return packagevariant::new_workspace_name(stage.revisions(), place.package, place.repo);

@@ -43,6 +43,8 @@ constexpr auto kMishaps = std::to_array<Mishap>({
     {FaultKind::Crash, "", milliseconds(2000)},
     {FaultKind::Crash, "before", milliseconds(2000)},
 });
+// In the middle of its reconcile, and after it.
+constexpr std::array kWritten = {milliseconds(0), milliseconds(1000)};
 constexpr std::array kLate = {milliseconds(5000), milliseconds(500)};
 constexpr std::array<std::string_view, 7> kCalls = {"api.update_status", "api.create", "api.update",
                                                     "api.delete",        "api.patch",  "api.get",
@@ -206,10 +208,10 @@ bool answer_late(Stage& stage, Draws& draws) {
   }
   ask_for_draft(stage, draws, *writer->variant);
   wait_for_write(stage, *writer, Deed::Created);
-  if (const auto owned = owned_by(stage, *writer->variant); !owned.empty()) {
-    const auto& newest = owned.back()->as<api::PackageRevision>();
-    stage.perform(draws, deletion_turn(stage.ref_of(newest)));
-  }
+  stage.pause(draws.one("until-written", kWritten));
+  const auto owned = owned_by(stage, *writer->variant);
+  if (const api::Object* newest = last_made(owned))
+    stage.perform(draws, deletion_turn(stage.ref_of(newest->as<api::PackageRevision>())));
   stage.perform(draws, break_turn(writer->kind, writer->controller, BreakWatchStep::Then::Gone));
   stage.pause(late);
   if (blind) stage.perform(draws, watch_turn(false, writer->kind, writer->controller));

@@ -251,6 +251,21 @@ void make_amid_deletion(Stage& stage, Draws& draws, PackageRevision copy, const 
   }
 }
 
+// What the variant has made elsewhere is published, and the variant deleted.
+void leave_more(Stage& stage, Draws& draws, const std::string& name) {
+  const api::ObjectPtr variant =
+      stage.world().find("PackageVariant", stage.world().name_space(), name);
+  if (variant == nullptr) return;
+  stage.pause(std::chrono::seconds(10));
+  const auto owned = owned_by(stage, *variant);
+  const api::Object* made = last_made(owned);
+  if (made == nullptr) return;
+  const std::string newest = made->meta().name;
+  stage.perform(draws, move_turn("propose", Move::Propose, newest));
+  stage.perform(draws, move_turn("approve", Move::Approve, newest));
+  stage.perform(draws, deletion_turn(ObjectRef{"PackageVariant", "", name}, ""));
+}
+
 }  // namespace
 
 bool clone(Stage& stage, Draws& draws) {
@@ -293,7 +308,8 @@ bool make_early(Stage& stage, Draws& draws) {
   return true;
 }
 
-// Somebody clones a variant's draft, which holds it, and the variant is told to be elsewhere.
+// Somebody clones a variant's draft, which holds it, and the variant is told to be elsewhere; or to
+// go, when it has published something there.
 bool leave_copied(Stage& stage, Draws& draws) {
   auto drafts = stage.revisions({api::kDraft, api::kProposed});
   std::erase_if(drafts, [&stage](const api::ObjectPtr& draft) {
@@ -309,6 +325,7 @@ bool leave_copied(Stage& stage, Draws& draws) {
   const Stage::Turn creation = creation_turn(stage, *copy, "clone " + draft.meta.name);
   stage.perform(draws, creation);
   patch_variant(stage, draws, variant, elsewhere);
+  if (draws.rarely("leaves-more", 2)) leave_more(stage, draws, variant);
   return true;
 }
 

@@ -46,6 +46,7 @@ void draw_part(std::uint64_t value, const kpt::Files& now, FileEdits& edits) {
                     value));
     if (!now.contains("sub/settings.yaml"))
       edits["sub/settings.yaml"] = kpt::make_text(settings(value));
+    if (value % 2 == 0) edits["sub/deep/settings.yaml"] = kpt::make_text(settings(value));
     return;
   }
   for (const auto& [path, text] : now)
@@ -278,6 +279,8 @@ std::string drawn_kptfile(std::uint64_t value) {
                                      1 + value / 2, value < 3 ? "" : kOfAnother, value);
   return text;
 }
+
+std::string failing_kptfile() { return drawn_kptfile(kValues - 1); }
 
 std::optional<std::string> with_own_function(std::string kptfile) {
   const auto functions = elements_of(kptfile, "mutators");

@@ -23,6 +23,7 @@ std::string workload(std::uint64_t value);
 // With a function of this or that version, the last of which has a name; 0 = with none, 4 = with
 // one that nobody has.
 std::string drawn_kptfile(std::uint64_t value);
+std::string failing_kptfile();  // its pipeline has a function that nobody has
 // With a function of one's own before all others; nothing if it has none.
 std::optional<std::string> with_own_function(std::string kptfile);
 // A file that waits for what injectors name.

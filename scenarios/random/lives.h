@@ -16,6 +16,8 @@ std::vector<api::ObjectPtr> owned_by(Stage& stage, const api::Object& variant);
 // The first that is there in that state; null if there is none.
 const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
                             std::string_view lifecycle);
+// What was made last; null if there is nothing.
+const api::Object* last_made(const std::vector<api::ObjectPtr>& revisions);
 // The workspace that the next draft of the variant's package will have, which must have a place.
 std::string next_workspace(Stage& stage, const api::Object& variant);
 // Somebody drafts under that name what the variant's controller is asked for, and it does not see

@@ -53,6 +53,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"break-watch", false, UseIn::AnyWorld, operation::break_watch},
     {"remake-unseen", false, UseIn::AnyWorld, operation::remake_unseen},
     {"relist-slowly", false, UseIn::WithVariants, operation::relist_slowly},
+    {"meddle", false, UseIn::WithVariants, operation::meddle},
     {"refuse-pushes", false, UseIn::AnyWorld, operation::refuse_pushes},
     {"rest", false, UseIn::AnyWorld, operation::rest},
     {"trip", false, UseIn::AnyWorld, operation::trip},
@@ -75,6 +76,8 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"render-slowly", false, UseIn::OfV1Alpha2, operation::render_slowly},
     {"approve-slowly", false, UseIn::OfV1Alpha2, operation::approve_slowly},
     {"make-early", false, UseIn::OfV1Alpha2, operation::make_early},
+    {"upset-syncs", false, UseIn::OfV1Alpha2, operation::upset_syncs},
+    {"leave-untold", false, UseIn::OfV1Alpha2, operation::leave_untold},
 });
 
 }  // namespace

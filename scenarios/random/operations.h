@@ -91,6 +91,8 @@ bool sync_now(Stage& stage, Draws& draws);
 bool reschedule(Stage& stage, Draws& draws);
 bool change_repository(Stage& stage, Draws& draws);
 bool ask_for_render(Stage& stage, Draws& draws);
+bool upset_syncs(Stage& stage, Draws& draws);
+bool leave_untold(Stage& stage, Draws& draws);
 
 // amid.cc: what comes while the controller of a revision is about something that takes long
 bool render_slowly(Stage& stage, Draws& draws);
@@ -115,6 +117,9 @@ bool rest(Stage& stage, Draws& draws);
 // unseen.cc: what no event tells a controller of
 bool remake_unseen(Stage& stage, Draws& draws);
 bool relist_slowly(Stage& stage, Draws& draws);
+
+// meddling.cc: what a controller has written, and may not have seen yet
+bool meddle(Stage& stage, Draws& draws);
 
 // calls.cc: single calls of controllers
 bool trip(Stage& stage, Draws& draws);

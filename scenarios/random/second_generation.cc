@@ -5,8 +5,10 @@
 #include <array>
 #include <chrono>
 
+#include "api/kind_name.h"
 #include "api/time.h"
 #include "api/v1alpha2/package_revision.h"
+#include "kpt/kptfile/kptfile.h"
 #include "scenarios/random/drawn_files.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
@@ -60,6 +62,20 @@ void fail_sync(Stage& stage, Draws& draws, const std::string& repository) {
               .nth = 1});
   patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
   stage.pause(std::chrono::seconds(5));
+}
+
+// The next writes of revisions that controllers of a kind make fail.
+void fail_writes(Stage& stage, Draws& draws, const std::string& controller, std::uint64_t nth) {
+  constexpr std::array<std::string_view, 3> kReasons = {"InternalError", "ServiceUnavailable",
+                                                        "Conflict"};
+  constexpr std::array<std::uint64_t, 3> kTimes = {1, 3, 8};
+  stage.plan({.kind = sim::FaultKind::Error,
+              .site = "api.patch",
+              .actor = controller,
+              .object = std::string(api::kSecondPackageRevision),
+              .argument = std::string(draws.one("reason", kReasons)),
+              .nth = nth,
+              .times = draws.one("how-often", kTimes)});
 }
 
 }  // namespace
@@ -126,6 +142,46 @@ bool change_repository(Stage& stage, Draws& draws) {
   api::Json spec = draws.number("once-too", 2) == 1 ? sync_once(stage, draws) : api::Json::object();
   spec.set("description", fmt::format("as of {}", draws.ordinal()));
   return patch_repository(stage, draws, "change", repository, std::move(spec));
+}
+
+// What syncs find in Git they cannot write, for a while; and perhaps once more, much later.
+bool upset_syncs(Stage& stage, Draws& draws) {
+  constexpr std::array kLater = {std::chrono::seconds(0), std::chrono::seconds(60),
+                                 std::chrono::seconds(1500)};
+  const auto repositories = repositories_of_v1alpha2(stage);
+  auto syncers = stage.controllers();
+  std::erase_if(syncers,
+                [&stage](const std::string& name) { return !stage.reconciles_repositories(name); });
+  if (repositories.empty() || syncers.empty()) return false;
+  const std::string syncer = draws.one("controller", syncers);
+  const std::string repository = draws.one("repository", repositories);
+  const std::chrono::seconds later = draws.one("later", kLater);
+  for (int i = 0; i < (later.count() > 0 ? 2 : 1); ++i) {
+    if (i > 0) stage.pause(later);
+    fail_writes(stage, draws, syncer, 1);
+    push(stage, draws);
+    patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
+  }
+  return true;
+}
+
+// The pipeline of a new draft fails, and that cannot be told at once.
+bool leave_untold(Stage& stage, Draws& draws) {
+  const auto all = stage.revisions_of_v1alpha2({api::kPublished});
+  auto renderers = stage.controllers();
+  std::erase_if(renderers,
+                [&stage](const std::string& name) { return !stage.reconciles_revisions(name); });
+  if (all.empty() || renderers.empty()) return false;
+  const auto& spec = draws.one("revision", all)->as<PackageRevision>().spec;
+  fail_writes(stage, draws, draws.one("controller", renderers), 1 + draws.number("which-call", 5));
+  const std::string workspace = fmt::format("r{}", draws.ordinal());
+  stage.perform(draws,
+                fmt::format("draft {}/{} as {}", spec.repository, spec.package_name, workspace),
+                DraftStep{spec.repository,
+                          spec.package_name,
+                          workspace,
+                          {{std::string(kpt::kKptfileName), kpt::make_text(failing_kptfile())}}});
+  return true;
 }
 
 // By hand: the only way out for content that nobody changes, once a function runner has not

@@ -70,6 +70,28 @@ void err(Stage& stage, Draws& draws, const std::string& name, const SetChoices& 
   patch_set(stage, draws, name, drawn_targets_that_err(draws, choices));
 }
 
+// Whoever looks next whether a set is as it was gets no answer.
+void keep_from_reading(Stage& stage, Draws& draws) {
+  stage.plan({.kind = sim::FaultKind::Error,
+              .site = "api.get",
+              .object = "PackageVariantSet",
+              .argument = "ServiceUnavailable",
+              .nth = 1,
+              .times = 1 + draws.number("how-often", 2)});
+}
+
+// Somebody keeps a set's variant as his own, label and all; and may have no more use for it later.
+void take(Stage& stage, Draws& draws, const std::string& variant) {
+  constexpr std::array kKeptFor = {std::chrono::milliseconds(5000), std::chrono::milliseconds(20)};
+  api::Json patch;
+  patch.set_path({"metadata", "ownerReferences"}, api::Json());
+  const ObjectRef ref{"PackageVariant", "", variant};
+  stage.perform(draws, patch_turn("take " + variant + " from its set", ref, patch));
+  if (draws.number("goes", 2) == 0) return;
+  stage.pause(draws.one("kept-for", kKeptFor));
+  stage.perform(draws, deletion_turn(ref));
+}
+
 }  // namespace
 
 bool create_set(Stage& stage, Draws& draws) {
@@ -108,6 +130,7 @@ bool change_set(Stage& stage, Draws& draws) {
   }
   const api::Json patch = drawn_set_change(draws, chosen->as<Set>(), choices);
   if (patch.is_null()) return false;
+  if (draws.rarely("unread", 4)) keep_from_reading(stage, draws);
   const auto& repositories = stage.spec().repositories;
   const bool is_amid = draws.rarely("while-away", 4);
   const RepositorySpec& away = draws.one("is-away", repositories);
@@ -215,6 +238,7 @@ bool change_target(Stage& stage, Draws& draws) {
 
 // A variant that somebody makes by hand of the package that a set's variant has; or copies with all
 // that makes it the set's.
+// A set's variant, or another of a name that it wants.
 bool rival_variant(Stage& stage, Draws& draws) {
   std::vector<api::ObjectPtr> generated = stage.variants();
   std::erase_if(generated, [](const api::ObjectPtr& variant) {
@@ -222,6 +246,10 @@ bool rival_variant(Stage& stage, Draws& draws) {
   });
   if (generated.empty()) return false;
   const api::ObjectPtr chosen = draws.one("variant", generated);
+  if (draws.rarely("taken", 3)) {
+    take(stage, draws, chosen->meta().name);
+    return true;
+  }
   api::PackageVariant rival;
   rival.meta.name = "by-hand";
   rival.meta.name_space = stage.world().name_space();

@@ -10,6 +10,7 @@
 #include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
+#include "api/repository.h"
 #include "api/v1alpha2/revision_views.h"
 #include "scenarios/random/turns.h"
 
@@ -317,6 +318,10 @@ bool Stage::reconciles_sets(std::string_view controller) const {
 
 bool Stage::reconciles_revisions(std::string_view controller) const {
   return reconciles(controller, api::kSecondPackageRevision);
+}
+
+bool Stage::reconciles_repositories(std::string_view controller) const {
+  return reconciles(controller, api::Repository::type().kind);
 }
 
 }  // namespace porchsim::scenarios

@@ -89,6 +89,7 @@ class Stage {
   std::vector<std::string> controllers_of_variants() const;
   bool reconciles_sets(std::string_view controller) const;
   bool reconciles_revisions(std::string_view controller) const;
+  bool reconciles_repositories(std::string_view controller) const;
 
  private:
   bool reconciles(std::string_view controller, std::string_view kind) const;

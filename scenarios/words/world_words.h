@@ -237,6 +237,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "break-watch",
                                                                            "remake-unseen",
                                                                            "relist-slowly",
+                                                                           "meddle",
                                                                            "refuse-pushes",
                                                                            "rest",
                                                                            "trip",
@@ -258,6 +259,8 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "ask-for-render",
                                                                            "render-slowly",
                                                                            "approve-slowly",
-                                                                           "make-early"});
+                                                                           "make-early",
+                                                                           "upset-syncs",
+                                                                           "leave-untold"});
 
 }  // namespace porchsim::scenarios
