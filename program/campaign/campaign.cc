@@ -34,23 +34,22 @@ bool can_be_explained(const reports::Report& report) {
 
 }  // namespace
 
-bool Campaign::run(const std::vector<PlannedRun>& plan,
-                   const std::optional<std::uint64_t>& budget_ms) {
+bool Campaign::run(const RunPlan& plan, const std::optional<std::uint64_t>& budget_ms) {
   bool stopped = false;
   const WorkerPool pool({arguments_.workers, budget_ms, arguments_.limits});
   const std::uint64_t answered = pool.run(
-      plan.size(),
+      plan.runs,
       [&](std::uint64_t i) {
-        JobOptions options = plan[i].options;
-        options.shared = &shared_;
-        return reports::encode(run_job(set_.scenarios[plan[i].scenario], options));
+        PlannedRun run = plan.at(i);
+        run.options.shared = &shared_;
+        return reports::encode(run_job(set_.scenarios[run.scenario], run.options));
       },
       [&](std::uint64_t i, const WorkerPool::Answer& answer) {
-        take(plan[i], answer);
+        take(plan.at(i), answer);
         stopped = arguments_.fail_fast && reports_.back().failed();
         return !stopped;
       });
-  cut_short_ = cut_short_ || (!stopped && answered < plan.size());
+  cut_short_ = cut_short_ || (!stopped && answered < plan.runs);
   return !stopped;
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "program/campaign/run_command.h"
-#include "program/jobs/job.h"
+#include "program/campaign/run_plan.h"
 #include "program/jobs/scenario_set.h"
 #include "program/jobs/worker_pool.h"
 #include "reports/failure_groups.h"
@@ -18,11 +18,6 @@
 
 namespace porchsim::scenarios {
 
-struct PlannedRun {
-  std::size_t scenario = 0;
-  JobOptions options;
-};
-
 class Campaign {
  public:
   // All must outlive it.
@@ -30,7 +25,7 @@ class Campaign {
       : arguments_(arguments), terminal_(terminal), set_(set) {}
 
   // False if --fail-fast stopped it.
-  bool run(const std::vector<PlannedRun>& plan, const std::optional<std::uint64_t>& budget_ms);
+  bool run(const RunPlan& plan, const std::optional<std::uint64_t>& budget_ms);
   void forgive_cut() { cut_short_ = false; }
 
   const std::vector<reports::Report>& reports() const { return reports_; }

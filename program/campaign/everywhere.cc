@@ -174,7 +174,7 @@ int run_everywhere(const RunArguments& arguments, const JobOptions& job, const T
     return kUsage;
   }
   Campaign campaign(arguments, terminal, set);
-  campaign.run(plan, arguments.budget_ms);
+  campaign.run(plan_of(std::move(plan)), arguments.budget_ms);
   if (!arguments.fingerprints_only)
     terminal.out << lines_of(set, points, skipped, campaign.reports());
   return campaign.finish();

@@ -29,20 +29,6 @@ JobOptions job_options(const RunArguments& arguments) {
   return options;
 }
 
-// Seeds outside, scenarios inside: whatever the budget, the first seeds have run everywhere.
-std::vector<PlannedRun> plan_seeds(const RunArguments& arguments,
-                                   const std::vector<std::size_t>& scenarios, SeedRange seeds) {
-  std::vector<PlannedRun> plan;
-  for (std::uint64_t seed = seeds.first; seed <= seeds.last; ++seed) {
-    for (const std::size_t scenario : scenarios) {
-      PlannedRun run{scenario, job_options(arguments)};
-      run.options.seed = seed;
-      plan.push_back(std::move(run));
-    }
-  }
-  return plan;
-}
-
 std::vector<std::size_t> all_of(const ScenarioSet& set) {
   std::vector<std::size_t> all(set.scenarios.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -60,8 +46,8 @@ std::vector<std::size_t> with_a_random_part(const ScenarioSet& set) {
   return chosen;
 }
 
-std::expected<std::vector<PlannedRun>, std::string> plan_runs(const RunArguments& arguments,
-                                                              const ScenarioSet& set) {
+std::expected<RunPlan, std::string> plan_runs(const RunArguments& arguments,
+                                              const ScenarioSet& set) {
   if (arguments.plain || !arguments.choices.empty()) {
     std::optional<sim::ChoiceSet> choices;
     if (!arguments.choices.empty()) {
@@ -75,10 +61,10 @@ std::expected<std::vector<PlannedRun>, std::string> plan_runs(const RunArguments
       run.options.choices = choices;
       plan.push_back(std::move(run));
     }
-    return plan;
+    return plan_of(std::move(plan));
   }
   const SeedRange fallback = !arguments.main_job.empty() ? kMainJobSeeds : SeedRange{1, 1};
-  return plan_seeds(arguments, all_of(set), arguments.seeds.value_or(fallback));
+  return plan_of_seeds(all_of(set), arguments.seeds.value_or(fallback), job_options(arguments));
 }
 
 }  // namespace
@@ -114,7 +100,7 @@ int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
       terminal.out.flush();
     }
     const SeedRange fresh{arguments.fresh_seed, arguments.fresh_seed + kFreshSeeds - 1};
-    campaign.run(plan_seeds(arguments, with_a_random_part(*set), fresh),
+    campaign.run(plan_of_seeds(with_a_random_part(*set), fresh, job_options(arguments)),
                  arguments.budget_ms.value_or(kFreshBudgetMs));
     campaign.forgive_cut();
   }

@@ -116,7 +116,7 @@ int ExhaustCommand::tell_failures(const ScenarioSet& set,
     plan.push_back(std::move(run));
   }
   Campaign campaign(arguments, terminal_, set);
-  campaign.run(plan, std::nullopt);
+  campaign.run(plan_of(std::move(plan)), std::nullopt);
   return campaign.finish();
 }
 

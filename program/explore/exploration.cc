@@ -29,8 +29,6 @@ namespace {
 
 // Of each so many seeds one is run twice and compared; every failure is.
 constexpr std::uint64_t kTwiceEvery = 50;
-// More runs than any time has room for.
-constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 60U;
 
 std::string hash_of_file(const std::string& file) {
   return fmt::format("{:016x}", base::hash_text(base::read_file(file)));
@@ -144,7 +142,7 @@ class Exploration {
     const std::uint64_t scenarios = set_.scenarios.size();
     const UndoneSeeds seeds(arguments_.seeds, seeds_);
     const std::uint64_t runs =
-        seeds.count() > kMostRuns / scenarios ? kMostRuns : seeds.count() * scenarios;
+        seeds.count() > kMostJobs / scenarios ? kMostJobs : seeds.count() * scenarios;
     const auto begin = std::chrono::steady_clock::now();
     const WorkerPool pool({arguments_.workers, arguments_.time_ms, arguments_.limits});
     Shared shared(4096);

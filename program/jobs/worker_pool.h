@@ -17,6 +17,9 @@
 
 namespace porchsim::scenarios {
 
+// More than any time has room for.
+inline constexpr std::uint64_t kMostJobs = std::uint64_t{1} << 60U;
+
 struct PoolOptions {
   unsigned workers = 1;
   std::optional<std::uint64_t> budget_ms;  // no job begins later than this; which jobs run depends

@@ -80,9 +80,10 @@ int MetamorphicCommand::run() {
     return kUsage;
   }
   Shared shared(kContentKept);
-  for (std::uint64_t seed = seeds->first; seed <= seeds->last; ++seed) {
+  for (std::uint64_t seed = seeds->first;; ++seed) {
     for (const NamedScenario& scenario : set->scenarios)
       if (scenario.scenario.random) live(scenario, seed, shared);
+    if (seed == seeds->last) break;
   }
   return close();
 }

@@ -28,6 +28,19 @@ TEST(Campaign, tells_two_hundred_failing_seeds_as_one_story) {
   }
 }
 
+TEST(Campaign, takes_any_range_of_seeds_and_begins_what_its_budget_has_room_for) {
+  const Folder folder;
+  const std::string file = folder.write("told.yaml", scenario(kWrong));
+  for (const char* seeds : {"0..18446744073709551615", "1..999999999999"}) {
+    const Printed printed = print_of({"run", file, "--seeds", seeds, "--budget", "0s"});
+    EXPECT_EQ(printed.code, kBudgetSpent) << printed.err;
+    EXPECT_EQ(count(printed.out, "0 runs"), 1U) << printed.out;
+  }
+  const Printed last = print_of({"run", file, "--seed", "18446744073709551615", "--no-shrink"});
+  EXPECT_EQ(last.code, kCheckFailed) << last.err;
+  EXPECT_EQ(count(last.out, "1 scenario, 1 run"), 1U) << last.out;
+}
+
 TEST(Campaign, keeps_a_record_a_seed_for_machines) {
   const Folder folder;
   const std::string file = folder.write("told.yaml", scenario(kWrong));
