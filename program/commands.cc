@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/read_file.h"
 #include "program/campaign/everywhere.h"
 #include "program/coverage.h"
 #include "program/explain/diff.h"
@@ -227,20 +226,19 @@ int OtherCommands::coverage() {
   const auto set = scenarios();
   if (!set) return kUsage;
   const std::string rules_file = paths_.front() + "/rules.txt";
-  std::ifstream in(rules_file, std::ios::binary);
-  if (set->broken > 0 || !in) {
+  const auto rules = base::read_file(rules_file);
+  if (set->broken > 0 || !rules) {
     terminal_.err << "porchsim: "
-                  << (set->broken > 0
-                          ? set->problems
-                          : rules_file + ", which lists the rules to cover, cannot be read")
+                  << (set->broken > 0 ? set->problems
+                                      : fmt::format("{}, which lists the rules to cover: {}",
+                                                    rules_file, rules.error()))
                   << "\n";
     return kUsage;
   }
-  const std::string rules{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   std::vector<CoveringScenario> covering;
   for (const NamedScenario& one : set->scenarios)
     covering.push_back({one.name, one.scenario.covers});
-  const RuleCoverage result = porchsim::scenarios::coverage(read_rules(rules), covering);
+  const RuleCoverage result = porchsim::scenarios::coverage(read_rules(*rules), covering);
   terminal_.out << result.page;
   for (const std::string& rule : result.missing) terminal_.err << "not covered: " << rule << "\n";
   for (const std::string& tag : result.unknown) terminal_.err << "no such rule: " << tag << "\n";

@@ -1,21 +1,14 @@
 #include "cel/zones/zone_files.h"
 
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "base/read_file.h"
+
 namespace porchsim::cel {
 namespace {
-
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  return file.bad() ? std::nullopt : std::optional(std::move(bytes));
-}
 
 class ZoneFiles final : public ZoneSource {
  public:
@@ -25,7 +18,7 @@ class ZoneFiles final : public ZoneSource {
     auto known = zones_.find(name);
     if (known == zones_.end()) {
       std::optional<TimeZone> zone;
-      if (const auto bytes = read_file(directory_ + "/" + std::string(name))) {
+      if (const auto bytes = base::read_file(directory_ + "/" + std::string(name))) {
         zone = TimeZone::read(*bytes);
       }
       known = zones_.emplace(std::string(name), std::move(zone)).first;
@@ -46,7 +39,7 @@ std::unique_ptr<ZoneSource> make_zone_files(std::string directory) {
 
 std::string zone_files_version(const std::string& directory) {
   // "# version 2025b"
-  const auto text = read_file(directory + "/tzdata.zi");
+  const auto text = base::read_file(directory + "/tzdata.zi");
   constexpr std::string_view kBefore = "# version ";
   if (!text || !text->starts_with(kBefore)) return "";
   return text->substr(kBefore.size(), text->find('\n') - kBefore.size());

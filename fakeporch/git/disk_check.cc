@@ -78,7 +78,7 @@ std::string loose_object_problem(const fs::path& objects) {
   for (const fs::path& path : files_below(objects)) {
     const std::string start = path.parent_path().filename();
     if (!is_hex(start, 2) || !is_hex(path.filename().string(), 38)) continue;
-    std::string packed = base::read_file(path);
+    std::string packed = base::read_file(path).value_or("");
     if (!Inflater().reaches_end(packed)) {
       return fmt::format("object {}{}: truncated or no zlib stream", start,
                          path.filename().string());
@@ -98,7 +98,7 @@ std::string reference_problem(const fs::path& folder) {
     for (fs::path& path : files_below(folder / kind)) references.push_back(std::move(path));
   }
   for (const fs::path& path : references) {
-    if (path.extension() == ".lock" || is_reference(base::read_file(path))) continue;
+    if (path.extension() == ".lock" || is_reference(base::read_file(path).value_or(""))) continue;
     return fmt::format("{}: neither a commit nor the name of a reference",
                        path.lexically_relative(folder).string());
   }

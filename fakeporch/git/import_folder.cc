@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+
+#include "base/read_file.h"
 
 namespace porchsim::fakeporch {
 
@@ -30,11 +30,10 @@ api::Result<kpt::Files> read_folder(const std::string& folder) {
       continue;
     }
     if (!at->is_regular_file(error)) continue;
-    std::ifstream file(path, std::ios::binary);
-    std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file) return cannot_read(path.string(), "the disk refuses");
+    auto content = base::read_file(path);
+    if (!content) return cannot_read(path.string(), content.error());
     files.emplace(path.lexically_relative(folder).generic_string(),
-                  std::make_shared<const std::string>(std::move(content)));
+                  std::make_shared<const std::string>(*std::move(content)));
   }
   if (error) return cannot_read(folder, error.message());
   if (files.empty()) return cannot_read(folder, "it has no files");

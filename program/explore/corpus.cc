@@ -22,7 +22,7 @@ std::vector<ToldFailure> Corpus::entries() const {
   }
   std::ranges::sort(files);
   for (const std::string& file : files) {
-    if (auto told = parse_journal_line(base::read_file(file)).told)
+    if (auto told = parse_journal_line(base::read_file(file).value_or("")).told)
       entries.push_back(*std::move(told));
   }
   return entries;

@@ -31,7 +31,7 @@ namespace {
 constexpr std::uint64_t kTwiceEvery = 50;
 
 std::string hash_of_file(const std::string& file) {
-  return fmt::format("{:016x}", base::hash_text(base::read_file(file)));
+  return fmt::format("{:016x}", base::hash_text(base::read_file(file).value_or("")));
 }
 
 CampaignHeader header_of(const ExploreArguments& arguments, const ScenarioSet& set) {
@@ -321,6 +321,8 @@ int merge(const MergeArguments& arguments, const Terminal& terminal) {
   };
   for (const std::string& folder : arguments.folders) {
     JournalContent content = read_journal(folder);
+    if (!content.problem.empty())
+      return refuse(fmt::format("{}/{}", folder, kJournal), content.problem);
     if (!content.header) return refuse(folder, fmt::format("holds no {}", kJournal));
     if (!content.is_ended)
       return refuse(folder, "its campaign has not come to its end; start it again");

@@ -20,8 +20,9 @@ std::string file_in(const std::string& folder) { return fmt::format("{}/{}", fol
 
 JournalContent read_journal(const std::string& folder) {
   JournalContent content;
-  const std::string text = base::read_file(file_in(folder));
-  std::string_view rest = text;
+  const auto text = base::read_file(file_in(folder));
+  if (!text) return {.problem = text.error()};
+  std::string_view rest = *text;
   for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
     JournalLine line = parse_journal_line(rest.substr(0, end));
     rest.remove_prefix(end + 1);
@@ -49,7 +50,7 @@ std::string Journal::open(const std::string& folder, const CampaignHeader& heade
     return whole_ ? "" : path + " cannot be written";
   }
   // Of a line that was cut off nothing stays.
-  const std::string text = base::read_file(path);
+  const std::string text = base::read_file(path).value_or("");
   const std::size_t whole = text.rfind('\n') + 1;
   if (ftruncate(file_, static_cast<off_t>(whole)) != 0)
     return fmt::format("{} cannot be written: {}", path, std::strerror(errno));

@@ -16,9 +16,10 @@ namespace porchsim::scenarios {
 inline constexpr std::string_view kJournal = "journal.jsonl";
 
 struct JournalContent {
-  std::optional<CampaignHeader> header;
-  std::vector<SeedRecord> seeds;
-  std::vector<ToldFailure> told;
+  std::string problem{};  // why there is none to be read; "" if there is
+  std::optional<CampaignHeader> header{};
+  std::vector<SeedRecord> seeds{};
+  std::vector<ToldFailure> told{};
   bool is_ended = false;
 };
 // Of the folder; without a header if there is none. A last line that was cut off is left out.

@@ -1,11 +1,11 @@
 #include "program/jobs/repeat.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/read_file.h"
 #include "scenarios/run/choice_sites.h"
 
 namespace porchsim::scenarios {
@@ -45,9 +45,9 @@ std::expected<sim::ChoiceSet, std::string> read_choices(const std::string& argum
   std::string from = "--choices";
   if (argument.starts_with('@')) {
     from = argument.substr(1);
-    std::ifstream in(from, std::ios::binary);
-    if (!in) return std::unexpected(fmt::format("--choices: {} cannot be read", from));
-    text.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    auto read = base::read_file(from);
+    if (!read) return std::unexpected(fmt::format("--choices: {}: {}", from, read.error()));
+    text = *std::move(read);
     while (text.ends_with('\n')) text.pop_back();
   }
   auto parsed = sim::ChoiceSet::parse(text);

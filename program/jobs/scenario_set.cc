@@ -49,7 +49,7 @@ std::string name_of(const std::string& file) {
 
 // What lies beside scenarios for `apply: FILE`, and files of packages.
 bool holds_objects(const std::string& file) {
-  const std::string text = base::read_file(file);
+  const std::string text = base::read_file(file).value_or("");
   return text.starts_with("apiVersion:") || text.find("\napiVersion:") != std::string::npos;
 }
 
@@ -93,7 +93,7 @@ std::expected<ScenarioSet, std::string> load_scenarios(const std::vector<std::st
     auto loaded = known != nullptr ? parse_scenario(file, known->text, *disk, vocabulary)
                                    : load_scenario(file, *disk, vocabulary);
     if (!loaded) {
-      set.problems += to_text(loaded.error(), base::read_file(file)) + "\n";
+      set.problems += to_text(loaded.error(), base::read_file(file).value_or("")) + "\n";
       ++set.broken;
       continue;
     }

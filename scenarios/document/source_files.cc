@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <vector>
+
+#include "base/read_file.h"
 
 namespace porchsim::scenarios {
 
@@ -15,13 +15,7 @@ namespace fs = std::filesystem;
 class DiskFiles final : public SourceFiles {
  public:
   std::expected<std::string, std::string> read(const std::string& path) override {
-    std::error_code error;
-    if (!fs::exists(path, error)) return std::unexpected("no such file");
-    if (!fs::is_regular_file(path, error)) return std::unexpected("not a file");
-    std::ifstream stream(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    if (stream.bad() || !stream.is_open()) return std::unexpected("cannot be read");
-    return text;
+    return base::read_file(path);
   }
 
   std::expected<kpt::Files, std::string> read_folder(const std::string& path) override {

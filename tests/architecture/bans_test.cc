@@ -22,10 +22,8 @@ struct Ban {
 const std::vector<std::string> kDeterministic = {
     "sim",       "api",       "kpt",       "cel",   "kube",   "controllers",
     "functions", "fakeporch", "scenarios", "tools", "program"};
-const std::vector<std::string> kLoaders = {"base/read_file.cc", "program",     "scenarios/document",
-                                           "tools/conform",     "tools/bench", "tools/pkg",
-                                           "tools/cel",         "reports",     "fakeporch/git",
-                                           "cel/zones"};
+const std::vector<std::string> kLoaders = {"base/read_file.cc", "program", "tools/pkg",
+                                           "fakeporch/git"};
 
 const std::vector<Ban>& bans() {
   static const std::vector<Ban> list = {

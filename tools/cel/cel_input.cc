@@ -1,10 +1,8 @@
 #include "tools/cel/cel_input.h"
 
-#include <fstream>
-#include <iterator>
-
 #include <fmt/format.h>
 
+#include "base/read_file.h"
 #include "functions/text/go_number.h"
 #include "kpt/yaml/node.h"
 
@@ -51,10 +49,9 @@ cel::Value value_of(const Node& node) {
 }  // namespace
 
 std::expected<CelInput, std::string> read_cel_input(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::unexpected(fmt::format("{}: cannot be read", path));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto document = kpt::yaml::parse(text);
+  const auto text = base::read_file(path);
+  if (!text) return std::unexpected(fmt::format("{}: {}", path, text.error()));
+  const auto document = kpt::yaml::parse(*text);
   if (!document) return std::unexpected(fmt::format("{}: {}", path, document.error().message));
   CelInput input;
   if (document->content.empty()) return input;

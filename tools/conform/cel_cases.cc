@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using api::Json;
 
 Json read_json(const fs::path& path) {
-  auto json = Json::parse(base::read_file(path));
+  auto json = Json::parse(base::read_file(path).value_or(""));
   return json ? std::move(*json) : Json();
 }
 

@@ -134,7 +134,12 @@ int run_conform(const ConformOptions& options, std::string& out) {
       return 64;
     }
     for (const std::string& file : *files) {
-      const ConformCount one = run_vector_text(file, base::read_file(file), options, out);
+      const auto text = base::read_file(file);
+      if (!text) {
+        out += fmt::format("{}: {}\n", file, text.error());
+        return 64;
+      }
+      const ConformCount one = run_vector_text(file, *text, options, out);
       total.passed += one.passed;
       total.failed += one.failed;
       total.skipped += one.skipped;

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 
+#include "base/read_file.h"
 #include "tools/conform/canonical.h"
 #include "tools/v1alpha2/field_sets.h"
 #include "tools/v1alpha2/package_revision_replay.h"
@@ -34,11 +33,8 @@ constexpr Controller kControllers[] = {
 // Null: no folder of the path has the file, or it is no JSON.
 Json read_field_sets(const std::filesystem::path& path) {
   for (auto folder = path.parent_path();; folder = folder.parent_path()) {
-    std::ifstream stream(folder / "fieldsets.json", std::ios::binary);
-    if (stream) {
-      const std::string text{std::istreambuf_iterator<char>(stream), {}};
-      return Json::parse(text).value_or(Json());
-    }
+    if (const auto text = base::read_file(folder / "fieldsets.json"))
+      return Json::parse(*text).value_or(Json());
     if (folder == folder.parent_path()) return {};
   }
 }

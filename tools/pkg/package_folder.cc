@@ -9,10 +9,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/read_file.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -157,13 +158,12 @@ std::expected<PackageFolder, std::string> read_package_folder(const std::string&
     if (fs::is_directory(status)) continue;
     if (!fs::is_regular_file(status))
       return failure(entry->path(), "a package holds files and folders, no links or devices");
-    std::ifstream in(entry->path(), std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (!in.is_open() || in.bad()) return failure(entry->path(), "cannot be read");
+    auto text = base::read_file(entry->path());
+    if (!text) return failure(entry->path(), text.error());
     const std::string name = entry->path().lexically_relative(path).generic_string();
     if ((status.permissions() & fs::perms::owner_exec) != fs::perms::none)
       folder.programs.insert(name);
-    folder.files.emplace(name, std::make_shared<const std::string>(std::move(text)));
+    folder.files.emplace(name, std::make_shared<const std::string>(*std::move(text)));
   }
   if (error) return failure(path, error);
   return folder;

@@ -2,7 +2,6 @@
 
 #include <expected>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/read_file.h"
 #include "kpt/kyaml/resource_io.h"
 #include "tools/pkg/package_folder.h"
 #include "tools/pkg/parse_problem.h"
@@ -20,8 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_all(std::istream& in) {
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+// "-" = what comes in.
+std::expected<std::string, std::string> read_input(const std::string& file) {
+  if (file != "-") return base::read_file(file);
+  return std::string{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
 }
 
 // Comments, order of fields, quoting and the indentation of lists stay. Fails with
@@ -68,15 +70,15 @@ PackageVerdict format_files(const PackageFormat& format, const PackageOutput& ou
   std::vector<std::pair<std::string, std::string>> changed;
   bool broken = false;
   for (const std::string& file : *files) {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string text = file == "-" ? read_all(std::cin) : read_all(stream);
-    const auto result = formatted(file == "-" ? "stdin" : file, text);
+    const auto text = read_input(file);
+    const auto result = text ? formatted(file == "-" ? "stdin" : file, *text)
+                             : std::unexpected(fmt::format("{}: {}", file, text.error()));
     if (!result) {
       output.err << result.error() << "\n";
       broken = true;
     } else if (file == "-" && !format.check) {
       output.out << *result;
-    } else if (*result != text) {
+    } else if (*result != *text) {
       changed.emplace_back(file, *result);
     }
   }

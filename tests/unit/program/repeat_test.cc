@@ -70,7 +70,7 @@ TEST(ReadChoices, takes_text_or_the_name_of_a_file) {
 
 TEST(ReadChoices, says_what_is_wrong_and_where) {
   const Folder folder;
-  EXPECT_EQ(read_choices("@nosuch.choices").error(), "--choices: nosuch.choices cannot be read");
+  EXPECT_EQ(read_choices("@nosuch.choices").error(), "--choices: nosuch.choices: no such file");
   EXPECT_TRUE(read_choices("porchsim9:").error().starts_with("--choices: column 9: "));
   const std::string file = folder.write("a.choices", "x");
   EXPECT_TRUE(read_choices("@" + file).error().starts_with(file + ": column 1: "));

@@ -52,6 +52,27 @@ constexpr const char* kNoChance =
     "name: fixed\nworld: {repositories: [edge]}\nsteps:\n"
     "  - register: hub\n  - settle\n";
 
+TEST(Usage, a_folder_is_no_file) {
+  const Folder folder;
+  const std::string file = folder.write("fixed.yaml", kNoChance);
+  const std::string other = folder.inside("");
+  std::filesystem::create_directories(folder.inside("out/journal.jsonl"));
+  const std::vector<std::vector<std::string>> commands = {
+      {"cel", "1", "--input", other},
+      {"run", file, "--choices", "@" + other},
+      {"diff", file + "@" + other, file},
+      {"merge", folder.inside("out")},
+  };
+  for (const std::vector<std::string>& command : commands) {
+    const Printed printed = print_of(command);
+    EXPECT_EQ(printed.code, kUsage) << command.front();
+    EXPECT_NE(printed.err.find(": not a file\n"), std::string::npos) << printed.err;
+  }
+  const Printed explored = print_of({"explore", file, "--out", folder.inside("out")});
+  EXPECT_EQ(explored.code, kCouldNotRun);
+  EXPECT_NE(explored.err.find("journal.jsonl cannot be written"), std::string::npos);
+}
+
 TEST(Usage, lives_need_chance) {
   const Folder folder;
   const Printed printed = print_of({"metamorphic", folder.write("fixed.yaml", kNoChance)});
