@@ -36,7 +36,7 @@ bool can_be_explained(const reports::Report& report) {
 
 bool Campaign::run(const RunPlan& plan, const std::optional<std::uint64_t>& budget_ms) {
   bool stopped = false;
-  const WorkerPool pool({arguments_.workers, budget_ms, arguments_.limits});
+  const WorkerPool pool({arguments_.workers, budget_ms, arguments_.limits, &stop_});
   const std::uint64_t answered = pool.run(
       plan.runs,
       [&](std::uint64_t i) {
@@ -120,7 +120,9 @@ void Campaign::close() const {
     return;
   }
   terminal_.out << same << (same.empty() ? "" : "\n") << closing_line();
-  if (cut_short_) terminal_.out << "the budget was spent before all of them ran\n";
+  if (cut_short_)
+    terminal_.out << (stop_.came() ? "a signal came" : "the budget was spent")
+                  << " before all of them ran\n";
   if (std::ranges::any_of(reports_, can_be_explained)) terminal_.out << kAskWhy << "\n";
 }
 

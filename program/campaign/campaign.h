@@ -26,7 +26,8 @@ class Campaign {
 
   // False if --fail-fast stopped it.
   bool run(const RunPlan& plan, const std::optional<std::uint64_t>& budget_ms);
-  void forgive_cut() { cut_short_ = false; }
+  // Unless a signal asked for it.
+  void forgive_cut() { cut_short_ = cut_short_ && stop_.came(); }
 
   const std::vector<reports::Report>& reports() const { return reports_; }
   std::string closing_line() const;
@@ -52,6 +53,7 @@ class Campaign {
   const RunArguments& arguments_;
   const Terminal& terminal_;
   const ScenarioSet& set_;
+  StopSignals stop_;
   Shared shared_{4096};  // texts and renders that each worker remembers
   std::vector<reports::Report> reports_;
   reports::FailureGroups failures_;

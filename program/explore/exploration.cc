@@ -20,6 +20,7 @@
 #include "program/explore/undone_seeds.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
+#include "program/jobs/stop_signals.h"
 #include "program/jobs/worker_pool.h"
 #include "reports/codec.h"
 #include "reports/failure_kind.h"
@@ -144,7 +145,7 @@ class Exploration {
     const std::uint64_t runs =
         seeds.count() > kMostJobs / scenarios ? kMostJobs : seeds.count() * scenarios;
     const auto begin = std::chrono::steady_clock::now();
-    const WorkerPool pool({arguments_.workers, arguments_.time_ms, arguments_.limits});
+    const WorkerPool pool({arguments_.workers, arguments_.time_ms, arguments_.limits, &stop_});
     Shared shared(4096);
     const auto options_of = [&](std::uint64_t run) {
       JobOptions options = job_options();
@@ -175,6 +176,7 @@ class Exploration {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     speed_.seconds = took.count();
     progress_.clear();
+    if (cut_short_ && stop_.came()) progress_.say("a signal came before all seeds ran");
   }
 
   // A seed is done once all scenarios have run with it, whichever comes first.
@@ -252,7 +254,8 @@ class Exploration {
     const int code = exit_code(outcome);
     if (code != kFine) return code;
     if (!written) return kCouldNotRun;
-    return ran_out_of_time_ && arguments_.seeds.last != SeedPlan::kNoEnd ? kBudgetSpent : kFine;
+    const bool has_end = arguments_.seeds.last != SeedPlan::kNoEnd || stop_.came();
+    return ran_out_of_time_ && has_end ? kBudgetSpent : kFine;
   }
 
   void tell_where_they_lie() {
@@ -284,6 +287,7 @@ class Exploration {
   const Corpus corpus_;
   Progress progress_;
   Journal journal_;
+  StopSignals stop_;
   std::vector<SeedRecord> seeds_;
   std::vector<ToldFailure> told_;
   std::vector<ToldFailure> corpus_failures_;

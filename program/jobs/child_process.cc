@@ -93,6 +93,8 @@ ChildProcess::ChildProcess(const ProcessLimits& limits, Speech speech,
   if (pid_ > 0) return;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
+  std::signal(SIGINT, SIG_IGN);
+  std::signal(SIGTERM, SIG_IGN);
   line_.hang_up();
   if (speech == Speech::Silent) fall_silent();
   // Nothing may pass from here into the code that stands around the fork.

@@ -18,14 +18,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// From when on no job begins.
 class Deadline {
  public:
-  explicit Deadline(const std::optional<std::uint64_t>& budget_ms)
-      : limited_(budget_ms.has_value()),
-        at_(Clock::now() + std::chrono::milliseconds(budget_ms.value_or(0))) {}
-  bool passed() const { return limited_ && Clock::now() >= at_; }
+  explicit Deadline(const PoolOptions& options)
+      : stop_(options.stop),
+        limited_(options.budget_ms.has_value()),
+        at_(Clock::now() + std::chrono::milliseconds(options.budget_ms.value_or(0))) {}
+  bool passed() const {
+    return (stop_ != nullptr && stop_->came()) || (limited_ && Clock::now() >= at_);
+  }
 
  private:
+  const StopSignals* stop_;
   bool limited_;
   Clock::time_point at_;
 };
@@ -60,7 +65,7 @@ class Workers {
         stride_(std::clamp<std::uint64_t>(options.workers, 1, std::max(jobs, std::uint64_t{1}))),
         job_(job),
         limits_(options.limits),
-        deadline_(options.budget_ms) {
+        deadline_(options) {
     for (std::uint64_t w = 0; w < stride_; ++w) workers_.push_back({started(w), w});
   }
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "program/jobs/last_words.h"
+#include "program/jobs/stop_signals.h"
 
 namespace porchsim::scenarios {
 
@@ -25,6 +26,7 @@ struct PoolOptions {
   std::optional<std::uint64_t> budget_ms;  // no job begins later than this; which jobs run depends
                                            // on it, never what one does
   ProcessLimits limits{};                  // of each worker
+  const StopSignals* stop = nullptr;       // no job begins once one has come
 };
 
 class WorkerPool {
@@ -37,7 +39,7 @@ class WorkerPool {
   explicit WorkerPool(PoolOptions options) : options_(options) {}
 
   // Answers arrive in job order: 0, 1, 2, … Returns how many jobs were answered: fewer than `jobs`
-  // if the budget ran out or the sink stopped.
+  // if the budget ran out, a signal came or the sink stopped.
   std::uint64_t run(std::uint64_t jobs, const Job& job, const Sink& sink) const;
   // Each answer as soon as it is there: none waits for a job before it that takes long.
   std::uint64_t run_as_they_come(std::uint64_t jobs, const Job& job, const Sink& sink) const;

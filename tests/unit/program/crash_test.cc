@@ -21,6 +21,24 @@ namespace {
 
 using api::Repository;
 
+// Does a signal find a handler there?
+bool hears(pid_t process, int signal) {
+  std::istringstream status(text_of_file(fmt::format("/proc/{}/status", process)));
+  std::uint64_t caught = 0;
+  for (std::string word; status >> word;)
+    if (word == "SigCgt:") status >> std::hex >> caught;
+  return (caught >> static_cast<unsigned>(signal - 1) & 1U) != 0;
+}
+
+// As Ctrl-C in a terminal does, which reaches all; it is over once whoever makes the runs has
+// heard.
+void interrupt() {
+  std::raise(SIGINT);
+  std::raise(SIGTERM);
+  if (hears(getppid(), SIGINT)) kill(getppid(), SIGINT);
+  while (hears(getppid(), SIGINT)) continue;
+}
+
 // Dies of what the repository's description says, at a moment that chance has a hand in.
 void misbehave(const std::string& how) {
   volatile int zero = 0;
@@ -38,6 +56,7 @@ void misbehave(const std::string& how) {
   while (how == "memory") eaten.push_back(std::make_unique_for_overwrite<char[]>(1U << 28U));
   if (how == "exit") std::exit(0);
   if (how == "kill") std::raise(SIGKILL);
+  if (how == "interrupt") interrupt();
 }
 
 class Misbehaving final : public runtime::Reconciler {
@@ -159,9 +178,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Kind{"signal", "signal", "SIGSEGV", "crash: the process died of "},
                     Kind{"abort", "signal", "SIGABRT", "crash: the process died of "},
                     Kind{"assertion", "assertion", "zero == 1",
-                         "crash_test.cc:29: assertion failed: zero == 1"},
+                         "crash_test.cc:47: assertion failed: zero == 1"},
                     Kind{"kernel-assertion", "assertion", "zero == 1",
-                         "crash_test.cc:30: assertion failed: zero == 1: zero is 0"},
+                         "crash_test.cc:48: assertion failed: zero == 1: zero is 0"},
                     Kind{"exception", "exception", "std::out_of_range",
                          "nobody caught an exception, std::out_of_range: no such package"},
                     Kind{"no-exception", "exception", "std::terminate",
@@ -192,6 +211,26 @@ TEST(Crashes, may_be_known) {
   EXPECT_EQ(print_misbehaving({"run", file}).code, kFine);
   const std::string well = folder.write("b.yaml", scenario("nothing", "known_failure: crash\n"));
   EXPECT_EQ(print_misbehaving({"run", well}).code, kCheckFailed);
+}
+
+TEST(Stopped, a_campaign_tells_and_writes_what_it_has_and_begins_no_run) {
+  const Folder folder;
+  const std::string file = folder.write("a.yaml", scenario("interrupt"));
+  const std::string json = folder.inside("out.json");
+  const Printed run =
+      print_misbehaving({"run", file, "--seeds", "1..500", "-j", "1", "--json", json});
+  EXPECT_EQ(run.code, kBudgetSpent) << run.out << run.err;
+  EXPECT_EQ(count(run.out, "1 run: 1 passed"), 1U) << run.out;
+  EXPECT_EQ(count(run.out, "a signal came before all of them ran\n"), 1U) << run.out;
+  EXPECT_EQ(nlohmann::json::parse(text_of_file(json))["runs"].size(), 1U);
+
+  const std::string out = folder.inside("out");
+  const Printed explored = print_misbehaving(
+      {"explore", file, "--seeds", "1..", "--time", "10h", "-j", "1", "--out", out});
+  EXPECT_EQ(explored.code, kBudgetSpent) << explored.out << explored.err;
+  EXPECT_EQ(count(explored.out, "1 seeds; "), 1U) << explored.out;
+  EXPECT_EQ(count(explored.err, "a signal came before all seeds ran\n"), 1U) << explored.err;
+  EXPECT_EQ(count(text_of_file(out + "/journal.jsonl"), "\"seed\":1,"), 1U);
 }
 
 }  // namespace
