@@ -192,8 +192,7 @@ int OtherCommands::init() {
         file_, file_);
     return kUsage;
   }
-  std::error_code ignored;
-  std::filesystem::create_directories(path.parent_path(), ignored);
+  if (!has_a_place(file_, terminal_)) return kCouldNotRun;
   if (!write_file(file_, starter_scenario(""), terminal_)) return kCouldNotRun;
   terminal_.out << fmt::format("wrote {}; run it with: {} run {}\n", file_, terminal_.program,
                                shell_word(file_));

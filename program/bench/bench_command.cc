@@ -97,6 +97,7 @@ int BenchCommand::run_scale(const FanOutOptions& options) const {
     terminal_.err << "porchsim: " << problem << "\n";
     return kCouldNotRun;
   };
+  if (!has_a_place(svg_, terminal_)) return kCouldNotRun;
   std::vector<FanOutResult> results;
   for (const std::uint64_t n : scale_) {
     FanOutOptions one = options;

@@ -8,6 +8,7 @@
 
 #include "program/campaign/campaign.h"
 #include "program/campaign/everywhere.h"
+#include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 
 namespace porchsim::scenarios {
@@ -67,6 +68,13 @@ std::expected<RunPlan, std::string> plan_runs(const RunArguments& arguments,
   return plan_of_seeds(all_of(set), arguments.seeds.value_or(fallback), job_options(arguments));
 }
 
+// For what it is to write.
+bool has_places(const RunArguments& arguments, const Terminal& terminal) {
+  return has_a_place(arguments.junit_file, terminal) &&
+         has_a_place(arguments.json_file, terminal) &&
+         (arguments.artifacts_folder.empty() || make_folder(arguments.artifacts_folder, terminal));
+}
+
 }  // namespace
 
 int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
@@ -83,6 +91,7 @@ int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
     terminal.err << "porchsim: no scenario to run: the paths hold none, or --filter selects none\n";
     return kUsage;
   }
+  if (!has_places(arguments, terminal)) return kCouldNotRun;
   if (!arguments.everywhere.empty())
     return run_everywhere(arguments, job_options(arguments), terminal, *std::move(set));
   const auto plan = plan_runs(arguments, *set);

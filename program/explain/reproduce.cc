@@ -23,6 +23,7 @@ std::string words_of_origin(const InspectedRun& run) {
 
 int reproduce(const InspectedRun& run, const ReproduceOptions& options, const Terminal& terminal) {
   if (!options.file.empty() && !is_new_file(options.file, terminal)) return kUsage;
+  if (!has_a_place(options.file, terminal)) return kCouldNotRun;
   const auto failure = failure_of(run, {options.check, true}, terminal);
   if (!failure) return failure.error() == kFine ? kUsage : failure.error();
   const auto text = scenario_of(

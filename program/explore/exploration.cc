@@ -18,6 +18,7 @@
 #include "program/explore/progress.h"
 #include "program/explore/telling.h"
 #include "program/explore/undone_seeds.h"
+#include "program/jobs/output_file.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
 #include "program/jobs/stop_signals.h"
@@ -311,6 +312,7 @@ int explore(const ExploreArguments& arguments, const Terminal& terminal) {
     terminal.err << "porchsim: no scenario to explore: the paths hold none\n";
     return kUsage;
   }
+  if (!has_a_place(arguments.junit_file, terminal)) return kCouldNotRun;
   return Exploration(arguments, terminal, *set).run();
 }
 

@@ -1,5 +1,7 @@
 #include "program/jobs/output_file.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -18,6 +20,21 @@ bool write_file(const std::string& file, std::string_view text) {
 bool write_file(const std::string& file, std::string_view text, const Terminal& terminal) {
   if (write_file(file, text)) return true;
   terminal.err << fmt::format("porchsim: {} cannot be written\n", file);
+  return false;
+}
+
+bool has_a_place(const std::string& file, const Terminal& terminal) {
+  if (file.empty()) return true;
+  const std::filesystem::path path(file);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const bool is_there = std::filesystem::exists(path, error);
+  const bool is_writable =
+      is_there ? access(path.c_str(), W_OK) == 0 : access(folder.c_str(), W_OK | X_OK) == 0;
+  if (is_writable && path.has_filename() && !std::filesystem::is_directory(path, error))
+    return true;
+  terminal.err << fmt::format("porchsim: {} cannot be written; name a file elsewhere\n", file);
   return false;
 }
 

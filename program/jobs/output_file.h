@@ -13,6 +13,10 @@ bool write_file(const std::string& file, std::string_view text);
 // The same, and says on `terminal` what went wrong.
 bool write_file(const std::string& file, std::string_view text, const Terminal& terminal);
 
+// Before anything runs: makes the folders above it; false, and said on `terminal`, if the file
+// could not be written there. "" is no file, and fine.
+bool has_a_place(const std::string& file, const Terminal& terminal);
+
 // With those above it; false, and said on `terminal`, if it is not there after that.
 bool make_folder(const std::string& folder, const Terminal& terminal);
 

@@ -1,7 +1,6 @@
 #include "program/metamorphic/metamorphic_command.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -79,6 +78,7 @@ int MetamorphicCommand::run() {
                      "random: {steps: 10}\n";
     return kUsage;
   }
+  if (!folder_.empty() && !make_folder(folder_, terminal_)) return kCouldNotRun;
   Shared shared(kContentKept);
   for (std::uint64_t seed = seeds->first;; ++seed) {
     for (const NamedScenario& scenario : set->scenarios)
@@ -121,8 +121,6 @@ void MetamorphicCommand::tell(const NamedScenario& scenario, std::uint64_t seed,
   terminal_.out << fmt::format("  Repeat:  {} metamorphic {} --seed {}\n\n", terminal_.program,
                                scenario.file, seed);
   if (folder_.empty()) return;
-  std::error_code ignored;
-  std::filesystem::create_directories(folder_, ignored);
   std::string name = scenario.name;
   std::ranges::replace(name, '/', '-');
   const std::string file = fmt::format("{}/{}-{}.yaml", folder_, name, seed);

@@ -73,6 +73,32 @@ TEST(Usage, a_folder_is_no_file) {
   EXPECT_NE(explored.err.find("journal.jsonl cannot be written"), std::string::npos);
 }
 
+// Before anything runs: nothing is told but that.
+TEST(Usage, what_cannot_be_written_is_known_before_anything_runs) {
+  const Folder folder;
+  const std::string file = folder.write("fixed.yaml", kNoChance);
+  const std::string taken = folder.write("taken", "") + "/out";
+  const std::vector<std::vector<std::string>> commands = {
+      {"run", file, "--json", taken},
+      {"run", file, "--crash-everywhere", "--junit", taken},
+      {"run", file, "--artifacts", taken},
+      {"run", file, "--junit", folder.inside("")},
+      {"explore", file, "--seeds", "1..3", "--junit", taken},
+      {"reproduce", file, "-o", taken},
+      {"bench", "fanout", "--scale", "2,3", "--svg", taken},
+      {"init", taken + ".yaml"},
+  };
+  for (const std::vector<std::string>& command : commands) {
+    const Printed printed = print_of(command);
+    EXPECT_EQ(printed.code, kCouldNotRun) << command.front() << printed.err;
+    EXPECT_EQ(printed.out, "");
+    EXPECT_EQ(count(printed.err, "\n"), 1U) << printed.err;
+  }
+  const std::string fresh = folder.inside("new/folder/out.json");
+  print_of({"run", file, "--json", fresh});
+  EXPECT_EQ(count(text_of_file(fresh), "\"runs\""), 1U);
+}
+
 TEST(Usage, lives_need_chance) {
   const Folder folder;
   const Printed printed = print_of({"metamorphic", folder.write("fixed.yaml", kNoChance)});
