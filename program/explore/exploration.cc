@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <map>
 #include <ostream>
 #include <set>
@@ -114,6 +113,9 @@ class Exploration {
       seeds_ = std::move(before.seeds);
       told_ = std::move(before.told);
       for (const SeedRecord& seed : seeds_) count_kinds(seed);
+      for (const std::size_t line : before.unreadable)
+        progress_.say(fmt::format("{}/{}:{}: this line cannot be read; its seed runs again",
+                                  arguments_.out, kJournal, line));
       if (!seeds_.empty())
         progress_.say(fmt::format("going on where the last campaign was ended: {} seed{} {} done",
                                   seeds_.size(), seeds_.size() == 1 ? "" : "s",
@@ -314,38 +316,6 @@ int explore(const ExploreArguments& arguments, const Terminal& terminal) {
   }
   if (!has_a_place(arguments.junit_file, terminal)) return kCouldNotRun;
   return Exploration(arguments, terminal, *set).run();
-}
-
-int merge(const MergeArguments& arguments, const Terminal& terminal) {
-  std::optional<CampaignHeader> header;
-  std::vector<SeedRecord> seeds;
-  std::vector<ToldFailure> told;
-  std::set<std::uint64_t> known;
-  const auto refuse = [&terminal](const std::string& folder, std::string_view why) {
-    terminal.err << fmt::format("porchsim: {}: {}\n", folder, why);
-    return kUsage;
-  };
-  for (const std::string& folder : arguments.folders) {
-    JournalContent content = read_journal(folder);
-    if (!content.problem.empty())
-      return refuse(fmt::format("{}/{}", folder, kJournal), content.problem);
-    if (!content.header) return refuse(folder, fmt::format("holds no {}", kJournal));
-    if (!content.is_ended)
-      return refuse(folder, "its campaign has not come to its end; start it again");
-    if (header && !header->is_part_of_one_with(*content.header))
-      return refuse(folder,
-                    fmt::format("is of another campaign than {}", arguments.folders.front()));
-    header = content.header;
-    for (SeedRecord& seed : content.seeds) {
-      if (known.insert(seed.seed).second) seeds.push_back(std::move(seed));
-    }
-    std::ranges::move(content.told, std::back_inserter(told));
-  }
-  const Outcome outcome = outcome_of(header->scenarios.size(), std::move(seeds), told);
-  const bool written =
-      show(outcome, std::nullopt, {arguments.json, arguments.junit_file}, terminal);
-  const int code = exit_code(outcome);
-  return code == kFine && !written ? kCouldNotRun : code;
 }
 
 }  // namespace porchsim::scenarios

@@ -36,13 +36,4 @@ struct ExploreArguments {
 // Returns an ExitCode.
 int explore(const ExploreArguments& arguments, const Terminal& terminal);
 
-struct MergeArguments {
-  std::vector<std::string> folders{};  // of one campaign's shards
-  bool json = false;
-  std::string junit_file{};
-};
-
-// What the campaign would have told that had run them all. Returns an ExitCode.
-int merge(const MergeArguments& arguments, const Terminal& terminal);
-
 }  // namespace porchsim::scenarios

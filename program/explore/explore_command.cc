@@ -83,6 +83,9 @@ void ExploreCommand::add_to(CLI::App& program) {
   CLI::App& merge =
       *program.add_subcommand("merge", "tell what the shards of one campaign have found together");
   merge.add_option("DIR", merge_.folders, "their folders (--out)")->required();
+  merge.add_flag(
+      "--partial", merge_.partial,
+      "what there is, though shards or lines are missing: exit code 3 if nothing failed");
   merge.add_flag("--json", merge_.json, "print one JSON object, and nothing else");
   merge.add_option("--junit", merge_.junit_file, "write JUnit XML to this file");
 }

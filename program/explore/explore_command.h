@@ -5,6 +5,7 @@
 #include <string>
 
 #include "program/explore/exploration.h"
+#include "program/explore/merge.h"
 #include "program/jobs/terminal.h"
 
 namespace CLI {

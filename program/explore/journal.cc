@@ -23,9 +23,12 @@ JournalContent read_journal(const std::string& folder) {
   const auto text = base::read_file(file_in(folder));
   if (!text) return {.problem = text.error()};
   std::string_view rest = *text;
+  std::size_t number = 0;
   for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
     JournalLine line = parse_journal_line(rest.substr(0, end));
     rest.remove_prefix(end + 1);
+    ++number;
+    if (!line.says_something()) content.unreadable.push_back(number);
     if (line.header) content.header = std::move(line.header);
     if (line.seed) content.seeds.push_back(*std::move(line.seed));
     if (line.told) content.told.push_back(*std::move(line.told));

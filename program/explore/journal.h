@@ -3,6 +3,7 @@
 // header runs those that are not there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ struct JournalContent {
   std::optional<CampaignHeader> header{};
   std::vector<SeedRecord> seeds{};
   std::vector<ToldFailure> told{};
+  std::vector<std::size_t> unreadable{};  // lines, counted from 1
   bool is_ended = false;
 };
 // Of the folder; without a header if there is none. A last line that was cut off is left out.

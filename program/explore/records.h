@@ -82,6 +82,8 @@ struct JournalLine {
   std::optional<SeedRecord> seed;
   std::optional<ToldFailure> told;
   bool is_end = false;
+
+  bool says_something() const { return header || seed || told || is_end; }
 };
 // Nothing of what is no such line.
 JournalLine parse_journal_line(std::string_view line);

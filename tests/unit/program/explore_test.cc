@@ -116,6 +116,40 @@ TEST(Explore, merges_no_shards_of_different_campaigns) {
   EXPECT_EQ(print_of({"merge", folder.inside("none")}).code, kUsage);
 }
 
+// Two of three shards, and of the first a line that is none.
+TEST(Explore, merges_what_there_is_only_if_asked) {
+  const Folder folder;
+  const std::string file = folder.write("a.yaml", scenario());
+  std::vector<std::string> merging = {"merge", "--json"};
+  for (const std::string shard : {"1", "2", "3"}) {
+    print_of({"explore", file, "--seeds", "1..9", "--shard", shard + "/3", "--no-shrink", "--out",
+              folder.inside(shard)});
+    if (shard != "3") merging.push_back(folder.inside(shard));
+  }
+  const Printed refused = print_of(merging);
+  EXPECT_EQ(refused.code, kCouldNotRun);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_EQ(refused.err,
+            "porchsim: shard 3 of 3 is missing\nporchsim: --partial merges what there is\n");
+
+  const std::string journal = folder.inside("1/journal.jsonl");
+  std::string text = text_of_file(journal);
+  text.insert(text.find('\n') + 1, "{\"se\n");
+  std::ofstream(journal, std::ios::binary) << text << "{\"cut o";
+  std::vector<std::string> all = merging;
+  all.push_back(folder.inside("3"));
+  const Printed broken = print_of(all);
+  EXPECT_EQ(broken.code, kCouldNotRun);
+  EXPECT_EQ(broken.err, fmt::format("porchsim: {}:2: this line cannot be read\n"
+                                    "porchsim: --partial merges what there is\n",
+                                    journal));
+
+  merging.push_back("--partial");
+  const Printed partial = print_of(merging);
+  EXPECT_EQ(json_of(partial)["seeds"], 6) << partial.err;
+  EXPECT_EQ(count(partial.err, "shard 3 of 3 is missing"), 1U) << partial.err;
+}
+
 std::vector<std::string> sorted_lines(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> lines;
