@@ -1,5 +1,6 @@
 #include "program/campaign/run_command.h"
 
+#include <filesystem>
 #include <numeric>
 #include <ostream>
 #include <utility>
@@ -75,6 +76,19 @@ bool has_places(const RunArguments& arguments, const Terminal& terminal) {
          (arguments.artifacts_folder.empty() || make_folder(arguments.artifacts_folder, terminal));
 }
 
+// What is wrong with --export; "" if nothing is.
+std::string export_problem(const std::string& folder, bool of_one_run) {
+  if (folder.empty()) return "";
+  if (!of_one_run)
+    return "--export writes the repositories of one run; name one scenario, and one seed or point";
+  std::error_code error;
+  const bool is_free = !std::filesystem::exists(folder, error) ||
+                       (std::filesystem::is_directory(folder, error) &&
+                        std::filesystem::is_empty(folder, error) && !error);
+  return is_free ? ""
+                 : fmt::format("--export: {} exists and is not empty; name a new folder", folder);
+}
+
 }  // namespace
 
 int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
@@ -91,14 +105,19 @@ int run_campaign(const RunArguments& arguments, const Terminal& terminal) {
     terminal.err << "porchsim: no scenario to run: the paths hold none, or --filter selects none\n";
     return kUsage;
   }
+  const auto plan = plan_runs(arguments, *set);
+  const bool is_one_run = arguments.everywhere.empty()
+                              ? plan && plan->runs == 1
+                              : arguments.point && set->scenarios.size() == 1;
+  const std::string problem =
+      plan ? export_problem(arguments.export_folder, is_one_run) : plan.error();
+  if (!problem.empty()) {
+    terminal.err << "porchsim: " << problem << "\n";
+    return kUsage;
+  }
   if (!has_places(arguments, terminal)) return kCouldNotRun;
   if (!arguments.everywhere.empty())
     return run_everywhere(arguments, job_options(arguments), terminal, *std::move(set));
-  const auto plan = plan_runs(arguments, *set);
-  if (!plan) {
-    terminal.err << "porchsim: " << plan.error() << "\n";
-    return kUsage;
-  }
   Campaign campaign(arguments, terminal, *set);
   const bool main_job = !arguments.main_job.empty();
   const bool going = campaign.run(*plan, main_job ? std::nullopt : arguments.budget_ms);

@@ -99,6 +99,27 @@ TEST(Usage, what_cannot_be_written_is_known_before_anything_runs) {
   EXPECT_EQ(count(text_of_file(fresh), "\"runs\""), 1U);
 }
 
+TEST(Usage, repositories_of_one_run_go_into_a_new_folder) {
+  const Folder folder;
+  const std::string file = folder.write("fixed.yaml", kNoChance);
+  const std::string out = folder.inside("repositories");
+  const std::vector<std::string> once = {"run", file, "--seed", "1", "--export", out};
+  for (const std::vector<std::string>& several :
+       {std::vector<std::string>{"run", file, "--seeds", "1..3", "--export", out},
+        {"run", file, folder.write("other.yaml", kNoChance), "--export", out},
+        {"run", file, "--crash-everywhere", "--export", out}}) {
+    const Printed refused = print_of(several);
+    EXPECT_EQ(refused.code, kUsage) << refused.out;
+    EXPECT_EQ(count(refused.err, "writes the repositories of one run"), 1U) << refused.err;
+  }
+  EXPECT_EQ(print_of(once).code, kFine);
+  EXPECT_TRUE(std::filesystem::exists(out + "/edge.git/HEAD"));
+  const Printed again = print_of(once);
+  EXPECT_EQ(again.code, kUsage) << again.out;
+  EXPECT_EQ(again.err,
+            "porchsim: --export: " + out + " exists and is not empty; name a new folder\n");
+}
+
 TEST(Usage, lives_need_chance) {
   const Folder folder;
   const Printed printed = print_of({"metamorphic", folder.write("fixed.yaml", kNoChance)});
