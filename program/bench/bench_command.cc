@@ -53,7 +53,8 @@ void BenchCommand::add_to(CLI::App& program) {
   bench.add_option("WHAT", what_, "uptodate, fanout, revisions or sync")
       ->required()
       ->check(CLI::IsMember({"uptodate", "fanout", "revisions", "sync"}));
-  bench.add_option("--n", n_, "variants or package revisions (default: 1000)")->check(check_count);
+  CLI::Option& n = *bench.add_option("--n", n_, "variants or package revisions (default: 1000)")
+                        ->check(check_count);
   bench.add_flag("--json", json_, "one line of JSON");
   bench.add_flag("--set", by_set_, "of a fan-out: one PackageVariantSet makes the variants");
   bench.add_flag("--upgrade", upgrade_,
@@ -62,22 +63,41 @@ void BenchCommand::add_to(CLI::App& program) {
       .add_option("--profile", profile_,
                   "whose behaviour the set's controller has (default: hardened)")
       ->check(check_profile);
+  CLI::Option& scale =
+      *bench
+           .add_option(
+               "--scale", scale_,
+               "a world of each of these sizes: 100,1000,10000; a table, what it grows with, "
+               "a plot")
+           ->delimiter(',')
+           ->check(check_count)
+           ->excludes(&n);
+  bench.add_option("--svg", svg_, "of --scale: write the plot to this file")->needs(&scale);
   bench
-      .add_option("--scale", scale_,
-                  "a world of each of these sizes: 100,1000,10000; a table, what it grows with, "
-                  "a plot")
-      ->delimiter(',')
-      ->check(check_count);
-  bench.add_option("--svg", svg_, "of --scale: write the plot to this file");
-  bench.add_option("--max-exponent", max_exponent_,
-                   "of --scale: exit code 1 where anything grows by a higher power of the size");
+      .add_option("--max-exponent", max_exponent_,
+                  "of --scale: exit code 1 where anything grows by a higher power of the size")
+      ->needs(&scale);
 }
 
 bool BenchCommand::is_wanted(const CLI::App& program) const {
   return program.got_subcommand("bench");
 }
 
+std::string BenchCommand::problem() const {
+  if (what_ != "fanout" && (by_set_ || upgrade_ || !profile_.empty()))
+    return "--set, --upgrade and --profile are of bench fanout alone";
+  if (!profile_.empty() && !by_set_)
+    return "--profile is of the controller of a set; write --set, too";
+  if (what_ == "uptodate" && !scale_.empty())
+    return "--scale measures whole worlds; write it with fanout, revisions or sync";
+  return "";
+}
+
 int BenchCommand::run() const {
+  if (const std::string what = problem(); !what.empty()) {
+    terminal_.err << "porchsim: " << what << "\n";
+    return kUsage;
+  }
   const auto print = [this](const auto& result) {
     if (!result) {
       terminal_.err << "porchsim: " << result.error() << "\n";

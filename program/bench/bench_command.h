@@ -25,6 +25,8 @@ class BenchCommand {
   int run() const;
 
  private:
+  // With the options together; "" if all is well.
+  std::string problem() const;
   int run_scale(const FanOutOptions& options) const;
 
   const Terminal& terminal_;

@@ -46,6 +46,13 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"pkg", "mrge"}, R"(unknown command "mrge" of pkg; did you mean "merge"?)"},
         Slip{{"pkg", "merge", "--strat", "x"}, R"(unknown option "--strat" of merge)"},
         Slip{{"pkg", "merge", "a", "b", "c"}, "porchsim: --strategy is required; --help tells"},
+        Slip{{"bench", "fanout", "--svg", "x.svg"}, "--svg requires --scale"},
+        Slip{{"bench", "fanout", "--max-exponent", "1.1"}, "--max-exponent requires --scale"},
+        Slip{{"bench", "fanout", "--n", "3", "--scale", "2,3"}, "--n excludes --scale"},
+        Slip{{"bench", "uptodate", "--scale", "2,3"}, "--scale measures whole worlds"},
+        Slip{{"bench", "uptodate", "--set"}, "--set, --upgrade and --profile are of bench fanout"},
+        Slip{{"bench", "fanout", "--profile", "documents"}, "write --set, too"},
+        Slip{{"bench", "sync", "--profile", "documents"}, "are of bench fanout alone"},
         Slip{{"list", "nosuch"}, "nosuch: no such file or folder"}));
 
 constexpr const char* kNoChance =
