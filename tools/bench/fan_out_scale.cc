@@ -9,6 +9,9 @@
 namespace porchsim::scenarios {
 namespace {
 
+constexpr std::string_view kMemory = "memory";
+constexpr std::string_view kClockTime = "seconds";
+
 // A cost of a phase, as JSON and the plot name it.
 struct PhaseCost {
   std::string_view name;
@@ -16,7 +19,7 @@ struct PhaseCost {
   double (*of)(const FanOutPhase&);
 };
 constexpr PhaseCost kPhaseCosts[] = {
-    {"seconds", "", [](const FanOutPhase& phase) { return phase.seconds; }},
+    {kClockTime, "", [](const FanOutPhase& phase) { return phase.seconds; }},
     {"cpu_seconds", "seconds of the processor",
      [](const FanOutPhase& phase) { return phase.cpu_seconds; }},
     {"reconciles", "",
@@ -24,7 +27,6 @@ constexpr PhaseCost kPhaseCosts[] = {
     {"api_calls", "API calls",
      [](const FanOutPhase& phase) { return static_cast<double>(phase.api_calls); }},
 };
-constexpr std::string_view kMemory = "memory";
 
 std::vector<Measured> points_of(const FanOutScale& scale, std::size_t phase,
                                 const PhaseCost& cost) {
@@ -83,7 +85,8 @@ std::vector<CostGrowth> FanOutScale::growths() const {
   const auto add = [&growths](std::string phase, std::string_view cost,
                               const std::vector<Measured>& points) {
     const auto law = fit_power_law(points);
-    if (law) growths.push_back({std::move(phase), std::string(cost), law->exponent});
+    if (law)
+      growths.push_back({std::move(phase), std::string(cost), law->exponent, cost == kClockTime});
   };
   for (std::size_t phase = 0; phase < phases_of(*this).size(); ++phase) {
     for (const PhaseCost& cost : kPhaseCosts) {

@@ -14,6 +14,7 @@ struct CostGrowth {
   std::string phase;  // "fan-out", …; "" = of the whole
   std::string cost;   // "seconds", "api_calls", …
   double exponent = 0;
+  bool of_the_clock = false;  // what else the machine does is in it
 };
 
 struct FanOutScale {

@@ -55,6 +55,7 @@ TEST(FanOutBench, a_scale_fails_where_something_grows_faster_than_it_may) {
   const Printed failed = print_of(strict);
   EXPECT_EQ(failed.code, 1);
   EXPECT_EQ(count(failed.err, "porchsim: fan-out api_calls grow with n^"), 1U) << failed.err;
+  EXPECT_EQ(count(failed.err, " seconds grow with"), 0U) << "the clock's: " << failed.err;
   const Printed fine = print_of(scale);
   EXPECT_EQ(fine.code, 0) << fine.err;
   EXPECT_EQ(count(fine.out, "in proportion"), 3U) << fine.out;
