@@ -17,8 +17,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr std::size_t kProgressEvery = 200;
-
 // Expressions may name time zones, which are the files of a package.
 std::string zones_line() {
   const std::string version = cel::zone_files_version();
@@ -36,6 +34,8 @@ bool can_be_explained(const reports::Report& report) {
 
 bool Campaign::run(const RunPlan& plan, const std::optional<std::uint64_t>& budget_ms) {
   bool stopped = false;
+  planned_ += plan.runs;
+  progress_.expect(planned_);
   const WorkerPool pool({arguments_.workers, budget_ms, arguments_.limits, &stop_});
   const std::uint64_t answered = pool.run(
       plan.runs,
@@ -49,6 +49,7 @@ bool Campaign::run(const RunPlan& plan, const std::optional<std::uint64_t>& budg
         stopped = arguments_.fail_fast && reports_.back().failed();
         return !stopped;
       });
+  progress_.clear();
   cut_short_ = cut_short_ || (!stopped && answered < plan.runs);
   return !stopped;
 }
@@ -57,6 +58,7 @@ void Campaign::take(const PlannedRun& run, const WorkerPool::Answer& answer) {
   std::optional<reports::Report> report =
       answer ? reports::decode(*answer)
              : report_after_death(set_.scenarios[run.scenario], run.options, answer.error());
+  if (report->failed() || !report->unused_choices.empty()) progress_.clear();
   terminal_.err << unused_text(report->scenario, report->unused_choices);
   if (report->failed()) {
     take_failure(run, *report);
@@ -67,8 +69,10 @@ void Campaign::take(const PlannedRun& run, const WorkerPool::Answer& answer) {
     terminal_.out << fmt::format("{} {} {}\n", report->scenario, report->number(),
                                  report->fingerprint);
   }
+  failed_ += report->failed() ? 1 : 0;
   reports_.push_back(*std::move(report));
-  progress();
+  if (!arguments_.fingerprints_only)
+    progress_.show(reports_.size(), fmt::format("{} failed", failed_));
 }
 
 // Of runs that fail alike the first is explained and told; the others are counted.
@@ -101,12 +105,6 @@ void Campaign::tell(const reports::Report& report) const {
   } else {
     terminal_.out << reports::story(report, terminal_.colour) << "\n";
   }
-}
-
-void Campaign::progress() const {
-  if (arguments_.fingerprints_only || reports_.size() % kProgressEvery != 0) return;
-  terminal_.err << fmt::format("  {} runs, {} failed\n", reports_.size(),
-                               reports::totals(reports_).failed);
 }
 
 std::string Campaign::closing_line() const {

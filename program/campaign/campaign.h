@@ -10,6 +10,7 @@
 
 #include "program/campaign/run_command.h"
 #include "program/campaign/run_plan.h"
+#include "program/jobs/progress.h"
 #include "program/jobs/scenario_set.h"
 #include "program/jobs/worker_pool.h"
 #include "reports/failure_groups.h"
@@ -22,7 +23,7 @@ class Campaign {
  public:
   // All must outlive it.
   Campaign(const RunArguments& arguments, const Terminal& terminal, const ScenarioSet& set)
-      : arguments_(arguments), terminal_(terminal), set_(set) {}
+      : arguments_(arguments), terminal_(terminal), set_(set), progress_(terminal, "runs", 0) {}
 
   // False if --fail-fast stopped it.
   bool run(const RunPlan& plan, const std::optional<std::uint64_t>& budget_ms);
@@ -39,7 +40,6 @@ class Campaign {
   void take_failure(const PlannedRun& run, reports::Report& report);
   std::string repeat(const reports::Report& report) const;
   void tell(const reports::Report& report) const;
-  void progress() const;
   void close() const;
   // False if a file could not be written.
   bool write_files() const;
@@ -53,6 +53,9 @@ class Campaign {
   const RunArguments& arguments_;
   const Terminal& terminal_;
   const ScenarioSet& set_;
+  Progress progress_;
+  std::uint64_t planned_ = 0;
+  std::uint64_t failed_ = 0;
   StopSignals stop_;
   Shared shared_{4096};  // texts and renders that each worker remembers
   std::vector<reports::Report> reports_;

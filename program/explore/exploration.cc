@@ -14,10 +14,10 @@
 #include "program/explore/corpus.h"
 #include "program/explore/journal.h"
 #include "program/explore/outcome.h"
-#include "program/explore/progress.h"
 #include "program/explore/telling.h"
 #include "program/explore/undone_seeds.h"
 #include "program/jobs/output_file.h"
+#include "program/jobs/progress.h"
 #include "program/jobs/repeat.h"
 #include "program/jobs/replay_server.h"
 #include "program/jobs/stop_signals.h"
@@ -68,7 +68,7 @@ class Exploration {
         set_(set),
         header_(header_of(arguments, set)),
         corpus_(arguments.out),
-        progress_(terminal, seeds_planned(arguments.seeds)) {}
+        progress_(terminal, "seeds", seeds_planned(arguments.seeds)) {}
 
   int run() {
     if (const std::string problem = open_journal(); !problem.empty()) {
@@ -212,7 +212,8 @@ class Exploration {
     ++speed_.seeds;
     speed_.events += record.events;
     seeds_.push_back(record);
-    progress_.show(seeds_.size(), kinds_.size());
+    progress_.show(seeds_.size(), fmt::format("{} kind{} of failure", kinds_.size(),
+                                              kinds_.size() == 1 ? "" : "s"));
   }
 
   void count_kinds(const SeedRecord& record) {

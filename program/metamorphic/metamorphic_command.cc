@@ -11,6 +11,7 @@
 #include "program/jobs/exit_code.h"
 #include "program/jobs/option_words.h"
 #include "program/jobs/output_file.h"
+#include "program/jobs/progress.h"
 #include "program/jobs/seed_range.h"
 #include "reports/changed_lines.h"
 #include "scenarios/format/profiles.h"
@@ -80,15 +81,26 @@ int MetamorphicCommand::run() {
   }
   if (!folder_.empty() && !make_folder(folder_, terminal_)) return kCouldNotRun;
   Shared shared(kContentKept);
+  Progress progress(terminal_, "lives", std::nullopt);
+  std::uint64_t lived = 0;
   for (std::uint64_t seed = seeds->first;; ++seed) {
-    for (const NamedScenario& scenario : set->scenarios)
-      if (scenario.scenario.random) live(scenario, seed, shared);
+    for (const NamedScenario& scenario : set->scenarios) {
+      progress.show(lived, fmt::format("{} come to another end", differ_));
+      if (!scenario.scenario.random) continue;
+      if (auto found = live(scenario, seed, shared)) {
+        progress.clear();
+        tell(scenario, seed, *found);
+      }
+      ++lived;
+    }
     if (seed == seeds->last) break;
   }
+  progress.clear();
   return close();
 }
 
-void MetamorphicCommand::live(const NamedScenario& scenario, std::uint64_t seed, Shared& shared) {
+std::optional<SameEnd> MetamorphicCommand::live(const NamedScenario& scenario, std::uint64_t seed,
+                                                Shared& shared) {
   RunOptions options;
   options.seed = seed;
   options.profile = find_profile(profile_);
@@ -98,15 +110,14 @@ void MetamorphicCommand::live(const NamedScenario& scenario, std::uint64_t seed,
   auto life = life_of(scenario.scenario, run_scenario(scenario.scenario, options));
   if (!life) {
     ++contested_;
-    return;
+    return std::nullopt;
   }
   SameEnd found = same_end(*std::move(life), options);
-  if (!found.differences.empty()) {
-    found = shorter(std::move(found), options);
-    tell(scenario, seed, found);
-  }
+  const bool differs = !found.differences.empty();
+  if (differs) found = shorter(std::move(found), options);
   runs_ += found.runs;
   ++(!found.judged ? broken_ : found.differences.empty() ? alike_ : differ_);
+  return differs ? std::optional(std::move(found)) : std::nullopt;
 }
 
 void MetamorphicCommand::tell(const NamedScenario& scenario, std::uint64_t seed,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ class MetamorphicCommand {
   int run();
 
  private:
-  void live(const NamedScenario& scenario, std::uint64_t seed, Shared& shared);
+  // What is to be told of it.
+  std::optional<SameEnd> live(const NamedScenario& scenario, std::uint64_t seed, Shared& shared);
   void tell(const NamedScenario& scenario, std::uint64_t seed, const SameEnd& found);
   int close() const;
 

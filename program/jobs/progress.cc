@@ -1,4 +1,4 @@
-#include "program/explore/progress.h"
+#include "program/jobs/progress.h"
 
 #include <algorithm>
 #include <ostream>
@@ -26,20 +26,18 @@ void Progress::say(std::string_view text) {
   terminal_.err.flush();
 }
 
-void Progress::show(std::uint64_t seeds, std::uint64_t kinds) {
-  const Clock::time_point now = Clock::now();
+void Progress::show(std::uint64_t done, std::string_view found, Clock::time_point now) {
   if (!begun_) {
     begun_ = true;
-    seeds_before_ = seeds;
+    done_before_ = done;
     next_ = now + pause(now);
   }
   if (now < next_) return;
   next_ = now + pause(now);
   const double seconds = std::chrono::duration<double>(now - begin_).count();
-  const std::string text = fmt::format("{}{} seeds, {:.1f} a second, {} kind{} of failure", seeds,
-                                       all_ ? fmt::format(" of {}", *all_) : "",
-                                       static_cast<double>(seeds - seeds_before_) / seconds, kinds,
-                                       kinds == 1 ? "" : "s");
+  const std::string text =
+      fmt::format("{}{} {}, {:.1f} a second, {}", done, all_ ? fmt::format(" of {}", *all_) : "",
+                  what_, static_cast<double>(done - done_before_) / seconds, found);
   if (!terminal_.live) return say(text);
   terminal_.err << "\r  " << text << "\x1b[K";
   terminal_.err.flush();
