@@ -6,10 +6,13 @@
 
 #include "api/kind_name.h"
 #include "api/kinds/find_schema.h"
+#include "api/package_variant.h"
+#include "api/package_variant_set.h"
 #include "api/schema.h"
 #include "base/ascii.h"
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/format/kinds.h"
+#include "scenarios/sense/own_program.h"
 #include "scenarios/sense/type_name.h"
 #include "scenarios/words/variable_words.h"
 
@@ -121,6 +124,30 @@ std::string_view kind_of(const api::Json& object) {
   return api::kind_name(object["apiVersion"].as_string(), object["kind"].as_string());
 }
 
+// Of a variant or a set that nobody reconciles nothing ever comes.
+std::optional<std::string> problem_with_reconcilers(std::string_view kind, const WorldSpec& world) {
+  if (kind != api::PackageVariant::type().kind && kind != api::PackageVariantSet::type().kind)
+    return std::nullopt;
+  std::string names;
+  for (const ControllerSpec& controller : world.controllers) {
+    if (controller.program.reconciles == kind || is_of_ones_own(controller.program))
+      return std::nullopt;
+    names += controller.name + ", ";
+  }
+  const bool set = kind == api::PackageVariantSet::type().kind;
+  const std::string_view wanted =
+      set ? "{name: pvs-controller, reconciler: packagevariantsets}" : "pv-controller";
+  const bool usual = world.controllers.size() == 1 && world.controllers[0].place == Place();
+  const std::string cure = usual ? fmt::format("write controllers: [{}{}] in world", names, wanted)
+                                 : fmt::format("add {} to the controllers of world", wanted);
+  return fmt::format("no controller of this world reconciles {}s; {}", kind, cure);
+}
+
+const PosNode& kind_node(const PosNode& object) {
+  const PosNode* kind = object.find("kind");
+  return kind == nullptr ? object : *kind;
+}
+
 }  // namespace
 
 void check_world_objects(const PosNode& root, const Scenario& scenario, const Possible& possible,
@@ -132,6 +159,8 @@ void check_world_objects(const PosNode& root, const Scenario& scenario, const Po
   const std::vector<api::ResourceType> further = further_kinds(scenario);
   for (std::size_t i = 0; i < items.size(); ++i) {
     const api::Json& object = scenario.world.objects[i].document;
+    if (const auto problem = problem_with_reconcilers(kind_of(object), scenario.world))
+      problems.add(kind_node(*items[i]), *problem);
     const api::ResourceType* type = find_kind(kind_of(object), further);
     if (type != nullptr) Applied(*type, possible, problems).check_types(object, *items[i]);
   }
@@ -152,10 +181,10 @@ void check_applied(const Step& step, const Scenario& scenario, const Possible& p
     const bool one_each = items.size() == apply->objects.size();
     for (std::size_t i = 0; i < apply->objects.size(); ++i) {
       const api::Json& object = apply->objects[i];
-      check(kind_of(object), object,
-            one_each            ? *items[i]
-            : items.size() == 1 ? *items[0]
-                                : *spot->key);
+      const PosNode& node = one_each ? *items[i] : items.size() == 1 ? *items[0] : *spot->key;
+      if (const auto problem = problem_with_reconcilers(kind_of(object), scenario.world))
+        problems.add(kind_node(node), *problem);
+      check(kind_of(object), object, node);
     }
   }
   const auto* patch = std::get_if<PatchStep>(&step.action);
