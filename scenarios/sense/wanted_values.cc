@@ -10,6 +10,7 @@
 #include "api/kind_name.h"
 #include "api/kinds/find_schema.h"
 #include "api/schema.h"
+#include "api/time.h"
 #include "fakeporch/store/field_rules.h"
 #include "scenarios/document/json_of.h"
 #include "scenarios/document/suggest.h"
@@ -46,6 +47,20 @@ constexpr auto kStatuses = std::to_array<std::string_view>({"True", "False", "Un
 // items.
 constexpr auto kWordsOfItems =
     std::to_array<std::string_view>({"each", "some", "none", "contains"});
+
+// By their names, as Kubernetes has them; in documents they are texts.
+bool is_time(std::string_view path) {
+  return path.ends_with("Timestamp") || path.ends_with("Time") || path.ends_with("At");
+}
+
+// What somebody means who writes `present` or `absent` where the value of a field is; "" if it is
+// no such word.
+std::string_view meant_by(const PosNode& node) {
+  if (node.quoted) return "";
+  if (node.text == "present" || node.text == "set") return "{not: ~} for one that is set";
+  if (node.text == "absent" || node.text == "unset") return "~ for one that is not set";
+  return "";
+}
 
 // Values of the moment ("${name}", "$uid(…)") are of any type, bounds ("at least 2") of numbers.
 bool stands_for_another(const PosNode& node, Kind kind) {
@@ -110,8 +125,12 @@ class Wanted {
     const Kind kind = json_of(node).kind();
     if (stands_for_another(node, schema.kind)) return;
     const bool number = kind == Kind::Integer || kind == Kind::Double;
-    if (kind != schema.kind && !(number && schema.kind == Kind::Double))
-      return refuse_type(node, kind, schema, path);
+    const bool fits = kind == schema.kind || (number && schema.kind == Kind::Double);
+    const bool time = schema.kind == Kind::String && is_time(path);
+    if (!meant_by(node).empty() && (!fits || time || !possible_.is_mentioned(node.text)))
+      return refuse_word(node, path, fits && !time);
+    if (!fits) return refuse_type(node, kind, schema, path);
+    if (time && !api::parse_rfc3339(node.text)) return refuse_time(node, path);
     for (const Words& field : fields_of_words()) {
       if (field.kind != type_.kind || field.path != path) continue;
       const bool known = std::ranges::find(field.words, node.text) != field.words.end();
@@ -119,6 +138,19 @@ class Wanted {
       problems_.add(node, fmt::format("{} of a {} is never \"{}\"{}", path, type_.kind, node.text,
                                       suggestion(node.text, field.words)));
     }
+  }
+
+  void refuse_word(const PosNode& node, const std::string& path, bool may_be_text) {
+    problems_.add(
+        node, fmt::format(
+                  "\"{0}\" is no value of {1}; write {2}{3}", node.text, path, meant_by(node),
+                  may_be_text ? fmt::format(", or \"{}\" in quotes for the text", node.text) : ""));
+  }
+
+  void refuse_time(const PosNode& node, const std::string& path) {
+    problems_.add(node, fmt::format("{} of a {} is a time, never \"{}\"; write for example "
+                                    "\"2025-01-01T00:20:00Z\", or {{not: ~}} for any time",
+                                    path, type_.kind, node.text));
   }
 
   void refuse_type(const PosNode& node, Kind kind, const api::Schema& schema,
