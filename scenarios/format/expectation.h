@@ -135,6 +135,7 @@ struct Expectation {
   Subject subject;
   Match match;
   bool has_variables = false;  // its texts name values of the moment: "$uid(PackageVariant a)"
+  bool on_purpose = false;     // there may never be what it speaks of
 };
 
 }  // namespace porchsim::scenarios

@@ -25,6 +25,11 @@ void check_modifiers(const Assertion& assertion, const PosNode& item, ReadContex
   }
 }
 
+bool read_meant(const PosNode& item, ReadContext& context) {
+  const PosNode* meant = item.find(kOnPurpose);
+  return meant != nullptr && read_bool(*meant, kOnPurpose, context.problems).value_or(false);
+}
+
 }  // namespace
 
 std::optional<Expectation> read_expectation(const PosNode& subject, const PosNode& match,
@@ -33,8 +38,9 @@ std::optional<Expectation> read_expectation(const PosNode& subject, const PosNod
   if (!who) return std::nullopt;
   auto looks = read_match(*who, match, context);
   if (!looks) return std::nullopt;
-  return Expectation{subject.place, subject.text, *std::move(who), *std::move(looks),
-                     names_values(match, context)};
+  return Expectation{
+      subject.place, subject.text, *std::move(who), *std::move(looks), names_values(match, context),
+      false};
 }
 
 std::vector<Expectation> read_expectations(const PosNode& node, std::string_view section,
@@ -49,10 +55,13 @@ std::vector<Expectation> read_expectations(const PosNode& node, std::string_view
     if (!expect_mapping(item, "an expectation", "PackageRevision edge.app.v1: present",
                         context.problems))
       continue;
+    const bool meant = read_meant(item, context);
     for (std::size_t i = 0; i < item.size(); ++i) {
       if (item.key(i).text == kOnPurpose) continue;
       auto expectation = read_expectation(item.key(i), item.value(i), context);
-      if (expectation) expectations.push_back(*std::move(expectation));
+      if (!expectation) continue;
+      expectation->on_purpose = meant;
+      expectations.push_back(*std::move(expectation));
     }
   }
   return expectations;
@@ -71,8 +80,7 @@ std::vector<Assertion> read_assertions(const PosNode& node, Assertion::Kind kind
       continue;
     Assertion assertion;
     assertion.kind = kind;
-    if (const PosNode* meant = item.find(kOnPurpose))
-      assertion.on_purpose = read_bool(*meant, kOnPurpose, context.problems).value_or(false);
+    assertion.on_purpose = read_meant(item, context);
     const auto trigger = [&item, &context](std::string_view key) -> std::optional<Trigger> {
       const PosNode* value = item.find(key);
       if (value == nullptr) return std::nullopt;

@@ -18,6 +18,7 @@
 #include "scenarios/run/chance.h"
 #include "scenarios/run/drive.h"
 #include "scenarios/run/explorer.h"
+#include "scenarios/run/idle_parts.h"
 #include "scenarios/run/rendered_alone.h"
 #include "scenarios/run/setting.h"
 #include "scenarios/run/watchers.h"
@@ -49,6 +50,7 @@ class Run {
         drive_(world_, checks_.violations(), options.explorer) {
     checks_.truth().look_behind(&backstage_);
     world_.show_calls([this](const fakeporch::ApiCall& call) { checks_.hear(call); });
+    if (plain_) idle_parts_.emplace(world_);
     if (options.at_moment) show_moments();
     if (options.covers) look_at_coverage();
     checks_.on_hopeless([this] { world_.scheduler().stop(); });
@@ -181,7 +183,10 @@ class Run {
     }
     const bool tell_idle = plain_ && !script_.gave_up();
     assertions_.finish(tell_idle);
-    if (tell_idle) tell_idle_faults();
+    if (tell_idle) {
+      for (Violation& violation : idle_parts_->all())
+        result_.violations.push_back(std::move(violation));
+    }
     if (!script_.gave_up()) {
       for (const Expectation& expectation : scenario_.expect) {
         const auto problem = problem_with(world_, expectation, {});
@@ -192,23 +197,6 @@ class Run {
     }
     watchers_.end();
     return true;
-  }
-
-  // Of a tail of chance the plainest run does nothing: faults wait for it in vain.
-  void tell_idle_faults() {
-    if (scenario_.random) return;
-    for (const World::IdleFault& idle : world_.idle_faults()) {
-      std::string calls = "another fault came first";
-      if (idle.calls < idle.fault.rule.nth) {
-        calls =
-            idle.calls == 0 ? "there was no such call" : fmt::format("such calls: {}", idle.calls);
-      }
-      complain("fault",
-               fmt::format("it has never fired: {}: {}; say on-purpose: true beside it if that is "
-                           "meant",
-                           idle.fault.text, calls),
-               idle.fault.place);
-    }
   }
 
   bool calm() {
@@ -339,6 +327,7 @@ class Run {
   std::optional<CoverageWatch> coverage_watch_;  // as checks_
   Watcher checks_;                               // hears of the world's end, and outlives it
   World world_;
+  std::optional<IdleParts> idle_parts_;  // of the plainest run
   Watchers watchers_;
   Script script_;
   AssertionWatch assertions_;

@@ -119,6 +119,7 @@ Tree written(const std::vector<Expectation>& expectations) {
   for (const Expectation& expectation : expectations) {
     Tree item = Tree::map();
     item.add(expectation.text, written(expectation.match));
+    if (expectation.on_purpose) item.add(kOnPurpose, Tree::word("true"));
     list.add(std::move(item));
   }
   return list;

@@ -45,6 +45,18 @@ TEST(ScenarioWriter, says_how_often_a_history_rests) {
   EXPECT_EQ(write_scenario(*scenario), text);
 }
 
+TEST(ScenarioWriter, says_what_is_expected_on_purpose) {
+  const std::string text =
+      "name: a\nworld: {}\nsteps: [settle]\nexpect:\n"
+      "  - PackageRevision far.app.v1: absent\n    on-purpose: true\n";
+  const auto scenario = parse_scenario("a.yaml", text, *make_disk_files(), vocabulary());
+  ASSERT_TRUE(scenario.has_value());
+  const auto written = write_scenario(*scenario);
+  ASSERT_TRUE(written.has_value());
+  EXPECT_TRUE(parse_scenario("a.yaml", *written, *make_disk_files(), vocabulary()).has_value())
+      << *written;
+}
+
 // It is not only the same text: the plainest run is the same, event for event.
 TEST(ScenarioWriter, writes_what_runs_as_it_did) {
   const auto disk = make_disk_files();
