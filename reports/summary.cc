@@ -52,10 +52,16 @@ std::string points_line(const Points& points) {
       parts.push_back(fmt::format("{} {}", grouped(count), name));
     line += fmt::format(" ({})", fmt::join(parts, ", "));
   }
-  line += points.failed == 0   ? ": all converge"
+  line += points.fails_alone
+              ? fmt::format(": the scenario itself fails, without any fault{}",
+                            points.skipped == 0 ? "" : " and without what is skipped")
+          : points.failed == 0 ? ": all converge"
           : points.failed == 1 ? ": 1 does not converge"
                                : fmt::format(": {} do not converge", grouped(points.failed));
-  return points.skipped == 0 ? line : line + fmt::format("; {} skipped", grouped(points.skipped));
+  if (points.skipped == 0) return line;
+  line += fmt::format("; {} skipped", grouped(points.skipped));
+  return points.skipped_at.empty() ? line
+                                   : line + fmt::format(": {}", fmt::join(points.skipped_at, ", "));
 }
 
 std::string github_annotations(const Report& report) {

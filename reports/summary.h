@@ -31,10 +31,13 @@ struct Points {
   // Of these, at calls of whom; nothing where that is not told apart.
   std::vector<std::pair<std::string_view, std::uint64_t>> called{};
   std::uint64_t failed = 0;
+  // Not judged: how much, and where that stands, if it is to be named.
   std::uint64_t skipped = 0;
+  std::vector<std::string> skipped_at{};
+  bool fails_alone = false;  // without any fault
 };
-// "54 points (40 API, 14 content cache): all converge; 2 skipped". Where only one is called, it is
-// not named.
+// "54 points (40 API, 14 content cache): all converge; 2 skipped: a.yaml:14, a.yaml:20". Where only
+// one is called, it is not named. Of what fails alone nobody can say whether it converges.
 std::string points_line(const Points& points);
 
 // As it may stand in XML.

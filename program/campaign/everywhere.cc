@@ -73,6 +73,8 @@ struct Struck {
   std::array<std::uint64_t, kCallees.size()> called{};
   std::uint64_t failed = 0;
   std::uint64_t skipped = 0;
+  std::vector<std::string> skipped_at{};  // of one scenario
+  bool fails_alone = false;
 
   void add(const sim::FaultRule& point, bool is_failed) {
     ++points;
@@ -89,7 +91,11 @@ struct Struck {
   }
 
   std::string line(std::string_view what) const {
-    reports::Points told{.struck = points, .failed = failed, .skipped = skipped};
+    reports::Points told{.struck = points,
+                         .failed = failed,
+                         .skipped = skipped,
+                         .skipped_at = skipped_at,
+                         .fails_alone = fails_alone};
     for (std::size_t i = 0; i < called.size(); ++i) {
       if (called[i] > 0) told.called.emplace_back(kCallees[i].name, called[i]);
     }
@@ -97,25 +103,45 @@ struct Struck {
   }
 };
 
+// "a.yaml:14"; each line once, in their order.
+std::vector<std::string> lines_at(const std::string& file, const std::vector<Place>& places) {
+  std::vector<std::string> lines;
+  for (const Place& place : places) {
+    std::string line = place.line == 0 ? "known_failure" : fmt::format("{}:{}", file, place.line);
+    if (lines.empty() || lines.back() != line) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 // A line a scenario, and one for all of several. Of each: its points, and what was skipped.
 std::string lines_of(const ScenarioSet& set, const std::vector<Rules>& points,
-                     const std::vector<std::uint64_t>& skipped,
+                     const std::vector<std::vector<Place>>& skipped,
                      const std::vector<reports::Report>& reports) {
   std::map<std::string_view, std::vector<const reports::Report*>> by_file;
   for (const reports::Report& report : reports) by_file[report.file].push_back(&report);
   std::string text;
   Struck all;
+  std::size_t alone = 0;
   for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
     const auto found = by_file.find(set.scenarios[i].file);
     if (found == by_file.end()) continue;
-    Struck struck{.skipped = skipped[i]};
+    Struck struck{.skipped = skipped[i].size(),
+                  .skipped_at = lines_at(set.scenarios[i].file, skipped[i])};
     for (const reports::Report* report : found->second) {
       if (report->point > 0) struck.add(points[i][report->point - 1], report->failed());
+      struck.fails_alone = struck.fails_alone || (report->point == 0 && report->failed());
     }
     text += struck.line(set.scenarios[i].name);
-    all.add(struck);
+    if (struck.fails_alone)
+      ++alone;
+    else
+      all.add(struck);
   }
-  return by_file.size() > 1 ? text + all.line("all") : text;
+  if (by_file.size() <= 1) return text;
+  const std::string beside = alone == 0 ? ""
+                                        : fmt::format(", beside {} that {} without any fault",
+                                                      alone, alone == 1 ? "fails" : "fail");
+  return text + all.line("all" + beside);
 }
 
 // For CLI11: what is wrong with the word of --fault-everywhere; "" if it may strike everywhere.
@@ -148,7 +174,7 @@ void add_everywhere(CLI::App& command, std::string& fault, std::optional<std::ui
 int run_everywhere(const RunArguments& arguments, const JobOptions& job, const Terminal& terminal,
                    ScenarioSet set) {
   const Rules faults = fault_everywhere(arguments.everywhere);
-  std::vector<std::uint64_t> skipped(set.scenarios.size());
+  std::vector<std::vector<Place>> skipped(set.scenarios.size());
   std::vector<Rules> rules;
   for (std::size_t i = 0; i < set.scenarios.size(); ++i) {
     Scenario& scenario = set.scenarios[i].scenario;
@@ -182,7 +208,7 @@ int run_everywhere(const RunArguments& arguments, const JobOptions& job, const T
 
 std::string strike(Scenario& scenario, RunOptions& options, const std::string& fault,
                    std::uint64_t point) {
-  std::uint64_t skipped = 0;
+  std::vector<Place> skipped;
   scenario = judged_under_faults(std::move(scenario), skipped);
   options.faults = at_no_call(scenario, fault_everywhere(fault));
   const Rules points = points_at(options.faults, run_scenario(scenario, options).matched);

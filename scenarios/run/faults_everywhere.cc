@@ -47,35 +47,39 @@ Step step(std::string text, Action action) {
   return made;
 }
 
-// How much of a step is left out: 0 = it stays.
-std::uint64_t left_out(const Step& step) {
-  if (const auto* expect = std::get_if<ExpectStep>(&step.action))
-    return expect->expectations.size();
-  if (const auto* wait = std::get_if<WaitForStep>(&step.action))
-    return counts(wait->trigger) ? 1 : 0;
+// What of a step is left out: nothing = it stays.
+std::vector<Place> left_out(const Step& step) {
+  if (const auto* expect = std::get_if<ExpectStep>(&step.action)) {
+    std::vector<Place> places;
+    for (const Expectation& expectation : expect->expectations) places.push_back(expectation.place);
+    return places;
+  }
+  const auto* wait = std::get_if<WaitForStep>(&step.action);
   const auto* when = std::get_if<WhenStep>(&step.action);
-  return when != nullptr && counts(when->trigger) ? 1 : 0;
+  const bool less =
+      (wait != nullptr && counts(wait->trigger)) || (when != nullptr && counts(when->trigger));
+  return less ? std::vector{step.place} : std::vector<Place>();
 }
 
-void leave_out(std::vector<Step>& steps, std::uint64_t& skipped) {
+void leave_out(std::vector<Step>& steps, std::vector<Place>& skipped) {
   std::erase_if(steps, [&skipped](const Step& step) {
-    const std::uint64_t less = left_out(step);
-    skipped += less;
-    return less > 0;
+    const std::vector<Place> less = left_out(step);
+    skipped.insert(skipped.end(), less.begin(), less.end());
+    return !less.empty();
   });
   for (Step& step : steps) {
     if (step.fails) {
       step.fails = Refusal{std::string(kAnyOutcome), ""};
-      ++skipped;
+      skipped.push_back(step.place);
     }
     if (const auto* wait = std::get_if<WaitForStep>(&step.action);
         wait && may_not_come(wait->trigger)) {
       step.action = SettleStep();
-      ++skipped;
+      skipped.push_back(step.place);
     } else if (auto* when = std::get_if<WhenStep>(&step.action)) {
       if (may_not_come(when->trigger)) {
         step.on_purpose = true;
-        ++skipped;
+        skipped.push_back(step.place);
       }
       leave_out(when->steps, skipped);
     }
@@ -84,13 +88,18 @@ void leave_out(std::vector<Step>& steps, std::uint64_t& skipped) {
 
 }  // namespace
 
-Scenario judged_under_faults(Scenario scenario, std::uint64_t& skipped) {
+Scenario judged_under_faults(Scenario scenario, std::vector<Place>& skipped) {
   leave_out(scenario.steps, skipped);
-  skipped += scenario.assertions.size();
+  for (const Assertion& assertion : scenario.assertions) skipped.push_back(assertion.what.place);
   scenario.assertions.clear();
-  skipped += std::erase_if(scenario.expect, counts_deeds);
+  std::erase_if(scenario.expect, [&skipped](const Expectation& expectation) {
+    if (!counts_deeds(expectation)) return false;
+    skipped.push_back(expectation.place);
+    return true;
+  });
+  std::ranges::sort(skipped);
   if (!scenario.known_failure.empty()) {
-    ++skipped;
+    skipped.emplace_back();
     scenario.without_checks.push_back(std::exchange(scenario.known_failure, ""));
   }
   return scenario;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 #include "tests/unit/program/command_run.h"
 #include "tests/unit/scenarios/run/small_world.h"
 
@@ -43,15 +45,17 @@ std::string findings(const std::string& out) {
 TEST(Everywhere, counts_the_points_of_each_scenario_and_of_all) {
   const Folder folder;
   folder.write("first.yaml", scenario("  - settle\n"));
-  folder.write("second.yaml",
-               scenario("  - settle\n  - expect:\n      - Repository edge: present\n"));
+  const std::string skips = scenario("  - settle\n  - expect:\n      - Repository edge: present\n");
+  const std::string second = folder.write("second.yaml", skips);
+  const auto line = std::ranges::count(skips, '\n');
   const std::string junit = folder.inside("out.xml");
   const Printed printed =
       print_of({"run", folder.inside(""), "--crash-everywhere", "-j", "2", "--junit", junit});
   EXPECT_EQ(printed.code, kFine) << printed.out << printed.err;
   const std::string first = rest_of_line(printed.out, "first: ");
   EXPECT_TRUE(first.ends_with(" points: all converge")) << printed.out;
-  EXPECT_EQ(rest_of_line(printed.out, "second: "), first + "; 1 skipped");
+  EXPECT_EQ(rest_of_line(printed.out, "second: "),
+            first + "; 1 skipped: " + second + ":" + std::to_string(line));
   const unsigned long points = std::stoul(first);
   EXPECT_GT(points, 30U);
   EXPECT_EQ(rest_of_line(printed.out, "\nall: "),
@@ -113,7 +117,34 @@ TEST(Everywhere, a_scenario_that_fails_without_the_fault_fails_at_point_0) {
   EXPECT_EQ(count(printed.out, "FAIL  "), 2U) << printed.out;
   EXPECT_EQ(count(printed.out, "points 1..2: the same as point 0 (expect, line "), 1U)
       << printed.out;
+  EXPECT_EQ(rest_of_line(printed.out, "struck: "),
+            "2 points: the scenario itself fails, without any fault")
+      << printed.out;
   EXPECT_TRUE(printed.out.find("--fault-everywhere push-refused --point 0\n") != std::string::npos)
+      << printed.out;
+}
+
+TEST(Everywhere, a_scenario_that_needs_what_is_skipped_fails_without_it) {
+  const Folder folder;
+  const std::string sections =
+      "  - when: pv-controller has updated PackageVariant app-edge for the 2nd time\n"
+      "    do: [{unregister: edge}]\n"
+      "    on-purpose: true\n"
+      "  - settle\nexpect:\n  - Repository edge: absent\n";
+  const std::string text = scenario(sections);
+  const std::string file = folder.write("needs.yaml", text);
+  folder.write("other.yaml", scenario("  - settle\n"));
+  const Printed printed =
+      print_of({"run", folder.inside(""), "--fault-everywhere", "push-refused"});
+  EXPECT_EQ(printed.code, kCheckFailed);
+  const auto line =
+      std::count(text.begin(), text.begin() + static_cast<long>(text.find("when:")), '\n') + 1;
+  EXPECT_EQ(rest_of_line(printed.out, "needs: "),
+            fmt::format("2 points: the scenario itself fails, without any fault and without what "
+                        "is skipped; 1 skipped: {}:{}",
+                        file, line));
+  EXPECT_EQ(rest_of_line(printed.out, "\nall, beside 1 that fails without any fault: "),
+            "2 points: all converge")
       << printed.out;
 }
 
