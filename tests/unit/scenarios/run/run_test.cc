@@ -277,6 +277,22 @@ TEST(Run, of_a_known_failure_fails_when_it_passes) {
       << found(more);
 }
 
+TEST(Run, of_another_profile_need_not_fail_as_known) {
+  const Scenario fixed = story("  - settle\n", "known_failure: S01\n");
+  RunOptions options;
+  options.profile = api::Profile::Documents;
+  EXPECT_EQ(run(fixed, options).verdict, Verdict::UnexpectedPass) << "its own, named once more";
+  options.profile = api::Profile::Hardened;
+  const RunResult other = run(fixed, options);
+  EXPECT_EQ(other.verdict, Verdict::Passed) << found(other);
+  const Scenario broken = story("  - approve: edge.app.packagevariant-9\n", "known_failure: S01\n");
+  EXPECT_EQ(run(broken, options).verdict, Verdict::Failed);
+  const Scenario known = story(
+      "  - settle\n",
+      "known_failure: never\nnever:\n  - PackageRevision in edge: {spec: {lifecycle: Draft}}\n");
+  EXPECT_EQ(run(known, options).verdict, Verdict::KnownFailure);
+}
+
 TEST(Run, hears_of_a_call_at_once_whoever_listens) {
   const Scenario scenario = story(
       "  - wait-for: {calls by pv-controller: {create PackageRevision: 1}}\n"
