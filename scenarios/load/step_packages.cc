@@ -76,6 +76,12 @@ Reading read_edit(const PosNode& value, MapReader& step, ReadContext& context) {
   const auto revision = read_revision(value, context);
   const PosNode* files = step.require("files", "files: {deploy.yaml: {replicas: 3}}");
   if (!revision || files == nullptr) return std::nullopt;
+  if (files->is_mapping() && files->size() == 0) {
+    context.problems.add(*files,
+                         "\"edit\" changes nothing; write for example files: "
+                         "{deploy.yaml: {replicas: 3}}");
+    return std::nullopt;
+  }
   return EditStep{*revision, read_file_edits(*files, package_leaf(*revision), context)};
 }
 

@@ -57,9 +57,11 @@ bool denies(const Expectation& expectation) {
 
 IdleParts::IdleParts(World& world) : world_(world) {
   world.trace().attach(
-      [names = names_](const sim::Event& event) {
+      [names = names_, watched = watched_, &trace = world.trace()](const sim::Event& event) {
         if (event.verb == sim::Verb::Create)
           (*names)[event.subject.kind].insert(event.subject.name);
+        if (event.verb == sim::Verb::Watch)
+          (*watched)[std::string(trace.actor_name(event.actor))].insert(event.subject.kind);
       },
       sim::Trace::Decisions::Hidden);
 }
@@ -72,6 +74,7 @@ std::vector<Violation> IdleParts::all() const {
   for_each_step(world_.scenario().steps, [&](const Step& step) {
     const auto* expect = std::get_if<ExpectStep>(&step.action);
     if (expect != nullptr) add_expectations(expect->expectations, found);
+    add_watch(step, found);
   });
   add_expectations(world_.scenario().expect, found);
   add_assertions(found);
@@ -92,6 +95,23 @@ void IdleParts::add_faults(std::vector<Violation>& found) const {
          .message = fmt::format("it has never fired: {}: {}; {}", idle.fault.text, calls, kIfMeant),
          .place = idle.fault.place});
   }
+}
+
+void IdleParts::add_watch(const Step& step, std::vector<Violation>& found) const {
+  const auto* held = std::get_if<WatchStep>(&step.action);
+  const auto* broken = std::get_if<BreakWatchStep>(&step.action);
+  if ((held == nullptr && broken == nullptr) || step.on_purpose) return;
+  const std::string& kind = held != nullptr ? held->kind : broken->kind;
+  const std::string& controller = held != nullptr ? held->controller : broken->controller;
+  const auto all = watched_->find(controller);
+  if (all == watched_->end() || all->second.contains(kind)) return;
+  const std::vector<std::string_view> kinds(all->second.begin(), all->second.end());
+  found.push_back({.check = "step",
+                   .event = world_.trace().last_id(),
+                   .time = world_.scheduler().now(),
+                   .message = fmt::format("{} never watches {}; it watches {}", controller, kind,
+                                          either(kinds, "and")),
+                   .place = step.place});
 }
 
 void IdleParts::add_expectations(const std::vector<Expectation>& expectations,

@@ -1,5 +1,6 @@
 // What the plainest run of a scenario shows of its parts that come to nothing: a fault that never
-// fires, and what is said not to be of an object that never was, beside one of nearly that name.
+// fires, a watch that nobody has, and what is said not to be of an object that never was, beside
+// one of nearly that name.
 #pragma once
 
 #include <map>
@@ -25,6 +26,10 @@ class IdleParts {
   // The names of the objects that there have been, by kind.
   using Names = std::map<std::string, std::set<std::string, std::less<>>, std::less<>>;
 
+  // What controllers watch: by their names.
+  using Watched = std::map<std::string, std::set<std::string>, std::less<>>;
+
+  void add_watch(const Step& step, std::vector<Violation>& found) const;
   void add_faults(std::vector<Violation>& found) const;
   void add_expectations(const std::vector<Expectation>& expectations,
                         std::vector<Violation>& found) const;
@@ -35,7 +40,8 @@ class IdleParts {
   std::string_view meant_by(const Expectation& expectation) const;
 
   World& world_;
-  std::shared_ptr<Names> names_ = std::make_shared<Names>();  // the trace outlives this
+  std::shared_ptr<Names> names_ = std::make_shared<Names>();  // the trace outlives this, as below
+  std::shared_ptr<Watched> watched_ = std::make_shared<Watched>();
 };
 
 }  // namespace porchsim::scenarios

@@ -168,9 +168,10 @@ void Possible::take_files(const kpt::Files& files) {
 void Possible::take_edits(const FileEdits& edits, std::string_view folder) {
   for (const auto& [path, text] : edits) {
     const std::string whole = folder.empty() ? path : fmt::format("{}/{}", folder, path);
+    if (text == nullptr) continue;
     files_.insert(path);
     files_.insert(whole);
-    if (text != nullptr) texts_.insert(*text);
+    texts_.insert(*text);
     // An outsider's file makes its folders packages.
     for (std::size_t slash = whole.rfind('/'); slash != std::string::npos && slash > 0;
          slash = whole.rfind('/', slash - 1))

@@ -75,6 +75,7 @@ class Sense {
   std::string_view culprit(const Step& step) const {
     if (possible_.is_controller(step.as)) return "as";
     if (std::holds_alternative<FaultStep>(step.action)) return "at";
+    if (problem_with_removals(step, possible_)) return "files";
     const auto* patch = std::get_if<PatchStep>(&step.action);
     return patch != nullptr && patch->patch.size() == 0 ? "with" : "";
   }

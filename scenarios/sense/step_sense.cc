@@ -61,6 +61,20 @@ Problem problem_with_name(const Step& step, const Possible& possible) {
 
 }  // namespace
 
+std::optional<std::string> problem_with_removals(const Step& step, const Possible& possible) {
+  const FileEdits* edits = nullptr;
+  if (const auto* edit = std::get_if<EditStep>(&step.action)) edits = &edit->files;
+  if (const auto* draft = std::get_if<DraftStep>(&step.action)) edits = &draft->files;
+  if (const auto* publish = std::get_if<PublishStep>(&step.action)) edits = &publish->files;
+  if (const auto* push = std::get_if<PushStep>(&step.action)) edits = &push->files;
+  if (edits == nullptr) return std::nullopt;
+  for (const auto& [path, text] : *edits) {
+    if (text != nullptr) continue;
+    if (auto problem = possible.problem_with_file(path)) return problem;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> problem_with_step(const Step& step, const Scenario& scenario,
                                              const Possible& possible) {
   if (possible.is_controller(step.as))
@@ -79,6 +93,7 @@ std::optional<std::string> problem_with_step(const Step& step, const Scenario& s
   const auto* patch = std::get_if<PatchStep>(&step.action);
   if (patch != nullptr && patch->patch.size() == 0)
     return "the patch changes nothing; write with: {spec: {deletionPolicy: orphan}}";
+  if (auto problem = problem_with_removals(step, possible)) return problem;
   return problem_with_name(step, possible);
 }
 
