@@ -245,6 +245,14 @@ std::string key_below_text(std::string_view text, Place place) {
                      below.substr(start, below.find(':') - start));
 }
 
+// "repo: ${r}" within {…}, where the bracket of the variable opens a mapping of its own.
+bool names_variable_in(std::string_view text, int line) {
+  for (int before = 1; before < line; ++before)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  text = text.substr(0, text.find('\n'));
+  return text.find(" ${") != std::string_view::npos || text.find("[${") != std::string_view::npos;
+}
+
 Diagnostic explain(const YAML::Exception& exception, const TreeBuilder& builder,
                    const Places& places, std::string_view file, std::string_view text) {
   Diagnostic diagnostic{std::string(file), places.of(exception.mark), 1, {}};
@@ -258,6 +266,8 @@ Diagnostic explain(const YAML::Exception& exception, const TreeBuilder& builder,
     const std::string cure = key_below_text(text, diagnostic.place);
     if (!cure.empty()) diagnostic.message = cure;
   }
+  if (never_closed && names_variable_in(text, diagnostic.place.line))
+    diagnostic.message = "a variable within {…} stands in quotes; write \"${NAME}\"";
   if (diagnostic.message.empty()) {
     diagnostic.message = fmt::format("not YAML ({}); compare with porchsim init", said);
   }

@@ -24,7 +24,7 @@ struct ReadContext {
   std::vector<std::string> repositories;  // of the world, or registered by a step
   std::vector<std::string> controllers;
   const PosNode* scenario = nullptr;  // the document that is read
-  bool worldless = false;             // it has no world, and should: no repository is known
+  bool worldless = false;             // it has no world, or not its repositories, and should
 
   // "PackageVariant app-edge" for one written "packagevariant app-edge" or, as kubectl has it,
   // "packagevariants/app-edge"; "" if it is like none.

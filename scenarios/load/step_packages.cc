@@ -57,9 +57,12 @@ std::string package_leaf(std::string_view revision) {
 
 }  // namespace
 
+// Of a step whose package is not known, so that its files are not held against it.
+constexpr const char* kAnyFolder = "package";
+
 Reading read_publish(const PosNode& value, MapReader& step, ReadContext& context) {
   const auto name = read_package_name(value, "publish", context);
-  FileEdits files = edits_of(step, name ? name->package : "", context);
+  FileEdits files = edits_of(step, name ? name->package : kAnyFolder, context);
   const bool directly = step.flag("directly", false);
   if (!name) return std::nullopt;
   return PublishStep{name->repository, name->package, name->workspace, std::move(files), directly};
@@ -67,7 +70,7 @@ Reading read_publish(const PosNode& value, MapReader& step, ReadContext& context
 
 Reading read_draft(const PosNode& value, MapReader& step, ReadContext& context) {
   const auto name = read_package_name(value, "draft", context);
-  FileEdits files = edits_of(step, name ? name->package : "", context);
+  FileEdits files = edits_of(step, name ? name->package : kAnyFolder, context);
   if (!name) return std::nullopt;
   return DraftStep{name->repository, name->package, name->workspace, std::move(files)};
 }

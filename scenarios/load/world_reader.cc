@@ -321,6 +321,14 @@ std::optional<api::Json> read_object(const PosNode& node, ReadContext& context) 
   return json_of(node);
 }
 
+// It may be meant for any that is missing.
+bool has_unknown_key(const PosNode& node) {
+  for (std::size_t i = 0; i < node.size(); ++i) {
+    if (!is_key_of(kWorldKeys, node.key(i).text)) return true;
+  }
+  return false;
+}
+
 WorldSpec read_world(const PosNode* node, ReadContext& context) {
   WorldSpec world;
   if (node == nullptr) {
@@ -335,6 +343,8 @@ WorldSpec read_world(const PosNode* node, ReadContext& context) {
   if (const PosNode* kinds = reader.find("kinds")) read_kinds(*kinds, world, context);
   if (const PosNode* repositories = reader.find("repositories"))
     read_repositories(*repositories, world, context);
+  else
+    context.worldless = context.worldless || has_unknown_key(*node);
   if (const PosNode* from = reader.find("from")) read_import(*from, world, context);
   if (const PosNode* packages = reader.find("packages")) {
     if (expect_mapping(*packages, "\"packages\"", "{blueprints/app: {v1: {}}}", context.problems)) {

@@ -3,12 +3,14 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cel/value/value.h"
 #include "kube/schema/cel_values.h"
+#include "scenarios/document/suggest.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -55,11 +57,35 @@ std::string names_of_objects(World& world, const Expression& expression) {
   return names;
 }
 
+void add_keys(const api::Json& value, std::set<std::string, std::less<>>& keys) {
+  for (const api::Json& item : value.items()) add_keys(item, keys);
+  for (const api::Json::Member& member : value.members()) {
+    keys.insert(std::string(member.key));
+    add_keys(member.value, keys);
+  }
+}
+
+// Of an expression that asks for a key that is not there: "; did you mean "upstream"?".
+std::string key_meant(World& world, const Expression& expression, std::string_view problem) {
+  constexpr std::string_view kNoKey = "no such key: ";
+  const std::size_t at = problem.find(kNoKey);
+  if (at == std::string_view::npos) return "";
+  std::set<std::string, std::less<>> keys;
+  for (const std::string& kind : expression.kinds()) {
+    for (const api::ObjectPtr& object : world.all(kind)) add_keys(object->json(), keys);
+  }
+  const std::vector<std::string_view> known(keys.begin(), keys.end());
+  const std::string_view near = nearest(problem.substr(at + kNoKey.size()), known);
+  return near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
+}
+
 }  // namespace
 
 std::optional<std::string> problem_with(World& world, const Expression& expression) {
   const auto problem = expression.problem_with(WorldVariables(world, expression));
   if (!problem) return std::nullopt;
+  const std::string meant = key_meant(world, expression, *problem);
+  if (!meant.empty()) return *problem + meant;
   return fmt::format("{}; there are:{}", *problem, names_of_objects(world, expression));
 }
 

@@ -195,8 +195,12 @@ Problem judge_git(World& world, const GitPlace& subject, const Match& match) {
                                       fmt::format("{}/{}", package, subject.path));
   }
   if (content) return judge_text(**content, text);
-  if (content.error().reason == api::Reason::NotFound) return judge_text(std::nullopt, text);
-  return content.error().message;
+  if (content.error().reason != api::Reason::NotFound) return content.error().message;
+  const Problem problem = judge_text(std::nullopt, text);
+  const auto files = git.objects().read_files(*repository->ref(*ref), "");
+  if (!problem || !files) return problem;
+  const auto names = std::views::keys(*files);
+  return *problem + what_is_there(subject.path, {names.begin(), names.end()});
 }
 
 Problem judge_files(World& world, const FilesOf& subject, const FilesMatch& match) {
