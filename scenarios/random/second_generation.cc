@@ -69,13 +69,15 @@ void fail_writes(Stage& stage, Draws& draws, const std::string& controller, std:
   constexpr std::array<std::string_view, 3> kReasons = {"InternalError", "ServiceUnavailable",
                                                         "Conflict"};
   constexpr std::array<std::uint64_t, 3> kTimes = {1, 3, 8};
-  stage.plan({.kind = sim::FaultKind::Error,
-              .site = "api.patch",
-              .actor = controller,
-              .object = std::string(api::kSecondPackageRevision),
-              .argument = std::string(draws.one("reason", kReasons)),
-              .nth = nth,
-              .times = draws.one("how-often", kTimes)});
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::Error;
+  rule.site = "api.patch";
+  rule.actor = controller;
+  rule.object = api::kSecondPackageRevision;
+  rule.argument = draws.one("reason", kReasons);
+  rule.nth = nth;
+  rule.times = draws.one("how-often", kTimes);
+  stage.plan(rule);
 }
 
 }  // namespace
@@ -173,7 +175,9 @@ bool leave_untold(Stage& stage, Draws& draws) {
                 [&stage](const std::string& name) { return !stage.reconciles_revisions(name); });
   if (all.empty() || renderers.empty()) return false;
   const auto& spec = draws.one("revision", all)->as<PackageRevision>().spec;
-  fail_writes(stage, draws, draws.one("controller", renderers), 1 + draws.number("which-call", 5));
+  const std::string renderer = draws.one("controller", renderers);
+  const std::uint64_t which = 1 + draws.number("which-call", 5);
+  fail_writes(stage, draws, renderer, which);
   const std::string workspace = fmt::format("r{}", draws.ordinal());
   stage.perform(draws,
                 fmt::format("draft {}/{} as {}", spec.repository, spec.package_name, workspace),

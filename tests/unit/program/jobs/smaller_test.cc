@@ -60,12 +60,12 @@ struct Found {
   WantedFailure wanted;
 };
 
-// The first seed that fails so.
-Found first_failure(const Extensions& extensions, std::string_view check) {
+// The first seed that fails so, from one on.
+Found first_failure(const Extensions& extensions, std::string_view check, std::uint64_t from = 1) {
   const Scenario scenario = any_world();
   Found found;
   found.options.extensions = &extensions;
-  for (std::uint64_t seed = 1; seed < 200; ++seed) {
+  for (std::uint64_t seed = from; seed < from + 200; ++seed) {
     found.options.seed = seed;
     const RunResult result = run_scenario(scenario, found.options);
     for (const reports::Finding& finding : findings_of(result, "")) {
@@ -114,7 +114,8 @@ TEST(Smaller, one_variant_in_one_repository_is_what_stays) {
 
 TEST(Smaller, one_operation_is_what_stays) {
   const Extensions extensions{.checks = {kCatalog}};
-  const Found found = first_failure(extensions, "T02");
+  constexpr std::uint64_t kFrom = 10;  // where it does not matter when it is published
+  const Found found = first_failure(extensions, "T02", kFrom);
   const Smaller smaller = smallest(found);
   EXPECT_LE(operations_in(smaller.choices), 2U) << smaller.choices.to_text();
   const Scenario world = world_of(smaller.choices);
