@@ -120,6 +120,7 @@ void each_field(Is<Finding> auto& finding, auto& field) {
   field(finding.failure);
   field(finding.crash);
   field(finding.counted);
+  field(finding.conditions);
 }
 
 void each_field(Is<StoryEvent> auto& event, auto& field) {

@@ -36,6 +36,8 @@ struct Finding {
   Crash crash{};  // of "crash"
   // Of an expectation of how many calls there are: the events of those that were counted.
   std::vector<sim::EventId> counted{};
+  // Of a told run: what variants and sets that do not get on said then (reports/conditions.h).
+  std::vector<std::string> conditions{};
 };
 
 // An event as a report shows it: names instead of ids, no payloads.

@@ -70,6 +70,8 @@ std::string findings_text(const Report& report, const Colours& colours) {
   for (std::size_t i = 0; i < kinds.size() && i < kShown; ++i)
     text += finding_text(kinds[i], colours);
   if (kinds.size() > kShown) text += fmt::format("  and {} others\n", kinds.size() - kShown);
+  if (report.findings.empty()) return text;
+  for (const std::string& said : report.findings.front().conditions) text += "  " + said + "\n";
   return text;
 }
 

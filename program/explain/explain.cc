@@ -5,6 +5,7 @@
 #include "program/explain/explanation.h"
 #include "program/explain/failure.h"
 #include "program/jobs/findings.h"
+#include "reports/conditions.h"
 
 namespace porchsim::scenarios {
 
@@ -18,6 +19,7 @@ int explain_run(const InspectedRun& run, const ExplainOptions& options, const Te
   Explanation why;
   why.scenario = failure->scenario().name;
   why.finding = finding_of(result, violation, file);
+  why.finding.conditions = reports::conditions_at(history.trace(), why.finding);
   why.field = violation.field;
   for (const Violation& other : result.violations) {
     if (&other != &violation) why.others.push_back(finding_of(result, other, file));

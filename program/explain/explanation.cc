@@ -90,6 +90,7 @@ class Text {
     text_ += fmt::format("  {}{}:{} {}\n", colours_.bold, finding.check, colours_.off,
                          reports::printable(finding.message, "  "));
     if (!finding.place.empty()) text_ += fmt::format("  at {}\n", finding.place);
+    for (const std::string& said : finding.conditions) text_ += fmt::format("  {}\n", said);
     for (const reports::Finding& other : why_.others) {
       text_ += fmt::format("  {}also {} at event {}: {}{}\n", colours_.dim, other.check,
                            other.event, reports::printable_line(other.message), colours_.off);
@@ -352,6 +353,8 @@ std::string to_text(const Explanation& why, const History& history, bool colour)
 
 Json to_json(const Explanation& why, const History& history) {
   const sim::Trace& trace = history.trace();
+  Json conditions = Json::array();
+  for (const std::string& said : why.finding.conditions) conditions.push_back(Json(said));
   Json acts = Json::array();
   for (const Act& act : why.slice.acts) acts.push_back(json_of(trace, act));
   Json failures = Json::array();
@@ -361,6 +364,7 @@ Json to_json(const Explanation& why, const History& history) {
                             {"message", why.finding.message},
                             {"event", number(why.finding.event)},
                             {"seconds", seconds_of(why.finding.time)},
+                            {"conditions", std::move(conditions)},
                             {"acts", std::move(acts)},
                             {"again_and_again", std::move(failures)},
                             {"reproduce", why.repeat}});

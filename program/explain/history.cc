@@ -11,21 +11,6 @@ bool is_turn(const sim::Event& event) {
 
 }  // namespace
 
-bool is_version(const sim::Event& event) {
-  switch (event.verb) {
-    case sim::Verb::Create:
-    case sim::Verb::Update:
-    case sim::Verb::Patch:
-    case sim::Verb::Delete:
-    case sim::Verb::UpdateStatus:
-      return event.after != nullptr;
-    case sim::Verb::Removed:
-      return true;
-    default:
-      return false;
-  }
-}
-
 History::History(const sim::Trace& trace) : trace_(trace) {
   for (const sim::Event& event : trace.events()) {
     if (is_version(event)) versions_[event.subject].push_back(&event);

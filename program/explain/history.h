@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/version.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
 
-// Whether the event made a version of an object, or removed it; who reads one or learns of it makes
-// none.
-bool is_version(const sim::Event& event);
+using reports::is_version;
 
 class History {
  public:

@@ -13,6 +13,7 @@
 #include "program/inspect/yaml_text.h"
 #include "reports/printable.h"
 #include "reports/report.h"
+#include "reports/version.h"
 #include "scenarios/document/suggest.h"
 
 namespace porchsim::scenarios {
@@ -30,22 +31,6 @@ std::string short_name(const sim::Subject& object) {
 bool names(std::string_view wanted, const sim::Subject& object) {
   return wanted == short_name(object) ||
          wanted == fmt::format("{}/{}/{}", object.kind, object.scope, object.name);
-}
-
-// Who reads an object, or learns of it, makes no version of it.
-bool is_version(const sim::Event& event) {
-  switch (event.verb) {
-    case sim::Verb::Create:
-    case sim::Verb::Update:
-    case sim::Verb::Patch:
-    case sim::Verb::Delete:
-    case sim::Verb::UpdateStatus:
-      return event.after != nullptr;
-    case sim::Verb::Removed:
-      return true;
-    default:
-      return false;
-  }
 }
 
 std::string_view name_of(std::string_view object) { return object.substr(object.rfind('/') + 1); }
@@ -126,7 +111,7 @@ class Show {
     const sim::Event* last = nullptr;
     for (const sim::Event& event : trace_.events()) {
       if (shown_.event != 0 && event.id > shown_.event) break;
-      if (is_version(event) && names(object, event.subject)) last = &event;
+      if (reports::is_version(event) && names(object, event.subject)) last = &event;
     }
     return last;
   }
@@ -138,7 +123,7 @@ class Show {
     }
     std::set<std::string> seen;
     for (const sim::Event& event : trace_.events()) {
-      if (!is_version(event)) continue;
+      if (!reports::is_version(event)) continue;
       if (names(object, event.subject)) {
         return fmt::format("does not exist{}; {} creates it at event {}", by_event(),
                            trace_.actor_name(event.actor), event.id);

@@ -9,6 +9,7 @@
 #include "program/jobs/replay_server.h"
 #include "program/jobs/smaller_apart.h"
 #include "program/jobs/twice.h"
+#include "reports/conditions.h"
 #include "reports/failure_kind.h"
 #include "scenarios/format/profiles.h"
 #include "scenarios/run/run.h"
@@ -123,7 +124,11 @@ reports::Report report_of_run(const NamedScenario& scenario, const JobOptions& o
   const RunResult result = run_scenario(scenario.scenario, run_options(options));
   fill(report, result, scenario);
   if (options.choices) report.unused_choices = unused_choices(result, *options.choices);
-  if (options.keep_trace) report.story = reports::story_events(result.recording->trace);
+  if (!options.keep_trace) return report;
+  const sim::Trace& trace = result.recording->trace;
+  report.story = reports::story_events(trace);
+  for (reports::Finding& finding : report.findings)
+    finding.conditions = reports::conditions_at(trace, finding);
   return report;
 }
 

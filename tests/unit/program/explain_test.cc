@@ -82,6 +82,23 @@ TEST_F(ExplainTest, has_nothing_to_tell_of_a_run_that_passes) {
   EXPECT_THAT(printed.err, HasSubstr("the run passes: there is no failure"));
 }
 
+// The commonest first failure: a variant that is not as it should be makes no revision.
+TEST_F(ExplainTest, says_what_the_variant_says_of_a_revision_that_is_not_there) {
+  const std::string file = folder_.write(
+      "stalled.yaml",
+      fmt::format("name: stalled{}steps:{}        adoptionPolicy: adoptexisting\n  - settle\n"
+                  "expect:\n  - PackageRevision edge.app.packagevariant-1: "
+                  "{{spec: {{lifecycle: Draft}}}}\n",
+                  kSmallWorld, kApplyVariant));
+  const std::string said =
+      "\n  PackageVariant default/app-edge says Stalled=True (ValidationError): "
+      "spec.adoptionPolicy field can only be \"adoptNone\" or \"adoptExisting\"\n";
+  EXPECT_THAT(print_of({"run", file}).out, HasSubstr(said));
+  EXPECT_THAT(print_of({"explain", file}).out, HasSubstr(said));
+  const auto json = nlohmann::json::parse(print_of({"explain", file, "--json"}).out);
+  EXPECT_EQ(json["conditions"].size(), 1u);
+}
+
 // Shipped Porch refuses this upstream: the error is what is wrong, not that alice finds no draft.
 TEST_F(ExplainTest, tells_in_short_what_was_met_again_and_again) {
   const std::string file = folder_.inside("init.yaml");

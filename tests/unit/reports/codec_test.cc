@@ -22,6 +22,7 @@ Report full_report() {
                       "x.yaml:1:2",
                       {sim::Subject::object("Kind", "", "name")}}};
   report.findings[0].counted = {3, 4};
+  report.findings[0].conditions = {"K a says Stalled=True (R): m"};
   report.findings[0].crash = {CrashKind::Assertion, "x > 0", "a.cc:3"};
   report.unused_choices = {"site@actor#3=2", ""};
   report.fingerprint = "0123";
@@ -61,6 +62,7 @@ TEST(Codec, a_report_comes_back_as_it_was) {
   EXPECT_EQ(back->findings[0].place, "x.yaml:1:2");
   EXPECT_EQ(back->findings[0].subjects, report.findings[0].subjects);
   EXPECT_EQ(back->findings[0].counted, report.findings[0].counted);
+  EXPECT_EQ(back->findings[0].conditions, report.findings[0].conditions);
   EXPECT_EQ(back->findings[0].crash, report.findings[0].crash);
   EXPECT_EQ(back->choices, report.choices);
   EXPECT_EQ(back->end, report.end);
