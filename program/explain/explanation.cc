@@ -170,8 +170,7 @@ class Text {
   }
 
   void unseen(const Missed& missed) {
-    constexpr std::size_t kMost = 3;
-    for (std::size_t i = 0; i < missed.fields.size() && i < kMost; ++i)
+    for (std::size_t i = 0; i < missed.fields.size() && i < kMostUnseen; ++i)
       quote(fmt::format("not seen: {}", scenarios::to_text(missed.fields[i])));
   }
 

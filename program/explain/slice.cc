@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -144,9 +145,20 @@ class Slicing {
       for (const Missed& missed : act.missed) {
         add(missed.newer.front());
         add(missed.newer.back());
+        add_unseen(missed);
       }
       add(act.followed);
       if (!act.wakes.empty()) add(act.wakes.back());
+    }
+  }
+
+  // The writes that made what is told not to have been seen.
+  void add_unseen(const Missed& missed) {
+    for (std::size_t i = 0; i < missed.fields.size() && i < kMostUnseen; ++i) {
+      const auto set = std::ranges::find_if(
+          missed.newer | std::views::reverse,
+          [&](const sim::Event* version) { return changes_of(*version, missed.fields[i].path); });
+      if (set != missed.newer.rend()) add(*set);
     }
   }
 

@@ -37,6 +37,9 @@ struct Sight {
 using Look = std::function<std::map<sim::EventId, Sight>(const std::set<sim::EventId>& at,
                                                          const std::set<sim::Subject>& files_of)>;
 
+// Of the fields that were not seen, the first so many are told.
+inline constexpr std::size_t kMostUnseen = 3;
+
 // Writes to an object of which whoever acted did not know.
 struct Missed {
   sim::Subject object;

@@ -146,6 +146,19 @@ TEST_F(SliceTest, tells_what_came_while_the_turn_was_at_work) {
                         "(version 7). It did not look again, and deleted"));
 }
 
+TEST_F(SliceTest, has_the_write_that_made_what_was_not_seen) {
+  caches_["pv-controller"].versions[sim::subject(kDraft)] = 5;
+  const sim::EventId first = write(1100ms, bob_, sim::Verb::Update, kDraft, 7, {step_}, "Draft");
+  const sim::EventId set = write(1200ms, bob_, sim::Verb::Update, kDraft, 8, {step_}, "Proposed");
+  const sim::EventId between =
+      write(1300ms, bob_, sim::Verb::Update, kDraft, 9, {step_}, "Proposed");
+  const sim::EventId last = write(1400ms, bob_, sim::Verb::Update, kDraft, 10, {step_}, "Proposed");
+  const sim::EventId bad = write(2s, controller_, sim::Verb::Delete, kDraft, 11, {turn_}, "");
+  const auto told = ids(slice(bad, {}));
+  EXPECT_THAT(told, testing::IsSupersetOf({first, set, last, bad}));
+  EXPECT_THAT(told, testing::Not(testing::Contains(between)));
+}
+
 TEST_F(SliceTest, has_nothing_missed_of_kinds_that_nobody_caches) {
   caches_["pv-controller"].kinds.erase("PackageRevision");
   const sim::EventId bad = write(2s, controller_, sim::Verb::Create, kSecond, 7, {turn_}, "Draft");
