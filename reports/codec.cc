@@ -165,8 +165,10 @@ void each_field(Is<Report> auto& report, auto& field) {
   field(report.coverage);
   field(report.choices);
   field(report.explained);
+  field(report.shrunk);
   field(report.deviations_before);
-  field(report.events_before);
+  field(report.findings_before);
+  field(report.smallest_events);
   field(report.shrink_runs);
   field(report.story);
 }

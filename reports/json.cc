@@ -21,6 +21,17 @@ nlohmann::ordered_json finding_json(const Finding& finding) {
   return json;
 }
 
+// The smallest run that fails alike, with the finding that is told.
+nlohmann::ordered_json shrunk_json(const Report& report) {
+  const Finding& finding = report.findings.front();
+  return {{"runs", report.shrink_runs},
+          {"deviations_before", report.deviations_before},
+          {"deviations", report.choices.deviations.size()},
+          {"events", report.smallest_events},
+          {"event", finding.event},
+          {"time_ns", finding.time.count()}};
+}
+
 nlohmann::ordered_json run_json(const Report& report) {
   nlohmann::ordered_json run = {{"scenario", report.scenario},
                                 {"file", report.file},
@@ -41,8 +52,12 @@ nlohmann::ordered_json run_json(const Report& report) {
     run["point"] = report.point;
   }
   run["findings"] = nlohmann::ordered_json::array();
-  for (const Finding& finding : report.findings) run["findings"].push_back(finding_json(finding));
+  const auto& findings = report.explained ? report.findings_before : report.findings;
+  for (const Finding& finding : findings) run["findings"].push_back(finding_json(finding));
   if (!report.unused_choices.empty()) run["unused_choices"] = report.unused_choices;
+  if (report.explained && !report.findings.front().conditions.empty())
+    run["conditions"] = report.findings.front().conditions;
+  if (report.shrunk) run["shrunk"] = shrunk_json(report);
   if (report.failed()) {
     run["choices"] = report.choices.to_text();
     run["repeat"] = report.repeat;

@@ -83,11 +83,13 @@ struct Report {
   std::vector<std::uint64_t> coverage{};
 
   // Of a failed run its choices; once it is explained those of the smallest run that fails alike,
-  // whose events are the story.
+  // whose are the findings and the story, too. All else is of the run itself.
   sim::ChoiceSet choices;
   bool explained = false;
-  std::uint64_t deviations_before = 0;  // of the run that failed first
-  std::uint64_t events_before = 0;
+  bool shrunk = false;                  // the smallest is another than the run itself
+  std::uint64_t deviations_before = 0;  // of the run itself
+  std::vector<Finding> findings_before;
+  std::uint64_t smallest_events = 0;
   std::uint64_t shrink_runs = 0;
   std::vector<StoryEvent> story;
 
@@ -97,6 +99,8 @@ struct Report {
   std::optional<std::uint64_t> same_as{};
 
   bool failed() const { return is_failure(verdict); }
+  // Of the run that is told.
+  std::uint64_t told_events() const { return explained ? smallest_events : events; }
   // What tells it from the other runs of its scenario: "seed" 7, "point" 12.
   std::string_view numbered_by() const { return everywhere.empty() ? "seed" : "point"; }
   std::uint64_t number() const { return everywhere.empty() ? seed : point; }

@@ -27,6 +27,7 @@ std::string heading(const Report& report, const Colours& colours) {
   if (!report.findings.empty() && report.findings.front().event != 0) {
     const Finding& first = report.findings.front();
     line += fmt::format("   at {} s   event {}", seconds(first.time), first.event);
+    if (report.shrunk) line += " of the shrunk run";
   }
   return line + "\n";
 }
@@ -113,7 +114,7 @@ std::string events_text(const Report& report, const Colours& colours) {
   const std::vector<ToldEvent> events = relevant_events(report);
   if (events.empty()) return "";
   std::string text = fmt::format("\n  How it came about ({} of {} events are shown{}):\n",
-                                 events.size(), report.events, shrunk_text(report));
+                                 events.size(), report.told_events(), shrunk_text(report));
   std::size_t width = 3;
   for (const ToldEvent& told : events) width = std::max(width, told.event.actor.size());
   for (const ToldEvent& told : events) {

@@ -72,7 +72,7 @@ ToldFailure Teller::tell(const ScenarioSet& set, const ToldFailure& failure) con
   told.reproduce = report.repeat;
   told.message = report.findings.front().message;
   told.events = acts_in(report.story);
-  told.trace_events = report.events;
+  told.trace_events = report.told_events();
   told.shrink_runs = report.shrink_runs;
   told.story = reports::story(report);
   told.scenario_text = scenario_text(*scenario, options, report);

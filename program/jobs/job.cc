@@ -170,27 +170,15 @@ void explain(reports::Report& report, const NamedScenario& scenario, const JobOp
   }
   reports::Report told = server.replay(choices, ReplayServer::Story::Told);
   if (!confirm(report, told)) return;
-  report.events_before = report.events;
-  report.deviations_before = report.choices.deviations.size();
-  // What is known of the run that failed first stays.
-  told.scenario = report.scenario;
-  told.seed = report.seed;
-  told.from_choices = report.from_choices;
-  told.unused_choices = std::move(report.unused_choices);
-  told.fingerprint = report.fingerprint;
-  told.strategy = report.strategy;
-  told.tasks = report.tasks;
-  told.order_decisions = report.order_decisions;
-  told.coverage = std::move(report.coverage);
-  told.events_before = report.events_before;
-  told.deviations_before = report.deviations_before;
-  told.shrink_runs = report.shrink_runs;
-  told.same_as = report.same_as;
-  report = std::move(told);
   const auto first = std::ranges::find_if(
-      report.findings,
-      [&kind](const reports::Finding& finding) { return kind_of(finding) == kind; });
-  std::rotate(report.findings.begin(), first, std::next(first));
+      told.findings, [&kind](const reports::Finding& finding) { return kind_of(finding) == kind; });
+  std::rotate(told.findings.begin(), first, std::next(first));
+  report.shrunk = options.shrink && told.choices != report.choices;
+  report.deviations_before = report.choices.deviations.size();
+  report.findings_before = std::exchange(report.findings, std::move(told.findings));
+  report.smallest_events = told.events;
+  report.choices = std::move(told.choices);
+  report.story = std::move(told.story);
   report.explained = true;
 }
 

@@ -63,6 +63,34 @@ TEST(Campaign, keeps_a_record_a_seed_for_machines) {
   EXPECT_EQ(count(xml, "How it came about"), 1U);
 }
 
+// What is counted, and the findings, are those of the run itself, whether it is made smaller or
+// not.
+TEST(Campaign, tells_the_run_and_the_shrunk_run_apart) {
+  const Folder folder;
+  const std::string file = folder.write("told.yaml", scenario(kWrong));
+  const std::string json = folder.inside("out.json");
+  const auto last_line = [](std::string text) {
+    text.resize(text.find("\nWhy it came about"));
+    return text.substr(text.rfind('\n') + 1);
+  };
+  const std::vector<std::string> whole = {"run",    file, "--seed",     "1",
+                                          "--json", json, "--no-shrink"};
+  const std::string closing = last_line(print_of(whole).out);
+  const auto as_it_came = nlohmann::json::parse(text_of_file(json))["results"][0];
+  EXPECT_FALSE(as_it_came.contains("shrunk")) << as_it_came;
+  const Printed smaller = print_of({"run", file, "--seed", "1", "--json", json});
+  EXPECT_EQ(last_line(smaller.out), closing);
+  EXPECT_EQ(count(print_of({"explore", file, "--seeds", "1..1"}).out, closing), 1U) << closing;
+  const auto told = nlohmann::json::parse(text_of_file(json))["results"][0];
+  for (const char* same : {"events", "steps", "api_calls", "virtual_ns", "fingerprint", "findings"})
+    EXPECT_EQ(told[same], as_it_came[same]) << same;
+  EXPECT_LT(told["shrunk"]["events"], told["events"]);
+  EXPECT_EQ(told["shrunk"]["deviations"], 0);
+  const std::string heading =
+      fmt::format("event {} of the shrunk run\n", told["shrunk"]["event"].get<int>());
+  EXPECT_EQ(count(smaller.out, heading), 1U) << smaller.out;
+}
+
 TEST(Campaign, points_to_explain_once_where_something_failed) {
   const Folder folder;
   const std::string wrong = folder.write("wrong.yaml", scenario(kWrong));

@@ -36,7 +36,9 @@ Report full_report() {
   report.choices.deviations = {{{"site", "actor", 3}, 2}};
   report.explained = true;
   report.deviations_before = 8;
-  report.events_before = 9;
+  report.shrunk = true;
+  report.findings_before = {{.check = "S02"}};
+  report.smallest_events = 9;
   report.shrink_runs = 10;
   report.story = {{1,
                    sim::Time(2),
@@ -74,6 +76,9 @@ TEST(Codec, a_report_comes_back_as_it_was) {
   EXPECT_EQ(back->story[0].failure, report.story[0].failure);
   EXPECT_EQ(back->unused_choices, report.unused_choices);
   EXPECT_TRUE(back->explained);
+  EXPECT_TRUE(back->shrunk);
+  EXPECT_EQ(back->findings_before[0].check, "S02");
+  EXPECT_EQ(back->told_events(), 9u);
 }
 
 TEST(Codec, what_is_cut_short_or_too_long_is_no_report) {

@@ -106,6 +106,18 @@ TEST(Story, ends_with_the_command_that_repeats_it) {
   EXPECT_TRUE(text.ends_with("\n  Repeat:  porchsim run two-drafts.yaml --seed 41\n")) << text;
 }
 
+TEST(Story, says_that_it_is_of_the_shrunk_run) {
+  Report report = two_drafts();
+  report.explained = true;
+  report.shrunk = true;
+  report.smallest_events = 5;
+  const std::string text = story(report);
+  EXPECT_TRUE(text.starts_with(
+      "FAIL  conflicts/two-drafts   seed 41   at 2.310 s   event 5 of the shrunk run\n"))
+      << text;
+  EXPECT_NE(text.find("(4 of 5 events are shown)"), std::string::npos) << text;
+}
+
 TEST(Story, says_how_much_of_the_run_it_shows_and_what_was_shrunk) {
   Report report = two_drafts();
   const auto is_told = [&report](const std::string& text) {
