@@ -60,7 +60,7 @@ nlohmann::ordered_json run_json(const Report& report) {
   if (report.shrunk) run["shrunk"] = shrunk_json(report);
   if (report.failed()) {
     run["choices"] = report.choices.to_text();
-    run["repeat"] = report.repeat;
+    run["reproduce"] = report.repeat;
   }
   if (report.same_as) run[fmt::format("same_as_{}", report.numbered_by())] = *report.same_as;
   return run;

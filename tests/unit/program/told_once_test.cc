@@ -50,11 +50,11 @@ TEST(Campaign, keeps_a_record_a_seed_for_machines) {
   const auto document = nlohmann::json::parse(text_of_file(json));
   ASSERT_EQ(document["results"].size(), 5U);
   EXPECT_FALSE(document["results"][0].contains("same_as_seed"));
-  EXPECT_EQ(document["results"][0]["repeat"], "./dev porchsim run " + file + " --plain");
+  EXPECT_EQ(document["results"][0]["reproduce"], "./dev porchsim run " + file + " --plain");
   for (std::size_t i = 1; i < 5; ++i) {
     const auto& result = document["results"][i];
     EXPECT_EQ(result["same_as_seed"], 1);
-    EXPECT_EQ(result["repeat"], fmt::format("./dev porchsim run {} --seed {}", file, i + 1));
+    EXPECT_EQ(result["reproduce"], fmt::format("./dev porchsim run {} --seed {}", file, i + 1));
     EXPECT_EQ(result["findings"][0]["check"], "expect");
   }
   const std::string xml = text_of_file(junit);
