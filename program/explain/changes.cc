@@ -154,6 +154,18 @@ std::string to_text(const FieldChange& change) {
   return fmt::format("{}: {} -> {}", change.path, change.before, change.after);
 }
 
+std::string_view to_string(ContentChange::What what) {
+  switch (what) {
+    case ContentChange::What::New:
+      return "new";
+    case ContentChange::What::Gone:
+      return "gone";
+    case ContentChange::What::Changed:
+      return "changed";
+  }
+  return "";
+}
+
 std::vector<ContentChange> content_changes(const kpt::Files& before, const kpt::Files& after) {
   std::vector<ContentChange> changes;
   for (const auto& [path, text] : before) {

@@ -41,6 +41,9 @@ struct ContentChange {
   friend bool operator==(const ContentChange&, const ContentChange&) = default;
 };
 
+// "new", "gone", "changed".
+std::string_view to_string(ContentChange::What what);
+
 std::vector<ContentChange> content_changes(const kpt::Files& before, const kpt::Files& after);
 
 }  // namespace porchsim::scenarios

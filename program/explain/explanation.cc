@@ -15,7 +15,6 @@
 namespace porchsim::scenarios {
 namespace {
 
-using api::Json;
 using reports::seconds;
 
 constexpr std::size_t kPageWidth = 120;
@@ -45,18 +44,6 @@ std::vector<std::string> broken(std::string_view words, std::size_t width) {
 
 std::string more(std::size_t count, std::string_view what) {
   return fmt::format("and {} more {}{}", count, what, count == 1 ? "" : "s");
-}
-
-std::string_view word_of(ContentChange::What what) {
-  switch (what) {
-    case ContentChange::What::New:
-      return "new";
-    case ContentChange::What::Gone:
-      return "gone";
-    case ContentChange::What::Changed:
-      return "changed";
-  }
-  return "";
 }
 
 class Text {
@@ -98,14 +85,16 @@ class Text {
   }
 
   void short_story() {
-    const auto& [acts, failures] = why_.slice;
+    const auto& [acts, failures, held] = why_.slice;
     const auto bad = std::ranges::find_if(acts, &Act::finding);
-    if (bad == acts.end() && std::ranges::none_of(failures, &Repeated::of_finding)) return;
+    const bool is_met_again = std::ranges::any_of(failures, &Repeated::of_finding);
+    if (bad == acts.end() && !is_met_again && held.empty()) return;
     title("In short:");
     if (bad != acts.end()) paragraph(in_short(history_, *bad));
     for (const Repeated& failure : failures) {
       if (failure.of_finding) paragraph(in_short(trace_, failure));
     }
+    for (const Held& one : held) paragraph(in_short(trace_, one));
   }
 
   void acts() {
@@ -218,7 +207,7 @@ class Text {
   }
 
   void file(const ContentChange& change) {
-    detail(fmt::format("file {}: {}", change.path, word_of(change.what)));
+    detail(fmt::format("file {}: {}", change.path, to_string(change.what)));
     for (const std::string& line : change.lines) quote(line);
     if (change.more > 0) quote(more(change.more, "line"));
   }
@@ -270,116 +259,10 @@ class Text {
   std::string text_;
 };
 
-std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
-
-double seconds_of(sim::Time time) { return std::chrono::duration<double>(time).count(); }
-
-Json json_of(const sim::Trace& trace, const sim::Event& event) {
-  return Json::object({{"event", number(event.id)},
-                       {"seconds", seconds_of(event.time)},
-                       {"actor", trace.actor_name(event.actor)},
-                       {"verb", to_string(event.verb)},
-                       {"object", event.subject.text()},
-                       {"version", number(event.version_after)}});
-}
-
-Json json_of(const sim::Trace& trace, const Repeated& failure) {
-  return Json::object({{"first", json_of(trace, *failure.first)},
-                       {"call", failure.first->failure.call},
-                       {"reason", failure.first->failure.reason},
-                       {"times", number(failure.times)},
-                       {"of_finding", failure.of_finding},
-                       {"last", seconds_of(failure.last->time)}});
-}
-
-Json json_of(const FieldChange& field) {
-  return Json::object({{"path", field.path}, {"before", field.before}, {"after", field.after}});
-}
-
-Json json_of(const sim::Trace& trace, const Missed& missed) {
-  Json newer = Json::array();
-  for (const sim::Event* version : missed.newer) newer.push_back(json_of(trace, *version));
-  Json fields = Json::array();
-  for (const FieldChange& field : missed.fields) fields.push_back(json_of(field));
-  Json json = Json::object({{"object", missed.object.text()},
-                            {"known", number(missed.known)},
-                            {"there", std::move(newer)},
-                            {"meanwhile", missed.meanwhile},
-                            {"fields", std::move(fields)}});
-  if (missed.learned != nullptr) json.set("learned", json_of(trace, *missed.learned));
-  return json;
-}
-
-Json json_of(const ContentChange& change) {
-  Json lines = Json::array();
-  for (const std::string& line : change.lines) lines.push_back(Json(line));
-  return Json::object(
-      {{"path", change.path}, {"what", word_of(change.what)}, {"lines", std::move(lines)}});
-}
-
-Json json_of(const sim::Trace& trace, const Act& act) {
-  Json json = json_of(trace, *act.event);
-  json.set("finding", act.finding);
-  if (act.turn != nullptr) json.set("turn", json_of(trace, *act.turn));
-  if (act.followed != nullptr) json.set("follows", json_of(trace, *act.followed));
-  Json wakes = Json::array();
-  for (const sim::Event* wake : act.wakes) wakes.push_back(json_of(trace, *wake));
-  Json missed = Json::array();
-  for (const Missed& one : act.missed) missed.push_back(json_of(trace, one));
-  Json fields = Json::array();
-  for (const FieldChange& field : act.fields) fields.push_back(json_of(field));
-  Json files = Json::array();
-  for (const ContentChange& file : act.files) files.push_back(json_of(file));
-  json.set("woken_by", std::move(wakes)).set("not_seen", std::move(missed));
-  json.set("fields", std::move(fields)).set("files", std::move(files));
-  return json;
-}
-
-Json json_of(const std::optional<reports::StoryEvent>& event) {
-  if (!event) return {};
-  return Json::object({{"event", number(event->id)},
-                       {"seconds", seconds_of(event->time)},
-                       {"actor", event->actor},
-                       {"verb", to_string(event->verb)},
-                       {"object", event->subject.text()}});
-}
-
 }  // namespace
 
 std::string to_text(const Explanation& why, const History& history, bool colour) {
   return Text(why, history, colour ? kTerminal : kNoColours).make();
-}
-
-Json to_json(const Explanation& why, const History& history) {
-  const sim::Trace& trace = history.trace();
-  Json conditions = Json::array();
-  for (const std::string& said : why.finding.conditions) conditions.push_back(Json(said));
-  Json acts = Json::array();
-  for (const Act& act : why.slice.acts) acts.push_back(json_of(trace, act));
-  Json failures = Json::array();
-  for (const Repeated& failure : why.slice.failures) failures.push_back(json_of(trace, failure));
-  Json json = Json::object({{"scenario", why.scenario},
-                            {"check", why.finding.check},
-                            {"message", why.finding.message},
-                            {"event", number(why.finding.event)},
-                            {"seconds", seconds_of(why.finding.time)},
-                            {"conditions", std::move(conditions)},
-                            {"acts", std::move(acts)},
-                            {"again_and_again", std::move(failures)},
-                            {"reproduce", why.repeat}});
-  if (!why.passes) return json;
-  const NearestPass& choice = why.passes->choice;
-  json.set("nearest_pass", Json::object({{"site", choice.point.site},
-                                         {"actor", choice.point.actor},
-                                         {"ordinal", number(choice.point.ordinal)},
-                                         {"value", number(choice.value)},
-                                         {"instead", number(choice.instead)},
-                                         {"words", why.passes->words},
-                                         {"choices", choice.choices.to_text()},
-                                         {"parts_at", number(why.passes->first)},
-                                         {"here", json_of(why.passes->here)},
-                                         {"there", json_of(why.passes->there)}}));
-  return json;
 }
 
 }  // namespace porchsim::scenarios

@@ -11,6 +11,11 @@ bool is_turn(const sim::Event& event) {
 
 }  // namespace
 
+api::Json document_of(const sim::PayloadPtr& version) {
+  if (!version) return {};
+  return api::Json::parse(version->json()).value_or(api::Json());
+}
+
 History::History(const sim::Trace& trace) : trace_(trace) {
   for (const sim::Event& event : trace.events()) {
     if (is_version(event)) versions_[event.subject].push_back(&event);

@@ -8,12 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include "api/json/json.h"
 #include "reports/version.h"
 #include "sim/trace.h"
 
 namespace porchsim::scenarios {
 
 using reports::is_version;
+
+// What a version of an object holds; null if it is none.
+api::Json document_of(const sim::PayloadPtr& version);
 
 class History {
  public:

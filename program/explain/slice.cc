@@ -28,11 +28,6 @@ constexpr std::size_t kMostCounted = 6;
 constexpr std::size_t kDeepest = 4;
 constexpr std::string_view kRevision = "PackageRevision";
 
-api::Json document_of(const sim::PayloadPtr& payload) {
-  if (!payload) return {};
-  return api::Json::parse(payload->json()).value_or(api::Json());
-}
-
 using Package = std::pair<std::string, std::string>;  // repository, package
 
 std::optional<Package> package_of(const sim::Event& version) {
@@ -52,7 +47,7 @@ class Slicing {
     for (std::size_t depth = 0; depth < kDeepest && !fresh_.empty(); ++depth) explore();
     explore_no_further();
     tell_changes();
-    Slice slice;
+    Slice slice{.acts = {}, .failures = {}, .held = std::move(held_)};
     for (auto& [id, act] : acts_) slice.acts.push_back(std::move(act));
     slice.failures = again_and_again(history_, about(), last());
     return slice;
@@ -89,6 +84,15 @@ class Slicing {
       if (newest != nullptr && subject.is_object(kRevision)) add(versions.front());
       add(newest);
       if (!at_an_act) add(last_end_of(subject));
+    }
+    if (!at_an_act) add_held();
+  }
+
+  void add_held() {
+    held_ = held_by_finalizers(history_, found_.subjects, last());
+    for (const Held& held : held_) {
+      add(held.deleted);
+      for (const Held::Finalizer& finalizer : held.finalizers) add(finalizer.set);
     }
   }
 
@@ -312,6 +316,7 @@ class Slicing {
   const Found& found_;
   const Look& look_;
   std::map<sim::EventId, Act> acts_;
+  std::vector<Held> held_;
   std::vector<sim::EventId> fresh_;  // acts of which the circumstances are not known yet
   std::map<sim::EventId, Sight> sights_;
 };

@@ -14,6 +14,7 @@
 
 #include "kpt/package/files.h"
 #include "program/explain/changes.h"
+#include "program/explain/held.h"
 #include "program/explain/history.h"
 #include "program/explain/repeated.h"
 #include "scenarios/world/violation.h"
@@ -69,6 +70,7 @@ struct Act {
 struct Slice {
   std::vector<Act> acts;           // in order
   std::vector<Repeated> failures;  // that were met again and again until then
+  std::vector<Held> held;          // that should be gone, where nothing is done at the finding
 };
 
 // What a finding is about, and where it showed.

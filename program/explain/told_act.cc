@@ -63,6 +63,19 @@ std::string in_short(const sim::Trace& trace, const Repeated& failure) {
                      reports::printable_line(last.detail));
 }
 
+std::string in_short(const sim::Trace& trace, const Held& held) {
+  std::string text = fmt::format("{} is being deleted since {} s, and waits for",
+                                 name_of(held.object), seconds(held.deleted->time));
+  std::string_view link;
+  for (const Held::Finalizer& finalizer : held.finalizers) {
+    text += fmt::format("{} finalizer {}, which {} set at {} s", link,
+                        reports::printable_line(finalizer.name),
+                        trace.actor_name(finalizer.set->actor), seconds(finalizer.set->time));
+    link = ", and for";
+  }
+  return text + ".";
+}
+
 namespace {
 
 // Behind "had".

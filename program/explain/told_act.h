@@ -22,6 +22,9 @@ std::string told(const sim::Trace& trace, const Repeated& failure);
 
 // "Until then pv-controller failed 14 times, from 0.026 s to 40.973 s: …".
 std::string in_short(const sim::Trace& trace, const Repeated& failure);
+// "PackageRevision edge.app.v1 is being deleted since 1.200 s, and waits for finalizer a/b, which
+// carol set at 1.000 s.".
+std::string in_short(const sim::Trace& trace, const Held& held);
 
 // What the act did not know, in a sentence.
 std::string told(const History& history, const Act& act, const Missed& missed);

@@ -99,6 +99,35 @@ TEST_F(ExplainTest, says_what_the_variant_says_of_a_revision_that_is_not_there) 
   EXPECT_EQ(json["conditions"].size(), 1u);
 }
 
+// The variant waits for its draft, and that for whoever put the finalizer on it.
+TEST_F(ExplainTest, follows_a_deletion_to_the_finalizer_that_holds_it) {
+  scenario(R"yaml(        deletionPolicy: delete
+  - settle
+  - patch: PackageRevision edge.app.packagevariant-1
+    with: {metadata: {finalizers: [example.com/hold]}}
+    as: carol
+  - delete: PackageVariant app-edge
+  - settle
+expect:
+  - PackageVariant app-edge: absent
+)yaml");
+  const Printed printed = explain();
+  EXPECT_EQ(printed.code, kCheckFailed) << printed.err;
+  const std::size_t at = printed.out.find("How it came about:");
+  ASSERT_NE(at, std::string::npos) << printed.out;
+  std::string in_short = printed.out.substr(0, at);
+  std::ranges::replace(in_short, '\n', ' ');
+  EXPECT_THAT(in_short, HasSubstr("PackageRevision edge.app.packagevariant-1 is being deleted"));
+  EXPECT_THAT(in_short, testing::ContainsRegex(
+                            "finalizer example.com/hold, +which +carol +set +at +[0-9.]+ +s[.]"));
+  EXPECT_THAT(printed.out.substr(at),
+              HasSubstr("metadata.finalizers: [\"example.com/hold\"] is new"));
+  const auto json = nlohmann::json::parse(explain({"--json"}).out);
+  EXPECT_EQ(json["held"][0]["object"], "PackageVariant default/app-edge");
+  EXPECT_EQ(json["held"][1]["finalizers"][0]["name"], "example.com/hold");
+  EXPECT_EQ(json["held"][1]["finalizers"][0]["set"]["actor"], "carol");
+}
+
 // Shipped Porch refuses this upstream: the error is what is wrong, not that alice finds no draft.
 TEST_F(ExplainTest, tells_in_short_what_was_met_again_and_again) {
   const std::string file = folder_.inside("init.yaml");
