@@ -87,7 +87,10 @@ bool is_near(const sim::Subject& subject, const sim::Subject& object, const json
 
 std::vector<std::string> conditions_at(const sim::Trace& trace, const Finding& finding) {
   constexpr std::size_t kMost = 3;
-  if (finding.place.empty() || std::ranges::none_of(finding.subjects, is_of_packages)) return {};
+  // Steps and waits name no subjects.
+  const bool is_wanted =
+      finding.subjects.empty() || std::ranges::any_of(finding.subjects, is_of_packages);
+  if (finding.place.empty() || !is_wanted) return {};
   std::vector<std::string> near;
   std::vector<std::string> far;
   for (const auto& [object, payload] : newest_at(trace, finding.event)) {

@@ -101,7 +101,9 @@ TEST_F(ExplainTest, says_what_the_variant_says_of_a_revision_that_is_not_there) 
 
 // The variant waits for its draft, and that for whoever put the finalizer on it.
 TEST_F(ExplainTest, follows_a_deletion_to_the_finalizer_that_holds_it) {
-  scenario(R"yaml(        deletionPolicy: delete
+  const std::string file = folder_.write(
+      "held.yaml", fmt::format("name: held{}steps:{}{}", kSmallWorld, kApplyVariant, R"yaml(
+        deletionPolicy: delete
   - settle
   - patch: PackageRevision edge.app.packagevariant-1
     with: {metadata: {finalizers: [example.com/hold]}}
@@ -110,8 +112,8 @@ TEST_F(ExplainTest, follows_a_deletion_to_the_finalizer_that_holds_it) {
   - settle
 expect:
   - PackageVariant app-edge: absent
-)yaml");
-  const Printed printed = explain();
+)yaml"));
+  const Printed printed = print_of({"explain", file});
   EXPECT_EQ(printed.code, kCheckFailed) << printed.err;
   const std::size_t at = printed.out.find("How it came about:");
   ASSERT_NE(at, std::string::npos) << printed.out;
@@ -122,7 +124,7 @@ expect:
                             "finalizer example.com/hold, +which +carol +set +at +[0-9.]+ +s[.]"));
   EXPECT_THAT(printed.out.substr(at),
               HasSubstr("metadata.finalizers: [\"example.com/hold\"] is new"));
-  const auto json = nlohmann::json::parse(explain({"--json"}).out);
+  const auto json = nlohmann::json::parse(print_of({"explain", file, "--json"}).out);
   EXPECT_EQ(json["held"][0]["object"], "PackageVariant default/app-edge");
   EXPECT_EQ(json["held"][1]["finalizers"][0]["name"], "example.com/hold");
   EXPECT_EQ(json["held"][1]["finalizers"][0]["set"]["actor"], "carol");

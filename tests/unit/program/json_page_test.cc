@@ -44,42 +44,50 @@ void expect_page_has(const std::string& command, const std::string& text) {
 
 class JsonPage : public testing::Test {
  protected:
-  // The controller takes carol's draft from her, if it learns of her write late; then the variant
-  // waits for a draft that a finalizer holds.
   std::string scenario(const std::string& sections) const {
-    return folder_.write(
-        "a.yaml", fmt::format("name: a{}  controllers:\n    - name: pv-controller\n      options: "
-                              "{{confirm-before-destroying: false}}\nsteps:{}{}",
-                              kSmallWorld, kApplyVariant, sections));
+    return folder_.write("a.yaml", fmt::format("name: a{}{}", kSmallWorld, sections));
   }
 
   Folder folder_;
 };
 
-constexpr const char* kStolen = R"yaml(  - settle
+// The controller takes carol's draft from her where it learns of her write too late.
+std::string stolen() {
+  return fmt::format(R"yaml(  controllers:
+    - name: pv-controller
+      options: {{confirm-before-destroying: false}}
+steps:{}
+  - settle
+  - hold-watch: PackageRevision
+    of: pv-controller
   - patch: PackageRevision edge.app.packagevariant-1
-    with: {metadata: {ownerReferences: []}}
+    with: {{metadata: {{ownerReferences: []}}}}
     as: carol
   - delete: PackageVariant app-edge
   - settle
-expect:
-  - PackageRevision edge.app.packagevariant-1: {spec: {lifecycle: Draft}}
-)yaml";
+)yaml",
+                     kApplyVariant);
+}
 
-constexpr const char* kHeld = R"yaml(        deletionPolicy: delete
+// The variant waits for its draft, which a finalizer holds.
+std::string held() {
+  return fmt::format(R"yaml(steps:{}
+        deletionPolicy: delete
   - settle
   - patch: PackageRevision edge.app.packagevariant-1
-    with: {metadata: {finalizers: [example.com/hold]}}
+    with: {{metadata: {{finalizers: [example.com/hold]}}}}
     as: carol
   - delete: PackageVariant app-edge
   - settle
 expect:
   - PackageVariant app-edge: absent
-)yaml";
+)yaml",
+                     kApplyVariant);
+}
 
 TEST_F(JsonPage, names_what_run_writes) {
   const std::string json = folder_.inside("out.json");
-  for (const std::string sections : {kHeld, kStolen}) {
+  for (const std::string& sections : {held(), stolen()}) {
     const std::string file = scenario(sections);
     for (std::vector<std::string> more : {std::vector<std::string>{"--seeds", "1..8"},
                                           {"--crash-everywhere"},
@@ -93,7 +101,7 @@ TEST_F(JsonPage, names_what_run_writes) {
 }
 
 TEST_F(JsonPage, names_what_explore_and_merge_print) {
-  const std::string file = scenario(kHeld);
+  const std::string file = scenario(held());
   const std::string out = folder_.inside("out");
   const std::vector<std::string> words{"explore", file, "--seeds", "1..2", "--json", "--out", out};
   expect_page_has("explore --json", print_of(words).out);
@@ -109,11 +117,12 @@ TEST_F(JsonPage, names_what_explore_and_merge_print) {
 }
 
 TEST_F(JsonPage, names_what_explain_prints) {
-  for (const std::string sections : {kHeld, kStolen}) {
+  for (const std::string& sections : {held(), stolen()}) {
     const std::string file = scenario(sections);
     for (const std::string seed : {"1", "2", "3", "4"}) {
       const Printed printed = print_of({"explain", file, "--seed", seed, "--json"});
-      if (printed.code == 1) expect_page_has("explain --json", printed.out);
+      EXPECT_EQ(printed.code, 1) << printed.err;
+      expect_page_has("explain --json", printed.out);
     }
   }
 }

@@ -96,6 +96,8 @@ TEST_F(ConditionsTest, are_told_of_packages_and_what_a_scenario_says_alone) {
   EXPECT_THAT(at(event, "PackageVariant default/fleet-edge-web"),
               ElementsAre("PackageVariantSet default/fleet says Stalled=True (Bad): why"));
   EXPECT_THAT(at(event, "Repository default/edge"), IsEmpty());
+  const Finding of_a_step{.check = "step", .event = event, .place = "x.yaml:1:2"};
+  EXPECT_EQ(conditions_at(trace_, of_a_step).size(), 1u);
   Finding of_a_check{.check = "S01", .event = event};
   of_a_check.subjects = {sim::subject(kRevision)};
   EXPECT_THAT(conditions_at(trace_, of_a_check), IsEmpty());
