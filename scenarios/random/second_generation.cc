@@ -36,6 +36,13 @@ bool patch_repository(Stage& stage, Draws& draws, std::string_view word,
   return true;
 }
 
+// Another spec, which is synced at once.
+bool describe(Stage& stage, Draws& draws, const std::string& repository, api::Json spec,
+              int change = 0) {
+  spec.set("description", fmt::format("as of {}.{}", draws.ordinal(), change));
+  return patch_repository(stage, draws, "change", repository, std::move(spec));
+}
+
 // The change of a spec.
 api::Json sync_by(std::string_view member, api::Json value) {
   api::Json spec;
@@ -142,27 +149,33 @@ bool change_repository(Stage& stage, Draws& draws) {
   const std::string repository = draws.one("repository", repositories);
   if (draws.rarely("has-failed", 3)) fail_sync(stage, draws, repository);
   api::Json spec = draws.number("once-too", 2) == 1 ? sync_once(stage, draws) : api::Json::object();
-  spec.set("description", fmt::format("as of {}", draws.ordinal()));
-  return patch_repository(stage, draws, "change", repository, std::move(spec));
+  return describe(stage, draws, repository, std::move(spec));
 }
 
-// What syncs find in Git they cannot write, for a while; and perhaps once more, much later.
+// What a sync finds in Git it cannot write, and its repetitions cannot, for a while; and perhaps
+// another one, much later.
 bool upset_syncs(Stage& stage, Draws& draws) {
   constexpr std::array kLater = {std::chrono::seconds(0), std::chrono::seconds(60),
                                  std::chrono::seconds(1500)};
-  const auto repositories = repositories_of_v1alpha2(stage);
+  constexpr auto kBeginsWithin = std::chrono::seconds(10);
+  const auto drafts = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed});
   auto syncers = stage.controllers();
   std::erase_if(syncers,
                 [&stage](const std::string& name) { return !stage.reconciles_repositories(name); });
-  if (repositories.empty() || syncers.empty()) return false;
+  if (drafts.empty() || syncers.empty()) return false;
   const std::string syncer = draws.one("controller", syncers);
-  const std::string repository = draws.one("repository", repositories);
+  const api::ObjectPtr draft = draws.one("revision", drafts);
+  const std::string& repository = draft->as<PackageRevision>().spec.repository;
   const std::chrono::seconds later = draws.one("later", kLater);
   for (int i = 0; i < (later.count() > 0 ? 2 : 1); ++i) {
     if (i > 0) stage.pause(later);
+    push_to(stage, draws, draft->as<PackageRevision>());
+    describe(stage, draws, repository, api::Json::object(), i);
+    Trigger begins;
+    begins.what =
+        EventPattern{syncer, Deed::WrittenStatus, ObjectRef{"Repository", "", repository}, 1};
+    stage.wait_for(begins, kBeginsWithin);
     fail_writes(stage, draws, syncer, 1);
-    push(stage, draws);
-    patch_repository(stage, draws, "sync", repository, sync_once(stage, draws));
   }
   return true;
 }
