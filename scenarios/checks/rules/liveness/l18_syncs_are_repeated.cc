@@ -1,9 +1,10 @@
 // L18: what a sync could not write of a revision of v1alpha2, another sync of the repository makes
 // good, and that soon: after half a minute, twice as long if that leaves something, too, and so on
 // up to ten minutes; not when the next one is due anyway, until when the object says what is the
-// case no more. A sync that came after any failed call of its process may be a repetition. Judged
-// of the process that failed, as long as it lives and the repository is as it was; of errors that
-// may pass: not of an answer that says what is wrong, nor of a field that belongs to others.
+// case no more. A sync that came after a failed call of any sync of its process may be a
+// repetition. Judged of the process that failed, as long as it lives and the repository is as it
+// was; of errors that may pass: not of an answer that says what is wrong, nor of a field that
+// belongs to others.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -71,6 +72,7 @@ class SyncsAreRepeated final : public Check {
         begins({event.actor, event.subject}, event, out);
         break;
       default:
+        if (is_of_a_reconcile(event)) break;
         for (auto& [sync, begun] : syncs_) begun.failed |= sync.first == event.actor;
         if (is_of_sync(event, truth) && may_pass(event)) failed(event, truth);
     }
@@ -84,12 +86,15 @@ class SyncsAreRepeated final : public Check {
  private:
   using Sync = std::pair<sim::ActorId, sim::Subject>;  // who syncs, and which repository
 
-  // Its own task writes, and no reconcile.
-  bool is_of_sync(const sim::Event& event, const Truth& truth) const {
-    const auto is_reconcile = [this](sim::EventId cause) { return reconciles_.contains(cause); };
+  // A sync is a task of its own.
+  bool is_of_a_reconcile(const sim::Event& event) const {
+    return std::ranges::any_of(event.causes,
+                               [this](sim::EventId cause) { return reconciles_.contains(cause); });
+  }
+
+  static bool is_of_sync(const sim::Event& event, const Truth& truth) {
     return event.subject.is_object(api::kSecondPackageRevision) && is_write(event.failure.call) &&
-           truth.actor(event.actor).is(sim::Role::Controller) &&
-           std::ranges::none_of(event.causes, is_reconcile);
+           truth.actor(event.actor).is(sim::Role::Controller);
   }
 
   void failed(const sim::Event& event, const Truth& truth) {
