@@ -4,6 +4,7 @@
 #include <set>
 
 #include "kpt/kptfile/kptfile.h"
+#include "kpt/package/package_tree.h"
 #include "kpt/update/merge.h"
 #include "scenarios/checks/content_memory.h"
 
@@ -27,10 +28,7 @@ bool has_own_upstream(const kpt::Files& package, ContentMemory& memory) {
 
 // Both with the marks that they have.
 Touched was_touched(const kpt::Files& base, const kpt::Files& local, ContentMemory& memory) {
-  const auto is_same = [](const auto& one, const auto& other) {
-    return one.first == other.first && *one.second == *other.second;
-  };
-  if (std::ranges::equal(base, local, is_same)) return Touched::No;
+  if (kpt::same_files(base, local)) return Touched::No;
   const FieldsPtr was = stored_fields_of(base, memory);
   const FieldsPtr is = stored_fields_of(local, memory);
   return was && is && *was != *is ? Touched::Yes : Touched::NobodyKnows;
@@ -51,7 +49,7 @@ std::vector<DroppedPackage> dropped_packages(const UpgradeFiles& files, ContentM
   if (!marked) return dropped;
   const std::set<std::string> there = packages_within(files.local);
   for (const std::string& folder : packages_within(*marked)) {
-    if (!there.contains(folder) || !files_in(files.upstream, folder).empty()) continue;
+    if (!there.contains(folder) || kpt::has_folder(files.upstream, folder)) continue;
     const kpt::Files base = files_in(*marked, folder);
     const kpt::Files local = files_in(files.local, folder);
     const bool is_left_out = has_own_upstream(base, memory) || has_own_upstream(local, memory) ||

@@ -30,13 +30,7 @@ class MergeKeepsLocalEdits final : public Check {
     for (const std::string& folder : sides->packages_again)
       report(out, write.event, "{} has the package {} again, which people had taken away", name,
              folder);
-    for (const DroppedPackage& one :
-         dropped_packages(*files_of_upgrade(write, truth), truth.memory())) {
-      if (one.is_as_touched()) continue;
-      report(out, write.event,
-             "{} lacks what the package {} has, which upstream dropped and people had touched",
-             name, one.folder);
-    }
+    if (sides->upstream_drops_a_package) judge_dropped_packages(write, truth, out);
     for (const FieldPlace& place : changed_fields(*sides, *sides->local, *sides->base)) {
       const FieldPlace resource{place.resource, {}};
       if (place == resource && !sides->local->contains(place)) continue;
@@ -60,6 +54,16 @@ class MergeKeepsLocalEdits final : public Check {
   }
 
  private:
+  void judge_dropped_packages(const Write& write, const Truth& truth, Violations& out) {
+    for (const DroppedPackage& one :
+         dropped_packages(*files_of_upgrade(write, truth), truth.memory())) {
+      if (one.is_as_touched()) continue;
+      report(out, write.event,
+             "{} lacks what the package {} has, which upstream dropped and people had touched",
+             write.object()->key().name, one.folder);
+    }
+  }
+
   static bool is_file(const Fields& side, const FieldPlace& place) {
     return place.path.empty() && side.contains(place) && is_field(place, side);
   }

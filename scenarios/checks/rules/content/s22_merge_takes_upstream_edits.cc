@@ -41,13 +41,7 @@ class MergeTakesUpstreamEdits final : public Check {
              place.to_string(), value_text(*sides->merged, place),
              value_text(*sides->upstream, place));
     }
-    for (const DroppedPackage& one :
-         dropped_packages(*files_of_upgrade(write, truth), truth.memory())) {
-      if (!one.is_as_touched() || one.has_gone_or_stayed()) continue;
-      report(out, write.event, "{} still has files of the package {}, which upstream dropped", name,
-             one.folder);
-    }
-    if (sides->upstream_drops_a_package) return;
+    if (sides->upstream_drops_a_package) return judge_dropped_packages(write, truth, out);
     for (const FieldPlace& resource : dropped) {
       const bool touched = !is_same(*sides->stored, *sides->base, resource);
       if (touched || !sides->merged->contains(resource)) continue;
@@ -57,6 +51,15 @@ class MergeTakesUpstreamEdits final : public Check {
   }
 
  private:
+  void judge_dropped_packages(const Write& write, const Truth& truth, Violations& out) {
+    for (const DroppedPackage& one :
+         dropped_packages(*files_of_upgrade(write, truth), truth.memory())) {
+      if (!one.is_as_touched() || one.has_gone_or_stayed()) continue;
+      report(out, write.event, "{} still has files of the package {}, which upstream dropped",
+             write.object()->key().name, one.folder);
+    }
+  }
+
   static bool all_have_it(const UpgradeSides& sides, const FieldPlace& place) {
     const auto has_it = [&place](const FieldsPtr& side) {
       return side->contains(place) && is_field(place, *side);
