@@ -116,6 +116,12 @@ const api::Object* last_made(const std::vector<api::ObjectPtr>& revisions) {
   return last == revisions.end() ? nullptr : last->get();
 }
 
+void delete_last_made(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto owned = owned_by(stage, variant);
+  if (const api::Object* newest = last_made(owned))
+    stage.perform(draws, deletion_turn(stage.ref_of(newest->as<PackageRevision>())));
+}
+
 std::string next_workspace(Stage& stage, const api::Object& variant) {
   const auto& place = *variant.as<PackageVariant>().spec.downstream;
   return packagevariant::new_workspace_name(stage.revisions(), place.package, place.repo);

@@ -209,9 +209,7 @@ bool answer_late(Stage& stage, Draws& draws) {
   ask_for_draft(stage, draws, *writer->variant);
   wait_for_write(stage, *writer, Deed::Created);
   stage.pause(draws.one("until-written", kWritten));
-  const auto owned = owned_by(stage, *writer->variant);
-  if (const api::Object* newest = last_made(owned))
-    stage.perform(draws, deletion_turn(stage.ref_of(newest->as<api::PackageRevision>())));
+  delete_last_made(stage, draws, *writer->variant);
   stage.perform(draws, break_turn(writer->kind, writer->controller, BreakWatchStep::Then::Gone));
   stage.pause(late);
   if (blind) stage.perform(draws, watch_turn(false, writer->kind, writer->controller));

@@ -18,6 +18,8 @@ const api::Object* first_in(const std::vector<api::ObjectPtr>& revisions,
                             std::string_view lifecycle);
 // What was made last; null if there is nothing.
 const api::Object* last_made(const std::vector<api::ObjectPtr>& revisions);
+// Somebody deletes what a variant's controller has made last, if there is anything.
+void delete_last_made(Stage& stage, Draws& draws, const api::Object& variant);
 // The workspace that the next draft of the variant's package will have, which must have a place.
 std::string next_workspace(Stage& stage, const api::Object& variant);
 // Somebody drafts under that name what the variant's controller is asked for, and it does not see

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <utility>
 
-#include "api/package_revision.h"
 #include "api/package_variant.h"
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
@@ -64,12 +63,6 @@ void ask_for_draft_elsewhere(Stage& stage, Draws& draws, const api::Object& vari
     patch_variant(stage, draws, variant.meta().name, elsewhere);
 }
 
-void remove_newest(Stage& stage, Draws& draws, const api::Object& variant) {
-  const auto owned = owned_by(stage, variant);
-  if (const api::Object* newest = last_made(owned))
-    stage.perform(draws, deletion_turn(stage.ref_of(newest->as<api::PackageRevision>())));
-}
-
 }  // namespace
 
 bool meddle(Stage& stage, Draws& draws) {
@@ -92,7 +85,7 @@ bool meddle(Stage& stage, Draws& draws) {
   if (is_status)
     overwrite_status(stage, draws, variant->meta().key());
   else
-    remove_newest(stage, draws, *variant);
+    delete_last_made(stage, draws, *variant);
   if (!is_blind) return true;
   stage.pause(draws.one("outage", kUnseenFor));
   if (draws.number("gone", 2) == 1)

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "api/kind_name.h"
+#include "api/repository.h"
 #include "api/time.h"
 #include "api/v1alpha2/package_revision.h"
 #include "kpt/kptfile/kptfile.h"
@@ -71,7 +72,7 @@ void fail_sync(Stage& stage, Draws& draws, const std::string& repository) {
   stage.pause(std::chrono::seconds(5));
 }
 
-// The next writes of revisions that controllers of a kind make fail.
+// The next writes of revisions that a controller makes fail.
 void fail_writes(Stage& stage, Draws& draws, const std::string& controller, std::uint64_t nth) {
   constexpr std::array<std::string_view, 3> kReasons = {"InternalError", "ServiceUnavailable",
                                                         "Conflict"};
@@ -159,9 +160,7 @@ bool upset_syncs(Stage& stage, Draws& draws) {
                                  std::chrono::seconds(1500)};
   constexpr auto kBeginsWithin = std::chrono::seconds(10);
   const auto drafts = stage.revisions_of_v1alpha2({api::kDraft, api::kProposed});
-  auto syncers = stage.controllers();
-  std::erase_if(syncers,
-                [&stage](const std::string& name) { return !stage.reconciles_repositories(name); });
+  const auto syncers = stage.controllers_of(api::Repository::type().kind);
   if (drafts.empty() || syncers.empty()) return false;
   const std::string syncer = draws.one("controller", syncers);
   const api::ObjectPtr draft = draws.one("revision", drafts);
@@ -183,9 +182,7 @@ bool upset_syncs(Stage& stage, Draws& draws) {
 // The pipeline of a new draft fails, and that cannot be told at once.
 bool leave_untold(Stage& stage, Draws& draws) {
   const auto all = stage.revisions_of_v1alpha2({api::kPublished});
-  auto renderers = stage.controllers();
-  std::erase_if(renderers,
-                [&stage](const std::string& name) { return !stage.reconciles_revisions(name); });
+  const auto renderers = stage.controllers_of(api::kSecondPackageRevision);
   if (all.empty() || renderers.empty()) return false;
   const auto& spec = draws.one("revision", all)->as<PackageRevision>().spec;
   const std::string renderer = draws.one("controller", renderers);

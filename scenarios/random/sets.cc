@@ -237,8 +237,7 @@ bool change_target(Stage& stage, Draws& draws) {
 }
 
 // A variant that somebody makes by hand of the package that a set's variant has; or copies with all
-// that makes it the set's.
-// A set's variant, or another of a name that it wants.
+// that makes it the set's. Or the set's variant, taken from it.
 bool rival_variant(Stage& stage, Draws& draws) {
   std::vector<api::ObjectPtr> generated = stage.variants();
   std::erase_if(generated, [](const api::ObjectPtr& variant) {

@@ -10,7 +10,6 @@
 #include "api/kind_name.h"
 #include "api/package_revision.h"
 #include "api/package_variant_set.h"
-#include "api/repository.h"
 #include "api/v1alpha2/revision_views.h"
 #include "scenarios/random/turns.h"
 
@@ -304,12 +303,14 @@ bool Stage::reconciles(std::string_view controller, std::string_view kind) const
   return process != nullptr && process->reconciles() == kind;
 }
 
-std::vector<std::string> Stage::controllers_of_variants() const {
+std::vector<std::string> Stage::controllers_of(std::string_view kind) const {
   std::vector<std::string> names = controllers();
-  std::erase_if(names, [this](const std::string& name) {
-    return !reconciles(name, api::PackageVariant::type().kind);
-  });
+  std::erase_if(names, [&](const std::string& name) { return !reconciles(name, kind); });
   return names;
+}
+
+std::vector<std::string> Stage::controllers_of_variants() const {
+  return controllers_of(api::PackageVariant::type().kind);
 }
 
 bool Stage::reconciles_sets(std::string_view controller) const {
@@ -318,10 +319,6 @@ bool Stage::reconciles_sets(std::string_view controller) const {
 
 bool Stage::reconciles_revisions(std::string_view controller) const {
   return reconciles(controller, api::kSecondPackageRevision);
-}
-
-bool Stage::reconciles_repositories(std::string_view controller) const {
-  return reconciles(controller, api::Repository::type().kind);
 }
 
 }  // namespace porchsim::scenarios

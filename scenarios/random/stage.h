@@ -86,10 +86,10 @@ class Stage {
     return world_.find("Repository", spec().name_space, repository) != nullptr;
   }
   std::vector<std::string> controllers() const;
+  std::vector<std::string> controllers_of(std::string_view kind) const;
   std::vector<std::string> controllers_of_variants() const;
   bool reconciles_sets(std::string_view controller) const;
   bool reconciles_revisions(std::string_view controller) const;
-  bool reconciles_repositories(std::string_view controller) const;
 
  private:
   bool reconciles(std::string_view controller, std::string_view kind) const;
