@@ -41,7 +41,7 @@ std::map<sim::Subject, sim::PayloadPtr> newest_at(const sim::Trace& trace, sim::
     if (!is_variant_or_set(event.subject)) continue;
     if (event.verb == sim::Verb::Removed) {
       objects.erase(event.subject);
-    } else if (event.after && is_version(event)) {
+    } else if (is_version(event)) {
       objects[event.subject] = event.after;
     }
   }

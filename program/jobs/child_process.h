@@ -1,6 +1,6 @@
 // A process of its own for code that may not live: it has limits, answers through a pipe, and
-// leaves word of how it died. It dies with the process that started it, and of
-// no SIGINT or SIGTERM: those are meant for that one.
+// leaves word of how it died. It dies with the process that started it, and of no SIGINT or
+// SIGTERM: those are meant for that one.
 #pragma once
 
 #include <sys/types.h>

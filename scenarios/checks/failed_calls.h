@@ -31,8 +31,8 @@ inline bool writes_content(const sim::Event& write) {
          old.status.conditions == now.status.conditions;
 }
 
-// Whether this call of the same reconcile makes the failed one good. A further try may
-// create something under another name.
+// Whether this call of the same reconcile makes the failed one good. A further try may create
+// something under another name.
 inline bool makes_good(const sim::Event& write, const sim::Subject& subject,
                        const sim::Failure& failure) {
   if (failure.call == "list") return write.verb == sim::Verb::List && write.subject == subject;

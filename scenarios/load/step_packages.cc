@@ -55,10 +55,10 @@ std::string package_leaf(std::string_view revision) {
   return std::string(package.substr(package.rfind('.') + 1));
 }
 
-}  // namespace
-
 // Of a step whose package is not known, so that its files are not held against it.
 constexpr const char* kAnyFolder = "package";
+
+}  // namespace
 
 Reading read_publish(const PosNode& value, MapReader& step, ReadContext& context) {
   const auto name = read_package_name(value, "publish", context);

@@ -23,8 +23,8 @@ namespace porchsim::scenarios {
 // The scenario without what holds of its own course alone. Left out are expectations in the middle
 // and over time, those of calls, reconciles and logs, triggers that count events, and a check that
 // it is known to fail; a step that must fail is done and may come out either way; a wait for a
-// state or for a mishap becomes a rest, and a `when` on one may never come. `skipped`
-// gets the place of each, in their order, and none of the known failure.
+// state or for a mishap becomes a rest, and a `when` on one may never come. `skipped` gets the
+// place of each, in their order, and none of the known failure.
 Scenario judged_under_faults(Scenario scenario, std::vector<Place>& skipped);
 
 // The same with time before the end for whoever backs off.

@@ -10,6 +10,7 @@
 
 #include "sim/choices.h"
 #include "tests/unit/sim/subjects.h"
+#include "tests/unit/sim/text_payload.h"
 
 namespace porchsim::reports {
 namespace {
@@ -17,16 +18,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-class TextPayload final : public sim::Payload {
- public:
-  explicit TextPayload(std::string json) : json_(std::move(json)) {}
-  std::string json() const override { return json_; }
-  std::uint64_t hash() const override { return json_.size(); }
-
- private:
-  std::string json_;
-};
 
 constexpr const char* kRevision = "PackageRevision default/edge.apps.web.packagevariant-1";
 constexpr const char* kStalled =
@@ -45,7 +36,7 @@ class ConditionsTest : public testing::Test {
     event.actor = you_;
     event.verb = verb;
     event.subject = sim::subject(object);
-    event.after = std::make_shared<TextPayload>(
+    event.after = std::make_shared<sim::TextPayload>(
         fmt::format(R"({{"spec":{{"downstream":{{"repo":"edge","package":"{}"}}}},)"
                     R"("status":{{"conditions":[{}]}}}})",
                     package, conditions));

@@ -7,7 +7,7 @@
 // their lifecycle or get their number, and those around or within its downstream package, as they
 // go, what its injectors name, and its two repositories, as they come and as they become ready; of
 // a revision of v1alpha2 what it is to be made of, as that is published or goes. Judged of what the
-// process knew then to be dependent, and has heard of by a watch, nor of what the process wrote
+// process knew then to be dependent, and has heard of by a watch: not of what the process wrote
 // itself, but for a number that it gave to what others are made of, or its removal. Of what a list
 // has brought only this: a revision that the process has written, and that a new list lacks, wakes
 // its variant.

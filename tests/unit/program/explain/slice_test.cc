@@ -10,6 +10,7 @@
 #include "program/explain/told_act.h"
 #include "sim/choices.h"
 #include "tests/unit/sim/subjects.h"
+#include "tests/unit/sim/text_payload.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -18,16 +19,6 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-class TextPayload final : public sim::Payload {
- public:
-  explicit TextPayload(std::string json) : json_(std::move(json)) {}
-  std::string json() const override { return json_; }
-  std::uint64_t hash() const override { return json_.size(); }
-
- private:
-  std::string json_;
-};
 
 constexpr const char* kDraft = "PackageRevision default/edge.app.d1";
 constexpr const char* kSecond = "PackageRevision default/edge.app.d2";
@@ -53,7 +44,7 @@ class SliceTest : public testing::Test {
                      std::uint64_t version, std::vector<sim::EventId> causes,
                      const std::string& lifecycle) {
     sim::Event made = event(time, actor, verb, object, version, std::move(causes));
-    made.after = std::make_shared<TextPayload>(
+    made.after = std::make_shared<sim::TextPayload>(
         R"({"spec":{"repository":"edge","packageName":"app","lifecycle":")" + lifecycle + "\"}}");
     made.before = std::exchange(last_[made.subject], made.after);
     return trace_.record(std::move(made));
