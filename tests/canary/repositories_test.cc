@@ -270,6 +270,31 @@ TEST(L22, another_spec_is_not_synced) {
   }
 }
 
+TEST(L22, a_moment_to_be_synced_at_comes) {
+  enum class Case { Waits, SyncedBefore, SyncedThen, Observed, Cleared, AnotherMoment, NotYet };
+  for (const Case one : {Case::Waits, Case::SyncedBefore, Case::SyncedThen, Case::Observed,
+                         Case::Cleared, Case::AnotherMoment, Case::NotYet}) {
+    History history;
+    Edge edge(history);
+    const char* moment = one == Case::NotYet ? kInAnHour : "2025-01-01T00:05:00Z";
+    const auto reconcile = [&](const char* what) {
+      history.done(kSyncer, what, history.log(kSyncer, sim::Verb::Reconcile, what));
+    };
+    history.deliver(kSyncer, "Repository", "edge", edge.change("first", moment));
+    reconcile(kEdge);
+    if (one == Case::SyncedBefore) edge.open();
+    history.pass(seconds(300));
+    if (one == Case::SyncedThen) edge.open();
+    if (one == Case::Observed) edge.observe_moment(moment);
+    if (one == Case::Cleared) edge.clear_moment();
+    if (one == Case::AnotherMoment) edge.change("first", kInAnHour);
+    history.pass(seconds(121));
+    reconcile("Repository default/other");
+    EXPECT_EQ(history.bites("L22"), one == Case::Waits || one == Case::SyncedBefore)
+        << static_cast<int>(one);
+  }
+}
+
 TEST(E04, a_repository_that_failed_is_synced_before_its_time) {
   enum class Case { AtOnce, InTime, AnotherSpec, ByANewProcess };
   for (const Case one : {Case::AtOnce, Case::InTime, Case::AnotherSpec, Case::ByANewProcess}) {

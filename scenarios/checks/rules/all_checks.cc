@@ -326,7 +326,7 @@ static constexpr CheckRow kRows[] = {
     {"L21", "dependents-go", "what has owners, none of which is there any more, goes",
      DECLARED(make_dependents_go)},
     {"L22", "changed-specs-are-synced",
-     "a repository of v1alpha2 whose spec has changed is synced soon, whatever failed before",
+     "a repository of v1alpha2 is synced soon after another spec, and when runOnceAt has come",
      DECLARED(make_changed_specs_are_synced), nullptr, kOfDocuments},
     {"L23", "writes-are-not-held-up",
      "a write to what the API server keeps has not to wait for others",
