@@ -223,6 +223,14 @@ TEST_F(S21, of_a_resource_that_both_have_added_upstream_wins_what_both_have) {
   EXPECT_EQ(bites(added_twice("  a: two\n  b: two\n  mine: one\n")), "");
 }
 
+TEST_F(S22, of_a_resource_that_both_have_added_people_win_what_both_have) {
+  EXPECT_EQ(bites(added_twice("  a: one\n  b: two\n  mine: one\n")), "S22");
+}
+
+TEST_F(S22, what_upstream_alone_has_in_a_resource_that_both_have_added_did_not_come) {
+  EXPECT_EQ(bites(added_twice("  a: two\n  mine: one\n")), "S22");
+}
+
 TEST_F(S21, nobody_knows_what_a_merge_has_read_whose_base_moved_just_now) {
   moved_ago_ = std::chrono::seconds(1);
   EXPECT_EQ(bites(of_one_file(kNewA, kNewB, kNewA)), "");

@@ -1,10 +1,11 @@
 // S22: an upgrade takes what upstream changed where people left the local package as it was:
 // changed fields, new ones, and what is gone, in the elements of a list that kpt merges by key as
-// well. Where both have changed a scalar or a list that kpt takes as one, upstream wins. A resource
-// that people have touched outlives its end upstream; to write it anew, without the merge key that
-// the clone gave it, is to touch it. A package within the package goes as a whole if nobody has
-// touched it, and else not at all; one that people took away stays away, which is not judged. Nor
-// is anything where Porch found one of the sides moved in Git while it merged.
+// well. Where both have changed a scalar or a list that kpt takes as one, upstream wins, as it does
+// in a resource that both have added. A resource that people have touched outlives its end
+// upstream; to write it anew, without the merge key that the clone gave it, is to touch it. A
+// package within the package goes as a whole if nobody has touched it, and else not at all; one
+// that people took away stays away, which is not judged. Nor is anything where Porch found one of
+// the sides moved in Git while it merged.
 #include <set>
 
 #include <fmt/format.h>
@@ -32,9 +33,11 @@ class MergeTakesUpstreamEdits final : public Check {
         continue;
       }
       if (!is_judged(*sides, place)) continue;
+      const bool is_of_both = !sides->base->contains(resource) && sides->local->contains(resource);
       const bool upstream_wins =
-          is_same(*sides->local, *sides->base, place) || all_have_it(*sides, place);
-      if (!upstream_wins || !has_same_surroundings(*sides->local, *sides->base, place) ||
+          is_same(*sides->local, *sides->base, place) || all_have_it(*sides, place, is_of_both);
+      const Fields& like_local = is_of_both ? *sides->upstream : *sides->base;
+      if (!upstream_wins || !has_same_surroundings(*sides->local, like_local, place) ||
           is_same(*sides->merged, *sides->upstream, place))
         continue;
       report(out, write.event, "{} has {} as {}, and upstream changed it to {}", name,
@@ -60,11 +63,11 @@ class MergeTakesUpstreamEdits final : public Check {
     }
   }
 
-  static bool all_have_it(const UpgradeSides& sides, const FieldPlace& place) {
+  static bool all_have_it(const UpgradeSides& sides, const FieldPlace& place, bool but_base) {
     const auto has_it = [&place](const FieldsPtr& side) {
       return side->contains(place) && is_field(place, *side);
     };
-    return !place.path.empty() && has_it(sides.base) && has_it(sides.local) &&
+    return !place.path.empty() && (but_base || has_it(sides.base)) && has_it(sides.local) &&
            has_it(sides.upstream);
   }
 
