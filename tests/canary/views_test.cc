@@ -253,6 +253,28 @@ TEST(S84, a_patch_is_accepted_and_not_done) {
       << "they tell what was done";
 }
 
+TEST(S84, a_condition_of_a_draft_is_accepted_and_not_kept) {
+  const auto condition = [](std::string_view type, std::string_view reason) {
+    return api::Json::object({{"type", type}, {"status", "False"}, {"reason", reason}});
+  };
+  const auto conditions = [&](std::string_view type) {
+    return path({"status", "conditions"}, api::Json::array({condition(type, "ByHand")}));
+  };
+  const auto keeps = [](std::string_view reason) {
+    return [reason = std::string(reason)](api::PackageRevision& draft) {
+      draft.status.conditions = {{"example.com/Reviewed", "False", reason, "", {}, 0}};
+    };
+  };
+  EXPECT_TRUE(is_lost(conditions("example.com/Reviewed"), keeps("Before")));
+  EXPECT_FALSE(is_lost(conditions("example.com/Reviewed"), keeps("ByHand")));
+  EXPECT_FALSE(is_lost(conditions("example.com/Reviewed"), keeps("Before"), "Published"));
+  EXPECT_FALSE(is_lost(conditions("Rendered"), keeps("Before"))) << "renders say it anew";
+  const auto twice = path({"status", "conditions"},
+                          api::Json::array({condition("example.com/Reviewed", "ByHand"),
+                                            condition("example.com/Reviewed", "Before")}));
+  EXPECT_FALSE(is_lost(twice, keeps("Before")));
+}
+
 TEST(S84, an_update_leaves_what_it_has_taken_off) {
   enum class Case { Done, LeftOver, OfTheServer, NotStored };
   for (const Case one : {Case::Done, Case::LeftOver, Case::OfTheServer, Case::NotStored}) {

@@ -1,8 +1,9 @@
 // S84: what somebody asked for, and was told is done, is so (Kubernetes: an update replaces the
 // object, a merge patch its members, and what cannot be is refused): spec, labels, annotations,
 // finalizers and owners in the answer are those that were sent, member by member, lists whole, and
-// what was taken off is off; and the answer is what is stored. What the server adds is its own:
-// defaults, and the label of the latest revision.
+// what was taken off is off; and the answer is what is stored. So are the conditions of a draft,
+// which Porch keeps in its Kptfile. What the server adds is its own: defaults, and the label of the
+// latest revision.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -16,6 +17,7 @@
 #include "api/package_variant.h"
 #include "fakeporch/revisions/readiness_gates.h"
 #include "fakeporch/store/subjects.h"
+#include "kpt/kptfile/kptfile.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/upgrade_sides.h"
 
@@ -115,6 +117,23 @@ bool is_as_sent(const api::Object* sent, const api::Object& answer) {
          asked->meta.owner_references == got->meta.owner_references;
 }
 
+// The conditions of a revision that were sent are to be had, but for what renders say, and those
+// that were sent twice; "" if all are.
+std::string lacking_condition(const Json& asked, const Json& got) {
+  const auto& conditions = asked.items();
+  const auto type_of = [](const Json& condition) { return condition["type"].as_string(); };
+  for (const Json& one : conditions) {
+    const bool is_twice = std::ranges::count(conditions, type_of(one), type_of) > 1;
+    const bool is_of_renders = type_of(one) == fakeporch::kPackagePipelinePassed ||
+                               type_of(one) == kpt::kRenderedCondition;
+    if (is_twice || is_of_renders) continue;
+    const bool is_there = std::ranges::any_of(
+        got.items(), [&one](const Json& other) { return lacking("", one, other).empty(); });
+    if (!is_there) return fmt::format("status.conditions of type {}", type_of(one));
+  }
+  return "";
+}
+
 class AcceptedIsStored final : public Check {
  public:
   AcceptedIsStored() { hear_of({}); }
@@ -136,10 +155,20 @@ class AcceptedIsStored final : public Check {
   }
 
  private:
+  static bool has_its_conditions(const fakeporch::ApiCall& call) {
+    return call.sent->as<api::PackageRevision>().status.conditions ==
+           call.answer->as<api::PackageRevision>().status.conditions;
+  }
+
+  static bool are_of_a_draft(const fakeporch::ApiCall& call, const Truth& truth) {
+    if (api::kind_name(*call.answer) != api::PackageRevision::type().kind) return false;
+    return call.call != fakeporch::Call::Create && extent_of(call, truth).metadata;
+  }
+
   // "" if there is none.
   static std::string place_of_loss(const fakeporch::ApiCall& call, const Truth& truth) {
-    if (is_as_sent<api::PackageVariant>(call.sent, *call.answer) ||
-        is_as_sent<api::PackageRevision>(call.sent, *call.answer))
+    if (is_as_sent<api::PackageVariant>(call.sent, *call.answer)) return "";
+    if (is_as_sent<api::PackageRevision>(call.sent, *call.answer) && has_its_conditions(call))
       return "";
     const Json asked = call.patch != nullptr ? *call.patch : call.sent->json();
     const Json got = call.answer->json();
@@ -149,6 +178,9 @@ class AcceptedIsStored final : public Check {
       place = lacking_of_members("spec", comparable(asked["spec"], extent),
                                  comparable(got["spec"], extent));
     }
+    const Json& conditions = asked["status"]["conditions"];
+    if (place.empty() && conditions.size() > 0 && are_of_a_draft(call, truth))
+      place = lacking_condition(conditions, got["status"]["conditions"]);
     constexpr std::array<std::string_view, 4> kLists = {"labels", "annotations", "finalizers",
                                                         "ownerReferences"};
     for (const std::string_view member : kLists) {
