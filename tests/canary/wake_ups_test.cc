@@ -91,6 +91,29 @@ TEST(L19, what_the_process_made_goes_unseen_and_wakes_nobody) {
   }
 }
 
+TEST(L19, what_was_made_anew_unseen_does_not_wake_itself) {
+  enum class Case { Asleep, Woken, WokenBefore, Seen, AfterTheList, GoneAgain, Unknown };
+  for (const Case one : {Case::Asleep, Case::Woken, Case::WokenBefore, Case::Seen,
+                         Case::AfterTheList, Case::GoneAgain, Case::Unknown}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    reconcile(history, kController, one == Case::Unknown ? kOfOther : kOfApp);
+    history.remove("alice", "PackageVariant", "app");
+    const auto before = history.version();
+    const auto made = history.write("you", app);
+    if (one == Case::Seen) history.deliver(kController, "PackageVariant", "app", made);
+    if (one == Case::WokenBefore) reconcile(history, kController, kOfApp);
+    history.watch(kController, "PackageVariant", "",
+                  one == Case::AfterTheList ? before : history.version());
+    if (one == Case::Woken || one == Case::Seen) reconcile(history, kController, kOfApp);
+    if (one == Case::GoneAgain) history.remove("alice", "PackageVariant", "app");
+    history.pass(std::chrono::seconds(6));
+    reconcile(history, kController, kOfOther);
+    EXPECT_EQ(history.bites("L19"), one == Case::Asleep) << static_cast<int>(one);
+  }
+}
+
 TEST(L19, what_is_injected_changes_and_wakes_nobody) {
   for (const bool is_named : {true, false}) {
     History history;

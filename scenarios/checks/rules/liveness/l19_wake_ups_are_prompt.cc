@@ -10,7 +10,7 @@
 // process knew then to be dependent, and has heard of by a watch: not of what the process wrote
 // itself, but for a number that it gave to what others are made of, or its removal. Of what a list
 // has brought only this: a revision that the process has written, and that a new list lacks, wakes
-// its variant.
+// its variant; and what the process has reconciled, and has another uid now, wakes itself.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -49,9 +49,13 @@ class WakeUpsArePrompt final : public Check {
     if (news.is_any()) news_.emplace(event.id, std::move(news));
     if (write.actor.is(sim::Role::Controller))
       processes_[event.actor].wrote.insert_or_assign(event.subject, event.id);
+    if (!write.before) note_creation(event);
     if (event.verb != sim::Verb::Removed) return;
     if (const api::PackageRevision* gone = write.revision_before()) note_removal(event, *gone);
-    for (auto& [actor, process] : processes_) process.waiting.erase(event.subject);
+    for (auto& [actor, process] : processes_) {
+      process.waiting.erase(event.subject);
+      process.remade.erase(event.subject);
+    }
   }
 
   void on_event(const sim::Event& event, const Truth& truth, Violations& out) override {
@@ -62,8 +66,9 @@ class WakeUpsArePrompt final : public Check {
           delivered(event, truth, process, out.excuses().is_hardened(event.actor));
         break;
       case sim::Verb::Watch:
-        if (process.is_at_work && out.excuses().is_hardened(event.actor))
-          listed(event, truth, process);
+        if (!process.is_at_work) break;
+        if (out.excuses().is_hardened(event.actor)) listed_without(event, truth, process);
+        listed_anew(event, process);
         break;
       case sim::Verb::Reconcile:
         process.is_at_work = true;
@@ -105,6 +110,7 @@ class WakeUpsArePrompt final : public Check {
     std::map<sim::Subject, sim::EventId> began;
     std::map<sim::Subject, sim::EventId> wrote;
     std::set<sim::Subject> unheard;  // revisions that it wrote, whose removal no watch has told
+    std::map<sim::Subject, sim::Event> remade;  // what it has reconciled, and no watch has told
   };
 
   static bool is_ready(const api::ObjectPtr& repository) {
@@ -168,6 +174,14 @@ class WakeUpsArePrompt final : public Check {
     removed_.insert_or_assign(event.subject, Removed{event.version_after, owners_of(gone)});
   }
 
+  // By others, of what the process knew by that name: whatever it was, it has gone.
+  void note_creation(const sim::Event& event) {
+    for (auto& [actor, process] : processes_) {
+      if (actor != event.actor && process.began.contains(event.subject))
+        process.remade.insert_or_assign(event.subject, event);
+    }
+  }
+
   static std::vector<sim::Subject> owners_of(const api::PackageRevision& revision) {
     const api::ResourceType& type = api::PackageVariant::type();
     std::vector<sim::Subject> owners;
@@ -178,8 +192,19 @@ class WakeUpsArePrompt final : public Check {
     return owners;
   }
 
+  static void listed_anew(const sim::Event& event, Process& process) {
+    std::erase_if(process.remade, [&](const auto& one) {
+      const auto& [object, creation] = one;
+      const bool is_in_list = creation.version_after <= event.version_before;
+      if (object.kind != event.subject.kind || !is_in_list) return false;
+      // Between the list and the watch that goes on from it, it may have had its turn.
+      if (process.began.at(object) < creation.id) process.waiting.try_emplace(object, event);
+      return true;
+    });
+  }
+
   // A watch that goes on from a list tells of nothing that the list lacked.
-  void listed(const sim::Event& event, const Truth& truth, Process& process) const {
+  void listed_without(const sim::Event& event, const Truth& truth, Process& process) const {
     std::erase_if(process.unheard, [&](const sim::Subject& revision) {
       if (revision.kind != event.subject.kind) return false;
       const Removed& removed = removed_.at(revision);
@@ -196,6 +221,7 @@ class WakeUpsArePrompt final : public Check {
 
   void delivered(const sim::Event& event, const Truth& truth, Process& process, bool is_hardened) {
     process.unheard.erase(event.subject);
+    process.remade.erase(event.subject);
     if (event.causes.empty()) return;
     const auto news = news_.find(event.causes.front());
     if (news == news_.end()) return;
