@@ -345,13 +345,17 @@ TEST(L02, what_a_variant_has_left_is_copied) {
 }
 
 TEST(S89, who_is_to_leave_orphans_goes_before_they_are_let_go) {
-  enum class Case { Named, JustCome, LetGo, Background, ByAPerson, Foreground };
-  for (const Case one : {Case::Named, Case::JustCome, Case::LetGo, Case::Background,
+  enum class Case { Named, JustCome, ComeAmid, LetGo, Background, ByAPerson, Foreground };
+  for (const Case one : {Case::Named, Case::JustCome, Case::ComeAmid, Case::LetGo, Case::Background,
                          Case::ByAPerson, Case::Foreground}) {
     History history;
     auto app = variant("app");
     history.write("you", app);
+    const bool is_amid = one == Case::ComeAmid;
+    const auto other = revision("packagevariant-2", "Draft");
+    if (is_amid) history.write(kController, owned(other, app));
     history.write(kController, owned(revision("packagevariant-1", "Draft"), app));
+    if (is_amid) history.write("garbage-collector", other);
     history.pass(std::chrono::seconds(one == Case::JustCome ? 1 : 6));
     app.meta.deletion_timestamp = api::Time{};
     if (one != Case::Background) app.meta.finalizers = {"orphan"};
