@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "api/package_revision.h"
 #include "api/package_variant.h"
@@ -61,32 +62,37 @@ bool cross_over(Stage& stage, Draws& draws, const api::Object& variant) {
   return true;
 }
 
+std::int64_t newest_of(Stage& stage, const api::PackageVariant::Upstream& upstream) {
+  std::int64_t newest = 0;
+  for (const api::ObjectPtr& object : stage.published_upstreams()) {
+    const auto& spec = object->as<PackageRevision>().spec;
+    if (spec.repository == upstream.repo && spec.package_name == upstream.package)
+      newest = std::max(newest, spec.revision);
+  }
+  return newest;
+}
+
+void follow(Stage& stage, Draws& draws, const api::Object& variant, std::int64_t revision) {
+  api::Json patch;
+  patch.set_path({"spec", "upstream", "revision"}, revision);
+  patch.set_path({"spec", "upstream", "workspaceName"}, api::Json());
+  const ObjectRef follower = follower_of(variant);
+  stage.perform(draws, fmt::format("upgrade {} {} to v{}", follower.kind, follower.name, revision),
+                PatchStep{follower, patch, ""});
+}
+
 // To the newest revision of its upstream package; publishes one first where it has that.
 bool upgrade(Stage& stage, Draws& draws, const api::Object& variant) {
   const auto& upstream = variant.as<PackageVariant>().spec.upstream;
   if (!upstream) return false;
   if (draws.rarely("cross-over", 4) && cross_over(stage, draws, variant)) return true;
-  std::int64_t newest = 0;
-  for (const api::ObjectPtr& object : stage.published_upstreams()) {
-    const auto& spec = object->as<PackageRevision>().spec;
-    if (spec.repository == upstream->repo && spec.package_name == upstream->package)
-      newest = std::max(newest, spec.revision);
+  const std::int64_t newest = newest_of(stage, *upstream);
+  if (newest > upstream->revision) {
+    follow(stage, draws, variant, newest);
+    return true;
   }
-  if (newest <= upstream->revision) {
-    const std::string workspace = fmt::format("r{}", draws.ordinal());
-    stage.perform(
-        draws, fmt::format("publish {}/{} as {}", upstream->repo, upstream->package, workspace),
-        PublishStep{upstream->repo, upstream->package, workspace,
-                    drawn_edits(draws, stage.newest_files_of(upstream->repo, upstream->package)),
-                    false});
-    newest = upstream->revision + 1;
-  }
-  api::Json patch;
-  patch.set_path({"spec", "upstream", "revision"}, newest);
-  patch.set_path({"spec", "upstream", "workspaceName"}, api::Json());
-  const ObjectRef follower = follower_of(variant);
-  stage.perform(draws, fmt::format("upgrade {} {} to v{}", follower.kind, follower.name, newest),
-                PatchStep{follower, patch, ""});
+  const kpt::Files now = stage.newest_files_of(upstream->repo, upstream->package);
+  upgrade_to_new(stage, draws, variant, drawn_edits(draws, now));
   return true;
 }
 
@@ -145,6 +151,17 @@ bool draft_unseen(Stage& stage, Draws& draws) {
   stage.pause(std::chrono::seconds(5));
   stage.perform(draws, watch_turn(false, kind, controller));
   return true;
+}
+
+void upgrade_to_new(Stage& stage, Draws& draws, const api::Object& variant, FileEdits edits) {
+  const auto& upstream = variant.as<PackageVariant>().spec.upstream;
+  if (!upstream) return;
+  const std::int64_t next = std::max(newest_of(stage, *upstream), upstream->revision) + 1;
+  const std::string workspace = fmt::format("r{}", draws.ordinal());
+  stage.perform(draws,
+                fmt::format("publish {}/{} as {}", upstream->repo, upstream->package, workspace),
+                PublishStep{upstream->repo, upstream->package, workspace, std::move(edits), false});
+  follow(stage, draws, variant, next);
 }
 
 void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant) {

@@ -45,6 +45,8 @@ constexpr auto kMishaps = std::to_array<Mishap>({
 });
 // In the middle of its reconcile, and after it.
 constexpr std::array kWritten = {milliseconds(0), milliseconds(1000)};
+// Longer than a write takes.
+constexpr milliseconds kBehind(5000);
 constexpr std::array kLate = {milliseconds(5000), milliseconds(500)};
 constexpr std::array<std::string_view, 7> kCalls = {"api.update_status", "api.create", "api.update",
                                                     "api.delete",        "api.patch",  "api.get",
@@ -71,6 +73,14 @@ std::string watched_for(const Stage& stage, const api::Object& variant) {
   return std::string(second ? api::kSecondPackageRevision : "PackageRevision");
 }
 
+// A controller starts anew, perhaps with a list of that kind as things stood before it wrote.
+void start_anew(Stage& stage, Draws& draws, const std::string& controller,
+                const std::string& kind) {
+  if (draws.number("in-the-past", 2) == 1)
+    plan_next(stage, controller, "watch-cache.list", {FaultKind::StaleList, "", kBehind}, kind);
+  stage.perform(draws, restart_turn(controller));
+}
+
 // Whoever does not know yet what it has done meets with something else.
 void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::string& controller) {
   const std::string& name = variant.meta().name;
@@ -89,7 +99,7 @@ void strike(Stage& stage, Draws& draws, const api::Object& variant, const std::s
       stage.pause(draws.one("cut-off-for", kCutOffFor));
       return stage.perform(draws, partition_turn(false, controller));
     default:
-      return stage.perform(draws, restart_turn(controller));
+      return start_anew(stage, draws, controller, watched_for(stage, variant));
   }
 }
 

@@ -253,6 +253,45 @@ FileEdits drawn_edits(Draws& draws, const kpt::Files& now) {
   return edits;
 }
 
+Divergence drawn_divergence(Draws& draws) {
+  enum class Of { Addition, Part, PartOfUpstream, Resource, DroppedResource, Notes };
+  constexpr std::array kAll = {Of::Addition, Of::Part,  Of::PartOfUpstream,
+                               Of::Resource, Of::Notes, Of::DroppedResource};
+  const Of of = draws.one("diverges-in", kAll);
+  const std::uint64_t mine = draws.number("mine", kValues);
+  const std::uint64_t theirs = draws.number("theirs", kValues);
+  const auto file = [](const char* path, const std::string& text) {
+    return FileEdits{{path, kpt::make_text(text)}};
+  };
+  FileEdits part;
+  draw_part(2, {}, part);
+  const FileEdits none = {{"sub/Kptfile", nullptr},
+                          {"sub/settings.yaml", nullptr},
+                          {"sub/deep/settings.yaml", nullptr},
+                          {"sub/notes.txt", nullptr}};
+  const FileEdits deep = file("sub/deep/settings.yaml", settings(mine));
+  switch (of) {
+    case Of::Addition:
+      return {{}, file("addition.yaml", addition(mine)), file("addition.yaml", addition(theirs))};
+    case Of::Part:
+      return {part, none, file("sub/settings.yaml", settings(theirs))};
+    case Of::PartOfUpstream:
+      return {part, mine == 0 ? FileEdits() : deep, none};
+    case Of::Resource:
+      return {file("workload.yaml", workload(0)), file("workload.yaml", workload(mine)),
+              file("workload.yaml", workload(theirs))};
+    case Of::DroppedResource: {
+      const FileEdits gone = {{"settings.yaml", nullptr}};
+      const FileEdits kept = file("settings.yaml", settings(mine));
+      const bool is_mine = theirs % 2 == 0;
+      return {file("settings.yaml", settings(0)), is_mine ? gone : kept, is_mine ? kept : gone};
+    }
+    default:
+      return {file("notes.txt", "note 0\n"), file("notes.txt", fmt::format("note {}\n", mine)),
+              file("notes.txt", fmt::format("note {}\n", theirs))};
+  }
+}
+
 kpt::Text broken_yaml() { return kpt::make_text("apiVersion: v1\nkind: ConfigMap\n  data: [\n"); }
 
 std::string workload(std::uint64_t value) {

@@ -18,6 +18,16 @@ namespace porchsim::scenarios {
 // `now` is what the package has: most changes of a resource that is there are of one field.
 FileEdits drawn_edits(Draws& draws, const kpt::Files& now = {});
 
+// What a package has in common with its upstream, and what either makes of it.
+struct Divergence {
+  FileEdits common;
+  FileEdits local;
+  FileEdits upstream;
+};
+// Of a resource that both add or both change, of one that one of them drops, of a file that is no
+// resource, or of a package within the package that one of them drops.
+Divergence drawn_divergence(Draws& draws);
+
 // A Deployment: containers merge by name, arguments are one value.
 std::string workload(std::uint64_t value);
 // With a function of this or that version, the last of which has a name; 0 = with none, 4 = with

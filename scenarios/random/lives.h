@@ -7,6 +7,7 @@
 
 #include "api/object.h"
 #include "api/package_revision.h"
+#include "scenarios/format/step.h"
 #include "scenarios/random/stage.h"
 
 namespace porchsim::scenarios {
@@ -31,6 +32,9 @@ void ask_for_draft(Stage& stage, Draws& draws, const api::Object& variant);
 // made of; nothing where there is no variant.
 void hand_over(Stage& stage, Draws& draws, const api::PackageRevision::Spec& made,
                const api::PackageRevision::Spec& upstream);
+// Its upstream package is published anew with these changes, and the variant is sent to that;
+// nothing if it names none.
+void upgrade_to_new(Stage& stage, Draws& draws, const api::Object& variant, FileEdits edits);
 // The next thing in the life of the variant's package; false: there is none.
 bool advance_life(Stage& stage, Draws& draws, const api::Object& variant);
 

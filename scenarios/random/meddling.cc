@@ -63,6 +63,17 @@ void ask_for_draft_elsewhere(Stage& stage, Draws& draws, const api::Object& vari
     patch_variant(stage, draws, variant.meta().name, elsewhere);
 }
 
+// The last that its controller has made is nobody's any more.
+void disown_last_made(Stage& stage, Draws& draws, const api::Object& variant) {
+  const auto owned = owned_by(stage, variant);
+  const api::Object* newest = last_made(owned);
+  if (newest == nullptr) return;
+  api::Json patch;
+  patch.set_path({"metadata", "ownerReferences"}, api::Json());
+  const auto& revision = newest->as<api::PackageRevision>();
+  stage.perform(draws, patch_turn("disown " + revision.meta.name, stage.ref_of(revision), patch));
+}
+
 }  // namespace
 
 bool meddle(Stage& stage, Draws& draws) {
@@ -84,6 +95,8 @@ bool meddle(Stage& stage, Draws& draws) {
   stage.pause(draws.one("until-written", kWrites));
   if (is_status)
     overwrite_status(stage, draws, variant->meta().key());
+  else if (draws.number("disowns", 2) == 1)
+    disown_last_made(stage, draws, *variant);
   else
     delete_last_made(stage, draws, *variant);
   if (!is_blind) return true;

@@ -7,6 +7,7 @@ namespace {
 
 bool wait(Stage&, Draws&) { return true; }
 
+// Long because it is a table.
 constexpr auto kOperations = std::to_array<Operation>({
     {"wait", true, UseIn::AnyWorld, wait},
     {"publish", true, UseIn::AnyWorld, operation::publish},
@@ -53,6 +54,7 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"break-watch", false, UseIn::AnyWorld, operation::break_watch},
     {"remake-unseen", false, UseIn::AnyWorld, operation::remake_unseen},
     {"relist-slowly", false, UseIn::WithVariants, operation::relist_slowly},
+    {"diverge", false, UseIn::WithVariants, operation::diverge},
     {"meddle", false, UseIn::WithVariants, operation::meddle},
     {"refuse-pushes", false, UseIn::AnyWorld, operation::refuse_pushes},
     {"rest", false, UseIn::AnyWorld, operation::rest},

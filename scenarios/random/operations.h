@@ -118,6 +118,9 @@ bool rest(Stage& stage, Draws& draws);
 bool remake_unseen(Stage& stage, Draws& draws);
 bool relist_slowly(Stage& stage, Draws& draws);
 
+// divergence.cc: what upstream and people make of the same thing
+bool diverge(Stage& stage, Draws& draws);
+
 // meddling.cc: what a controller has written, and may not have seen yet
 bool meddle(Stage& stage, Draws& draws);
 

@@ -55,9 +55,11 @@ Stage::Turn conditions_turn(std::string text, const std::string& revision, api::
   return patch_turn(std::move(text), ObjectRef{"PackageRevision", "", revision}, patch);
 }
 
-api::Json told(std::string_view state) {
-  return api::Json::object(
-      {{"type", kGate}, {"status", state}, {"reason", state == "True" ? "Done" : "Waiting"}});
+api::Json told(std::string_view state, std::string message) {
+  return api::Json::object({{"type", kGate},
+                            {"status", state},
+                            {"reason", state == "True" ? "Done" : "Waiting"},
+                            {"message", std::move(message)}});
 }
 
 }  // namespace
@@ -130,7 +132,9 @@ bool draft(Stage& stage, Draws& draws) {
   const auto& repositories = stage.spec().repositories;
   if (repositories.empty()) return false;
   const std::string repository = draws.one("repository", repositories).name;
-  const std::string workspace = fmt::format("d{}", draws.ordinal());
+  // Also what makes the next number of a controller have another digit.
+  const std::string workspace =
+      draws.rarely("as-a-ninth", 8) ? "packagevariant-9" : fmt::format("d{}", draws.ordinal());
   const auto& packages = stage.spec().packages;
   const std::string package = packages.empty() ? "app" : draws.one("package", packages).path;
   stage.perform(draws, fmt::format("draft {}/{} as {}", repository, package, workspace),
@@ -246,8 +250,8 @@ bool gate(Stage& stage, Draws& draws) {
     api::Json::Array conditions = others_of(object.at({"status", "conditions"}), "type");
     // Told twice, the last one counts.
     if (draws.rarely("told-before", 4))
-      conditions.push_back(told(state == "True" ? "False" : "True"));
-    conditions.push_back(told(state));
+      conditions.push_back(told(state == "True" ? "False" : "True", ""));
+    conditions.push_back(told(state, fmt::format("as of {}", draws.ordinal())));
     patch.set_path({"status", "conditions"}, api::Json::array(std::move(conditions)));
   }
   patch.set_path({"spec", "readinessGates"}, api::Json::array(std::move(gates)));

@@ -237,6 +237,7 @@ inline constexpr auto kRandomOperations = std::to_array<std::string_view>({"wait
                                                                            "break-watch",
                                                                            "remake-unseen",
                                                                            "relist-slowly",
+                                                                           "diverge",
                                                                            "meddle",
                                                                            "refuse-pushes",
                                                                            "rest",
