@@ -116,6 +116,7 @@ std::optional<SameEnd> MetamorphicCommand::live(const NamedScenario& scenario, s
   const bool differs = !found.differences.empty();
   if (differs) found = shorter(std::move(found), options);
   runs_ += found.runs;
+  overtaken_ += found.overtaken;
   ++(!found.judged ? broken_ : found.differences.empty() ? alike_ : differ_);
   return differs ? std::optional(std::move(found)) : std::nullopt;
 }
@@ -147,8 +148,9 @@ int MetamorphicCommand::close() const {
   terminal_.out << fmt::format(
       "{} lives, each lived in {} ways, {} runs: {} come to one end, {} do not\n"
       "left out: {} that fail as they are, {} in which variants want one package and the first has "
-      "it\n",
-      alike_ + differ_, variations().size() + 1, runs_, alike_, differ_, broken_, contested_);
+      "it; {} ways in which people went on before what a fault had struck was tried again\n",
+      alike_ + differ_, variations().size() + 1, runs_, alike_, differ_, broken_, contested_,
+      overtaken_);
   return differ_ == 0 ? kFine : kCheckFailed;
 }
 

@@ -47,6 +47,7 @@ class MetamorphicCommand {
   std::uint64_t differ_ = 0;
   std::uint64_t broken_ = 0;     // they fail as they are
   std::uint64_t contested_ = 0;  // who is first decides
+  std::uint64_t overtaken_ = 0;  // ways
   std::uint64_t runs_ = 0;
 };
 

@@ -9,6 +9,7 @@
 
 #include "scenarios/metamorphic/contests.h"
 #include "scenarios/metamorphic/life.h"
+#include "scenarios/metamorphic/overtaken.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -18,6 +19,7 @@ struct Lived {
   EndState end;
   EndPlaces places;  // of what is in it
   std::set<PackagePlace> contested;
+  bool overtaken = false;
 };
 
 Lived live(const Scenario& life, std::optional<std::uint64_t> seed, const RunOptions& options,
@@ -28,12 +30,17 @@ Lived live(const Scenario& life, std::optional<std::uint64_t> seed, const RunOpt
   run.extensions = options.extensions;
   run.shared = options.shared;
   Lived lived;
-  run.at_rest = [&lived](World& world) {
+  Overtaken overtaken;
+  run.at_rest = [&](World& world) {
+    lived.overtaken = overtaken.by_people(world.trace());
     lived.end = end_state_of(world);
     lived.places = end_places_of(world);
   };
   Contests contests(life);
-  run.listener = [&contests](const sim::Event& event) { contests.hear(event); };
+  run.listener = [&](const sim::Event& event) {
+    contests.hear(event);
+    overtaken.hear(event);
+  };
   lived.result = run_scenario(life, run);
   lived.contested = contests.places();
   ++told.runs;
@@ -72,7 +79,7 @@ std::vector<OtherEnd> differences(const Lived& plain, const Lived& other, Variat
   if (std::ranges::any_of(other.result.violations, is_a_step)) return failures;
   for (const Violation& violation : other.result.violations)
     failures.push_back({variation, {}, violation.check, "", violation.message});
-  if (!failures.empty()) return failures;
+  if (!failures.empty() || other.overtaken) return failures;
   std::set<PackagePlace> contested = plain.contested;
   contested.insert(other.contested.begin(), other.contested.end());
   return differences(without(plain.end, plain.places, contested),
@@ -89,7 +96,9 @@ SameEnd live_in(Scenario life, std::span<const Variation> ways, const RunOptions
   if (!told.judged) return told;
   for (const Variation variation : ways) {
     const Varied way = varied(at_rest(told.life), variation);
-    told.differences = differences(plain, live(way.scenario, way.seed, options, told), variation);
+    const Lived other = live(way.scenario, way.seed, options, told);
+    told.overtaken += other.overtaken ? 1 : 0;
+    told.differences = differences(plain, other, variation);
     if (!told.differences.empty()) break;
   }
   return told;

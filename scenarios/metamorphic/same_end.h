@@ -28,6 +28,7 @@ struct SameEnd {
   Scenario life;                      // of it only what can be done at rest
   bool judged = false;                // false: the plain life fails by itself
   std::vector<OtherEnd> differences;  // all of the first variation that has any
+  std::uint64_t overtaken = 0;        // ways whose ends say nothing (overtaken.h)
 };
 
 // Of a life (life.h). `options` has what runs share; its chance is of no matter.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "api/package_revision.h"
@@ -56,6 +57,12 @@ void add_fault(Scenario& scenario, const sim::FaultRule& rule) {
     fault.on_purpose = true;
     scenario.faults.push_back(std::move(fault));
   }
+}
+
+// A retry that fails again comes after a back-off as long as the rest of the plain life.
+void rest_longer(Scenario& scenario) {
+  for (Step& step : scenario.steps)
+    if (auto* rest = std::get_if<AdvanceStep>(&step.action)) rest->by *= 3;
 }
 
 void add_restarts(Scenario& scenario) {
@@ -133,12 +140,14 @@ Varied varied(const Scenario& at_rest, Variation variation) {
       rule.site = kWrites;
       rule.rate_denominator = 4;
       add_fault(other.scenario, rule);
+      rest_longer(other.scenario);
       break;
     case Variation::LostAnswers:
       rule.kind = sim::FaultKind::LostAnswer;
       rule.site = kWrites;
       rule.rate_denominator = 6;
       add_fault(other.scenario, rule);
+      rest_longer(other.scenario);
       break;
     case Variation::Chance:
       break;
