@@ -212,6 +212,9 @@ Duration calculate_next_sync_interval(const Repository& repository, const Circum
       full_sync = c.options.wake_by_schedule ? rest : std::min(full_sync, rest);
     }
   }
+  // Whoever was woken before that, for something else, has used up the wake-up that was set for it.
+  const auto& repeat_at = c.known.repeat_at;
+  if (repeat_at && *repeat_at > c.now) full_sync = std::min(full_sync, *repeat_at - c.now);
   return std::min(health_check, full_sync);
 }
 

@@ -182,6 +182,7 @@ TEST_F(DecisionTest, a_sync_that_left_something_is_repeated) {
   EXPECT_EQ(kind(), Kind::FullSync);
   known_.repeat_at = kNow + seconds(1);
   EXPECT_EQ(kind(), Kind::Idle);
+  EXPECT_EQ(calculate_next_sync_interval(repository_, as_it_is()), seconds(1));
   known_.made_way = true;
   EXPECT_EQ(kind(), Kind::FullSync) << "what stood in the way has gone";
 }
