@@ -22,10 +22,10 @@ class Overtaken {
  private:
   using Reconcile = std::pair<sim::ActorId, sim::Subject>;
 
-  std::map<sim::ActorId, std::set<sim::Subject>> running_;
-  std::set<Reconcile> struck_;  // of them
-  std::set<Reconcile> done_;    // once without a fault, since somebody else has written
-  std::set<Reconcile> owed_;    // to be tried again
+  std::map<sim::ActorId, std::set<sim::Subject>> running_;  // of each that has ever reconciled
+  std::set<Reconcile> struck_;                              // of them
+  std::set<Reconcile> done_;  // once without a fault, since somebody else has written
+  std::set<Reconcile> owed_;  // to be tried again
   std::set<sim::ActorId> writers_;
 };
 

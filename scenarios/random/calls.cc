@@ -77,8 +77,9 @@ std::string watched_for(const Stage& stage, const api::Object& variant) {
 void start_anew(Stage& stage, Draws& draws, const std::string& controller,
                 const std::string& kind) {
   if (draws.number("in-the-past", 2) == 1)
-    plan_next(stage, controller, "watch-cache.list", {FaultKind::StaleList, "", kBehind}, kind);
-  stage.perform(draws, restart_turn(controller));
+    restart_in_the_past(stage, draws, controller, kind, kBehind);
+  else
+    stage.perform(draws, restart_turn(controller));
 }
 
 // Whoever does not know yet what it has done meets with something else.

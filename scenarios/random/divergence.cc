@@ -3,7 +3,10 @@
 // what upstream makes of it, which the variant is sent to.
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
+#include <string>
+#include <utility>
 
 #include "api/package_variant.h"
 #include "scenarios/random/drawn_files.h"

@@ -68,10 +68,8 @@ void disown_last_made(Stage& stage, Draws& draws, const api::Object& variant) {
   const auto owned = owned_by(stage, variant);
   const api::Object* newest = last_made(owned);
   if (newest == nullptr) return;
-  api::Json patch;
-  patch.set_path({"metadata", "ownerReferences"}, api::Json());
   const auto& revision = newest->as<api::PackageRevision>();
-  stage.perform(draws, patch_turn("disown " + revision.meta.name, stage.ref_of(revision), patch));
+  stage.perform(draws, disown_turn("disown " + revision.meta.name, stage.ref_of(revision)));
 }
 
 }  // namespace

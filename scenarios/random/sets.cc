@@ -83,10 +83,8 @@ void keep_from_reading(Stage& stage, Draws& draws) {
 // Somebody keeps a set's variant as his own, label and all; and may have no more use for it later.
 void take(Stage& stage, Draws& draws, const std::string& variant) {
   constexpr std::array kKeptFor = {std::chrono::milliseconds(5000), std::chrono::milliseconds(20)};
-  api::Json patch;
-  patch.set_path({"metadata", "ownerReferences"}, api::Json());
   const ObjectRef ref{"PackageVariant", "", variant};
-  stage.perform(draws, patch_turn("take " + variant + " from its set", ref, patch));
+  stage.perform(draws, disown_turn("take " + variant + " from its set", ref));
   if (draws.number("goes", 2) == 0) return;
   stage.pause(draws.one("kept-for", kKeptFor));
   stage.perform(draws, deletion_turn(ref));

@@ -53,6 +53,12 @@ Stage::Turn strip_turn(const ObjectRef& object) {
                          {});
 }
 
+Stage::Turn disown_turn(std::string text, const ObjectRef& object) {
+  api::Json patch;
+  patch.set_path({"metadata", "ownerReferences"}, api::Json());
+  return patch_turn(std::move(text), object, patch);
+}
+
 Stage::Turn restart_turn(const std::string& controller) {
   return {"restart " + controller, ControllerStep{ControllerStep::Act::Restart, controller}};
 }
@@ -82,6 +88,17 @@ Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then) {
   return {fmt::format("break watch of {} by {}", kind, controller),
           BreakWatchStep{kind, controller, then}};
+}
+
+void restart_in_the_past(Stage& stage, Draws& draws, const std::string& controller,
+                         std::string_view kind, std::chrono::milliseconds ago) {
+  stage.plan({.kind = sim::FaultKind::StaleList,
+              .site = "watch-cache.list",
+              .actor = controller,
+              .object = std::string(kind),
+              .duration = ago,
+              .nth = 1});
+  stage.perform(draws, restart_turn(controller));
 }
 
 // The controller of one of v1alpha2 lets go of it when it can; until then the name is taken.

@@ -22,6 +22,8 @@ Stage::Turn finalizers_turn(std::string text, const ObjectRef& object,
                             const std::vector<std::string>& finalizers);
 // "strip finalizers of PackageVariant first"
 Stage::Turn strip_turn(const ObjectRef& object);
+// It is nobody's any more.
+Stage::Turn disown_turn(std::string text, const ObjectRef& object);
 Stage::Turn deletion_turn(const ObjectRef& revision);
 // Of an object that owns others: "", "foreground" or "orphan".
 Stage::Turn deletion_turn(const ObjectRef& owner, std::string_view propagation);
@@ -33,6 +35,9 @@ Stage::Turn partition_turn(bool cut_off, const std::string& controller);
 // Its watch breaks.
 Stage::Turn break_turn(const std::string& kind, const std::string& controller,
                        BreakWatchStep::Then then);
+// A controller starts anew, and its first list of a kind is as things stood a while ago.
+void restart_in_the_past(Stage& stage, Draws& draws, const std::string& controller,
+                         std::string_view kind, std::chrono::milliseconds ago);
 // One that was unregistered, when its name is free again.
 void register_again(Stage& stage, Draws& draws, const RepositorySpec& repository);
 // The next call at that site, of the cache or of the renderer, takes so long.

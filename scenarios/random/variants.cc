@@ -28,15 +28,9 @@ void start_in_the_past(Stage& stage, Draws& draws) {
   const auto names = stage.controllers_of_variants();
   if (names.empty()) return;
   stage.pause(drawn_while(draws));
-  sim::FaultRule rule;
-  rule.kind = sim::FaultKind::StaleList;
-  rule.site = "watch-cache.list";
-  rule.actor = draws.one("controller", names);
-  rule.object = api::PackageVariant::type().kind;
-  rule.duration = draws.one("ago", kAgo);
-  rule.nth = 1;
-  stage.plan(rule);
-  stage.perform(draws, restart_turn(rule.actor));
+  const std::string controller = draws.one("controller", names);
+  const milliseconds ago = draws.one("ago", kAgo);
+  restart_in_the_past(stage, draws, controller, api::PackageVariant::type().kind, ago);
 }
 
 // Perhaps to propose them himself, a little later.

@@ -110,7 +110,8 @@ class WakeUpsArePrompt final : public Check {
     std::map<sim::Subject, sim::EventId> began;
     std::map<sim::Subject, sim::EventId> wrote;
     std::set<sim::Subject> unheard;  // revisions that it wrote, whose removal no watch has told
-    std::map<sim::Subject, sim::Event> remade;  // what it has reconciled, and no watch has told
+    // Creations by others, of what it has reconciled by that name, that no watch has told.
+    std::map<sim::Subject, sim::Event> remade;
   };
 
   static bool is_ready(const api::ObjectPtr& repository) {
