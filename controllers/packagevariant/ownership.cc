@@ -64,10 +64,14 @@ api::PackageRevision proposed_for_deletion(const api::PackageVariant& pv,
   return revision;
 }
 
-api::PackageRevision restored(api::PackageRevision revision) {
-  revision.spec.lifecycle = api::kPublished;
+api::PackageRevision unmarked(api::PackageRevision revision) {
   revision.meta.annotations.erase(std::string(kProposedByAnnotation));
   return revision;
+}
+
+api::PackageRevision restored(api::PackageRevision revision) {
+  revision.spec.lifecycle = api::kPublished;
+  return unmarked(std::move(revision));
 }
 
 std::string_view proposal_mark(const api::PackageRevision& revision) {

@@ -15,7 +15,8 @@ namespace porchsim::packagevariant {
 
 // On a revision in DeletionProposed: the uid of the variant that proposed it and the
 // resourceVersion in which it did, so that no other proposal is taken back. It stays when somebody
-// takes the proposal back: a mark that was seen on a Published revision is void (rejected_marks.h).
+// takes the proposal back: a mark that was seen on a Published revision is void (rejected_marks.h),
+// and is taken off, though somebody has proposed anew since.
 inline constexpr std::string_view kProposedByAnnotation =
     "config.porch.kpt.dev/deletion-proposed-by";
 
@@ -33,9 +34,10 @@ const api::OwnerReference* other_controller(const api::PackageVariant& pv, const
 api::PackageRevision adopted(const api::PackageVariant& pv, api::PackageRevision revision);
 api::PackageRevision orphaned(const api::PackageVariant& pv, api::PackageRevision revision);
 
-// With the variant's mark, in DeletionProposed; without it, Published.
+// With the variant's mark, in DeletionProposed; without it, and without it, Published.
 api::PackageRevision proposed_for_deletion(const api::PackageVariant& pv,
                                            api::PackageRevision revision);
+api::PackageRevision unmarked(api::PackageRevision revision);
 api::PackageRevision restored(api::PackageRevision revision);
 // The mark of whichever variant; "" if there is none.
 std::string_view proposal_mark(const api::PackageRevision& revision);

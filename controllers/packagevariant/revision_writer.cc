@@ -178,12 +178,13 @@ api::Result<api::ObjectPtr> RevisionWriter::adopt_package_revision(const api::Pa
 api::Result<api::ObjectPtr> RevisionWriter::restore(const api::PackageVariant& pv,
                                                     const api::ObjectPtr& revision) {
   const api::PackageRevision& current = as_revision(revision);
+  const std::string& lifecycle = current.spec.lifecycle;
   const bool marked = has_mark_of(pv, current);
-  const bool rejected = marked && current.spec.lifecycle == api::kPublished;
-  const bool own = marked && !rejected_.contains(current);
-  if (options_.restore_own_proposals_only && !own && !rejected) return revision;
-  if (current.spec.lifecycle != api::kDeletionProposed && !rejected) return revision;
-  return write(revision, restored(current));
+  const bool is_void = marked && (lifecycle == api::kPublished || rejected_.contains(current));
+  const bool is_own = marked && !is_void;
+  if (lifecycle == api::kDeletionProposed && (is_own || !options_.restore_own_proposals_only))
+    return write(revision, restored(current));
+  return is_void ? write(revision, unmarked(current)) : revision;
 }
 
 api::Result<api::ObjectPtr> RevisionWriter::sync_metadata(const api::PackageVariant& pv,
