@@ -63,7 +63,8 @@ api::Result<Revisions> Reconciler::get_downstream_prs(Pass& pass) {
     const bool owned = has_our_owner_reference(pv, object->meta().owner_references);
     if (!owned && !adopts) continue;  // it does not belong to us
     if (!is_target(pv, as_revision(object))) {
-      if (const api::Result<> released = release_stray(pass, object); !released) {
+      PORCHSIM_TRY(confirm(pv));
+      if (const api::Result<> released = writer_.release_stray(pv, object); !released) {
         warn(pass, "could not release a package revision", released.error());
         if (options_.return_ownership_errors) {
           pass.stray_errors.push_back(released.error().message);
@@ -90,16 +91,12 @@ api::Result<api::ObjectPtr> Reconciler::adopt(const Pass& pass, const api::Objec
   return api::Object::from(adopted(pass.pv, as_revision(revision)));
 }
 
-api::Result<> Reconciler::release_stray(const Pass& pass, const api::ObjectPtr& revision) {
-  if (options_.confirm_before_destroying) {
-    // The variant may want the revision again, in a version of it that the cache has not seen yet.
-    const auto now = environment_.client.get(api::PackageVariant::type(), pass.pv.meta.key());
-    if (!now) return api::fail(now.error());
-    if ((*now)->meta().generation != pass.pv.meta.generation) {
-      return api::fail(api::Reason::Conflict, "the package variant has changed meanwhile");
-    }
-  }
-  return writer_.release_stray(pass.pv, revision);
+api::Result<> Reconciler::confirm(const api::PackageVariant& pv) {
+  if (!options_.confirm_before_destroying) return {};
+  const auto now =
+      PORCHSIM_TRY(environment_.client.get(api::PackageVariant::type(), pv.meta.key()));
+  if (now->meta().generation == pv.meta.generation) return {};
+  return api::fail(api::Reason::Conflict, "the package variant has changed meanwhile");
 }
 
 }  // namespace porchsim::packagevariant
