@@ -136,11 +136,11 @@ void Reconciler::note_content(Pass& pass, api::PackageContent& content) {
 }
 
 void Reconciler::tell(Pass& pass, StatusOfController status) {
-  note_write(pass, "failed to apply status", writer_.write(pass.revision, status));
+  note_write(pass, "failed to apply status", writer_.write(pass.revision, status, pass.told));
 }
 
 void Reconciler::tell(Pass& pass, const StatusOfRender& status) {
-  note_write(pass, "failed to update render status", writer_.write(pass.revision, status));
+  note_write(pass, "failed to update render status", writer_.write(pass.revision, status, pass.told));
 }
 
 void Reconciler::note_write(Pass& pass, std::string_view what, const api::Result<>& written) {

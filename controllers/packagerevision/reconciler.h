@@ -76,6 +76,7 @@ class Reconciler final : public runtime::Reconciler {
     // when that was asked, nothing where nobody has asked.
     std::optional<std::string> judged_version = {};
     std::optional<api::Error> failed_write = {};  // of a status or a label: the first
+    StatusWriter::Told told = {};
   };
 
   api::Result<Ending> run_phases(Pass& pass);

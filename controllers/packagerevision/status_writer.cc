@@ -34,7 +34,8 @@ Verdict held_back_by_its_render() {
 }
 
 api::v1alpha2::StatusCondition StatusWriter::condition(const PackageRevision& revision,
-                                                       const Verdict& verdict) const {
+                                                       const Verdict& verdict,
+                                                       const Told& told) const {
   api::v1alpha2::StatusCondition out;
   out.type = verdict.type;
   out.status = verdict.status;
@@ -42,7 +43,8 @@ api::v1alpha2::StatusCondition StatusWriter::condition(const PackageRevision& re
   out.message = verdict.message;
   out.observed_generation = revision.meta.generation;
   out.last_transition_time = std::chrono::floor<std::chrono::seconds>(tasks_.now());
-  const api::Condition* before = revision.find_condition(verdict.type);
+  const auto own = std::ranges::find(told, verdict.type, &api::Condition::type);
+  const api::Condition* before = own == told.end() ? revision.find_condition(verdict.type) : &*own;
   const bool is_same =
       before != nullptr && before->status == out.status && before->last_transition_time.has_value();
   if (options_.keep_transition_times && is_same) {
@@ -73,7 +75,8 @@ void StatusWriter::add_content(Status& status, api::PackageContent& content,
   if (upstream || keep) status.upstream_lock = upstream ? *upstream : before.upstream_lock;
 }
 
-Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfController& status) {
+Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfController& status,
+                             Told& told) {
   Status wanted;
   if (status.content != nullptr) {
     add_content(wanted, *status.content, revision.status);
@@ -89,12 +92,15 @@ Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfCont
   wanted.creation_source = status.creation_source.empty() ? revision.status.creation_source
                                                           : std::string(status.creation_source);
   for (const Verdict& verdict : status.verdicts) {
-    wanted.conditions.push_back(condition(revision, verdict));
+    wanted.conditions.push_back(condition(revision, verdict, told));
   }
-  return apply_status(revision, wanted, kManager);
+  PORCHSIM_TRY(apply_status(revision, wanted, kManager));
+  remember(wanted, told);
+  return {};
 }
 
-Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfRender& status) {
+Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfRender& status,
+                             Told& told) {
   Status wanted;
   wanted.rendering_prr_resource_version = status.rendering;
   wanted.observed_prr_resource_version = status.observed.empty()
@@ -102,8 +108,17 @@ Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfRend
                                              : std::string(status.observed);
   if (status.is_open && wanted.observed_prr_resource_version == revision.render_request())
     wanted.observed_prr_resource_version.clear();
-  wanted.conditions.push_back(condition(revision, status.verdict));
-  return apply_status(revision, wanted, kRenderManager);
+  wanted.conditions.push_back(condition(revision, status.verdict, told));
+  PORCHSIM_TRY(apply_status(revision, wanted, kRenderManager));
+  remember(wanted, told);
+  return {};
+}
+
+void StatusWriter::remember(const Status& written, Told& told) {
+  for (const auto& condition : written.conditions) {
+    std::erase_if(told, [&](const auto& one) { return one.type == condition.type; });
+    told.push_back(condition);
+  }
 }
 
 Result<> StatusWriter::write_spec(const PackageRevision& revision, const KptfileFields& fields) {

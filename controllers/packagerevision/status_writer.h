@@ -59,9 +59,12 @@ class StatusWriter {
   StatusWriter(api::Client& client, api::Tasks& tasks, const Options& options)
       : client_(client), tasks_(tasks), options_(options) {}
 
+  // The conditions that a reconcile has written itself: newer than those of its revision.
+  using Told = std::vector<api::v1alpha2::StatusCondition>;
   api::Result<> write(const api::v1alpha2::PackageRevision& revision,
-                      const StatusOfController& status);
-  api::Result<> write(const api::v1alpha2::PackageRevision& revision, const StatusOfRender& status);
+                      const StatusOfController& status, Told& told);
+  api::Result<> write(const api::v1alpha2::PackageRevision& revision, const StatusOfRender& status,
+                      Told& told);
   // Nothing is written of what is empty.
   api::Result<> write_spec(const api::v1alpha2::PackageRevision& revision,
                            const KptfileFields& fields);
@@ -72,7 +75,8 @@ class StatusWriter {
   using Status = api::v1alpha2::PackageRevision::Status;
 
   api::v1alpha2::StatusCondition condition(const api::v1alpha2::PackageRevision& revision,
-                                           const Verdict& verdict) const;
+                                           const Verdict& verdict, const Told& told) const;
+  static void remember(const Status& written, Told& told);
   // The status as the server has it, for what a reconcile does not know.
   Status known_status(const api::v1alpha2::PackageRevision& revision);
   void add_content(Status& status, api::PackageContent& content, const Status& before) const;
