@@ -117,9 +117,10 @@ Look Failure::look() const {
 std::optional<PassesNearby> Failure::passes_nearby() const {
   const auto nearest = nearest_pass(choices(), [this](const sim::ChoiceSet& choices) -> Tried {
     const RunResult tried = run_with(choices);
-    if (tried.failed()) return {};
+    const std::uint64_t events = tried.recording->trace.last_id();
+    if (tried.failed()) return {.events = events};
     const auto parting = parting_of(result_.recording->trace, tried.recording->trace);
-    return {true, parting ? parting->first : 0};
+    return {true, parting ? parting->first : 0, events};
   });
   if (!nearest) return std::nullopt;
   const RunResult passing = run_with(nearest->choices);

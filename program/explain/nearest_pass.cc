@@ -66,6 +66,7 @@ std::optional<Parting> parting_of(const sim::Trace& a, const sim::Trace& b) {
 std::optional<NearestPass> nearest_pass(const sim::ChoiceSet& failing, const TryChoices& attempt) {
   std::optional<NearestPass> nearest;
   sim::EventId latest = 0;
+  std::uint64_t events = 0;
   const auto try_value = [&](const sim::ChoicePoint& point, std::uint64_t value,
                              std::uint64_t instead) {
     sim::ChoiceSet choices = failing;
@@ -75,11 +76,13 @@ std::optional<NearestPass> nearest_pass(const sim::ChoiceSet& failing, const Try
       choices.deviations[point] = instead;
     }
     const Tried tried = attempt(choices);
+    events += tried.events;
     if (!tried.passes || tried.parts <= latest) return;
     latest = tried.parts;
     nearest = NearestPass{point, value, instead, std::move(choices)};
   };
   for (const auto& [point, value] : failing.deviations) {
+    if (events >= kMostTriedEvents) break;
     try_value(point, value, 0);
     if (value > 1) try_value(point, value, value - 1);
   }

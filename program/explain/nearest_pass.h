@@ -34,11 +34,16 @@ struct NearestPass {
 // What a run with other choices comes to.
 struct Tried {
   bool passes = false;
-  sim::EventId parts = 0;  // from the failing run; only of those that pass
+  sim::EventId parts = 0;    // from the failing run; only of those that pass
+  std::uint64_t events = 0;  // that it took
 };
 using TryChoices = std::function<Tried(const sim::ChoiceSet&)>;
 
-// Nothing if no single choice makes it pass.
+// No further run is tried after so many events: of a run that was not shrunk each choice of
+// thousands would take one.
+inline constexpr std::uint64_t kMostTriedEvents = 4'000'000;
+
+// Nothing if no single choice makes it pass, of those that were tried.
 std::optional<NearestPass> nearest_pass(const sim::ChoiceSet& failing, const TryChoices& attempt);
 
 // "the 3rd event of a watch that reaches pv-controller comes late". `actor` is the actor's name.

@@ -39,6 +39,18 @@ TEST(NearestPass, is_none_where_no_single_choice_decides) {
   EXPECT_FALSE(nearest_pass(failing, [](const sim::ChoiceSet&) { return Tried{}; }));
 }
 
+TEST(NearestPass, is_not_looked_for_for_ever) {
+  sim::ChoiceSet failing;
+  for (std::uint64_t i = 0; i < 10; ++i) failing.deviations[point(i)] = 1;
+  int runs = 0;
+  const auto nearest = nearest_pass(failing, [&runs](const sim::ChoiceSet&) -> Tried {
+    return {true, static_cast<sim::EventId>(++runs), kMostTriedEvents / 3};
+  });
+  EXPECT_EQ(runs, 4);
+  ASSERT_TRUE(nearest);
+  EXPECT_EQ(nearest->point, point(3));
+}
+
 TEST(NearestPass, tells_the_choice_in_words) {
   EXPECT_EQ(words_of(point(2), "pv-controller"),
             "the 3rd event of a watch for pv-controller comes late");
