@@ -303,6 +303,18 @@ void History::accept_update(std::string_view actor, const api::ObjectKey& revisi
                  .version = version});
 }
 
+void History::accept_create(std::string_view actor, const api::ObjectKey& revision,
+                            sim::EventId began) {
+  const api::ObjectPtr made = stored(api::PackageRevision::type().kind, revision.name);
+  watcher_.hear({.call = fakeporch::Call::Create,
+                 .type = api::PackageRevision::type(),
+                 .key = revision,
+                 .actor = actor,
+                 .outcome = fakeporch::ApiCall::Outcome::Done,
+                 .answer = made.get(),
+                 .began = began});
+}
+
 bool History::bites(std::string_view check) const {
   return std::ranges::count(watcher_.violations().all(), check, &scenarios::Violation::check) > 0;
 }

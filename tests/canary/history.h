@@ -101,6 +101,8 @@ class History {
   // It has done an update of that version of a revision, made after that event.
   void accept_update(std::string_view actor, const api::ObjectKey& revision, sim::EventId began,
                      const std::string& version);
+  // It has done a create, asked for after that event, of what was written last by that name.
+  void accept_create(std::string_view actor, const api::ObjectKey& revision, sim::EventId began);
   // What happens from here on happens later.
   void pass(sim::Duration time) { now_ += time; }
   // Replaces the next write's "before" by this version: a server that lost an update.

@@ -135,12 +135,14 @@ TEST(S31, an_own_proposal_that_stands_of_what_is_wanted_again) {
 }
 
 TEST(S31, an_own_proposal_that_stands_of_what_a_draft_starts_from) {
-  enum class Case { Stands, TakenBack, MadeBefore, ByAPerson };
-  for (const Case one : {Case::Stands, Case::TakenBack, Case::MadeBefore, Case::ByAPerson}) {
+  enum class Case { Stands, TakenBack, MadeBefore, AskedBefore, AskedSince, ByAPerson };
+  for (const Case one : {Case::Stands, Case::TakenBack, Case::MadeBefore, Case::AskedBefore,
+                         Case::AskedSince, Case::ByAPerson}) {
     SentElsewhere sent;
     auto draft = owned(revision("packagevariant-2", "Draft"), sent.app);
     draft.spec.tasks = {api::Task::edit_of(sent.downstream.meta.name)};
     if (one == Case::MadeBefore) sent.history.write("pv-controller", draft);
+    const auto before = sent.history.log("pv-controller", Verb::Reconcile, kApp);
     sent.propose_deletion(one == Case::ByAPerson ? "alice" : "pv-controller");
     const auto again = sent.come_back();
     if (one == Case::TakenBack) {
@@ -148,7 +150,11 @@ TEST(S31, an_own_proposal_that_stands_of_what_a_draft_starts_from) {
       sent.history.write("pv-controller", sent.downstream, {again});
     }
     if (one != Case::MadeBefore) sent.history.write("pv-controller", draft, {again});
-    EXPECT_EQ(sent.bites(), one == Case::Stands) << static_cast<int>(one);
+    if (one == Case::AskedBefore || one == Case::AskedSince)
+      sent.history.accept_create("pv-controller", draft.meta.key(),
+                                 one == Case::AskedSince ? again : before);
+    EXPECT_EQ(sent.bites(), one == Case::Stands || one == Case::AskedSince)
+        << static_cast<int>(one);
   }
 }
 

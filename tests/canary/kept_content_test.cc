@@ -1,6 +1,8 @@
 // Content that stays what it was: in copies, in what is written, and where people decide.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "api/package_revision_resources.h"
 #include "tests/canary/v1alpha2.h"
 
@@ -85,6 +87,27 @@ TEST(S71, a_clone_into_a_deployment_repository_names_its_own_package) {
   }
 }
 
+TEST(S71, a_kptfile_that_has_another_name) {
+  for (const bool is_clone : {true, false})
+    for (const std::string name : {"app", "blueprint"}) {
+      History history;
+      history.read_content_with([&name](const api::PackageRevision& one) {
+        kpt::Files files = package(Change::None, false);
+        files["Kptfile"] = kpt::make_text(
+            fmt::format("apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata:\n  name: {}\n",
+                        one.spec.workspace_name == "v1" ? "blueprint" : name));
+        return files;
+      });
+      const auto source = numbered(revision("v1", "Published"), 1);
+      history.write("you", source);
+      auto made = revision("v2", "Draft");
+      made.spec.tasks = {is_clone ? api::Task::clone_of(source.meta.name)
+                                  : api::Task::edit_of(source.meta.name)};
+      history.write("you", made);
+      EXPECT_EQ(history.bites("S71"), is_clone == (name == "blueprint"));
+    }
+}
+
 TEST(S72, what_somebody_writes_is_not_what_is_there) {
   for (const bool is_leaving : {false, true}) {
     for (const Change change : kChanges) {
@@ -133,6 +156,20 @@ TEST(S73, what_is_proposed_is_not_what_was_a_draft) {
                 is_wrong(change) && lifecycle == std::string_view("Proposed"));
     }
   }
+}
+
+TEST(S73, what_is_proposed_is_changed) {
+  for (const char* lifecycle : {"Proposed", "Draft"})
+    for (const char* who : {"alice", "porch"}) {
+      const Commits git(Change::OfFile);
+      History history;
+      read_packages(history, Change::OfFile);
+      history.watcher().truth().look_behind(&git);
+      history.write("you", locked(revision("v1", lifecycle), "old"));
+      history.write(who, locked(revision("v1", lifecycle), "new"));
+      EXPECT_EQ(history.bites("S73"),
+                lifecycle == std::string_view("Proposed") && who == std::string_view("alice"));
+    }
 }
 
 TEST(S73, what_is_published_of_v1alpha2_is_not_what_lay_on_the_branch) {

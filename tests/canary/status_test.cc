@@ -119,5 +119,24 @@ TEST(L09, ready_with_a_gate_that_is_shut) {
   EXPECT_EQ(settled.bitten(), "L09");
 }
 
+TEST(S94, a_time_of_transition_that_moves_alone_or_stays) {
+  for (const char* status : {"True", "False"})
+    for (const int minutes : {0, 1, 10})
+      for (const char* who : {kController, "alice"}) {
+        History history;
+        auto app = variant("app");
+        app.status.conditions = {{"Ready", "True", "", "", api::Time(), 0}};
+        history.write("you", variant("app"));
+        history.write(kController, app);
+        history.pass(std::chrono::minutes(minutes));
+        app.status.conditions = {
+            {"Ready", status, "", "", api::Time() + std::chrono::minutes(minutes == 1 ? 1 : 0), 0}};
+        history.write(who, app);
+        const bool is_same = status == std::string_view("True");
+        const bool is_wrong = is_same ? minutes == 1 : minutes == 10;
+        EXPECT_EQ(history.bites("S94"), is_wrong && who == kController);
+      }
+}
+
 }  // namespace
 }  // namespace porchsim::canary

@@ -25,6 +25,10 @@ struct Told {
     app.status.published_by = "alice";
     app.status.published_at = api::Time(std::chrono::seconds(1));
   }
+  void read_whole(const std::string& last, const std::string& next) {
+    repository.set_path({"status", "lastFullSyncTime"}, "2026-01-01T" + last);
+    repository.set_path({"status", "nextFullSyncTime"}, "2026-01-01T" + next);
+  }
   bool bites(const char* check) {
     history.write_json(kRevisions, repository);
     history.write(kRevisions, app);
@@ -52,6 +56,14 @@ TEST(S76, a_status_that_tells_something_else_than_git_has) {
       {[](Told& one) { one.app.spec.repository = "other"; }, true},
       {[](Told& one) { one.app.meta.generation = 2; }, true},
       {[](Told& one) { one.repository.set_path({"metadata", "generation"}, 2); }, true},
+      {[](Told& one) { one.read_whole("00:00:01Z", "01:00:00Z"); }, false},
+      {[](Told& one) { one.read_whole("00:00:02Z", "00:00:01Z"); }, true},
+      {[](Told& one) { one.read_whole("00:00:01Z", "00:00:01Z"); }, false},
+      {[](Told& one) {
+         one.read_whole("00:00:01Z", "00:00:01Z");
+         one.repository.set_path({"spec", "sync", "schedule"}, "@hourly");
+       },
+       true},
   };
   for (const auto& [change, bites] : cases) {
     Told told;

@@ -6,7 +6,7 @@
 // where that is to orphan what it wants no more. It adopts a revision only for a variant that
 // was to adopt into its package at such a moment. And at rest no deletion that was proposed for a
 // variant stands of the very downstream that it wants, once it is Ready, nor of what a draft of its
-// controller's has started from since.
+// controller's has started from that was asked for since.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -56,6 +56,13 @@ class FreshJustification final : public Check {
     history_.on_event(event);
   }
 
+  void on_call(const fakeporch::ApiCall& call, const sim::Event&, const Truth&,
+               Violations&) override {
+    if (call.call != fakeporch::Call::Create || call.answer == nullptr) return;
+    const auto made = made_.find(call.answer->meta().uid);
+    if (made != made_.end()) made->second = call.began;
+  }
+
   void at_quiescence(const Quiescence& end, const Truth& truth, Violations& out) override {
     for (const auto& [uid, proposal] : proposed_for_) {
       const auto* variant = truth.variant_by_uid(proposal.variant);
@@ -92,7 +99,7 @@ class FreshJustification final : public Check {
       made_[made->meta.uid] = write.event.id;
   }
 
-  // What a draft is an edit or an upgrade of that a controller has made after that; null for
+  // What a draft is an edit or an upgrade of that a controller has asked for after that; null for
   // others.
   const api::PackageRevision* start_since(sim::EventId event, const api::PackageRevision& draft,
                                           const Truth& truth) const {
@@ -189,7 +196,8 @@ class FreshJustification final : public Check {
 
   VariantHistory history_;
   std::map<std::string, Proposal> proposed_for_;  // by the revision's uid
-  std::map<std::string, sim::EventId> made_;      // drafts of controllers, by uid
+  std::map<std::string, sim::EventId>
+      made_;  // drafts of controllers, by uid: when it was asked for
 };
 
 }  // namespace

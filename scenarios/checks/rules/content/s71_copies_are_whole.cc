@@ -1,10 +1,11 @@
 // S71: what is cloned or copied from a published revision has what that has, file by file and field
 // by field: nothing is lost on the way, and nothing comes from elsewhere (seeds 000 and 002). A
 // copy of a package without functions is that to the byte. Of the Kptfile the functions are
-// compared, which nobody changes yet. The package context of a clone into a deployment repository
-// of v1alpha1 names its own package, any other is that of the source; of a repository that has gone
-// meanwhile nobody knows. Where functions run they may change what they like, and where Porch found
-// the source moved in Git meanwhile nobody can say which was read.
+// compared, which nobody changes yet, and the name: a clone's is its package's own, a copy's that
+// of the source. The package context of a clone into a deployment repository of v1alpha1 names its
+// own package, any other is that of the source; of a repository that has gone meanwhile nobody
+// knows. Where functions run they may change what they like, and where Porch found the source moved
+// in Git meanwhile nobody can say which was read.
 #include <optional>
 #include <string>
 
@@ -50,7 +51,10 @@ class CopiesAreWhole final : public Check {
         files->erase(std::string(kpt::kPackageContextFile));
     }
     const std::string place = where_they_differ(theirs, ours, truth.memory());
-    if (!place.empty()) {
+    if (!has_its_name(*made, theirs, ours, truth.memory())) {
+      report(out, write.event, "{} is made of {}, and has another name in its Kptfile", *made,
+             *source);
+    } else if (!place.empty()) {
       report(out, write.event, "{} is made of {}, and differs in {}", *made, *source, place);
     } else if (made->spec.tasks.front().edit && !is_same_copy(theirs, ours, truth.memory())) {
       report(out, write.event, "{} is a copy of {}, and has other files", *made, *source);
@@ -58,6 +62,16 @@ class CopiesAreWhole final : public Check {
   }
 
  private:
+  // True, too, where nobody knows: where functions run, or a Kptfile cannot be read.
+  static bool has_its_name(const api::PackageRevision& made, const kpt::Files& source,
+                           const kpt::Files& copy, ContentMemory& memory) {
+    const auto ours = memory.kptfile_in(copy);
+    if (!ours || runs_functions(copy, memory)) return true;
+    if (!made.spec.tasks.front().edit) return ours->name == made.spec.package_name;
+    const auto theirs = memory.kptfile_in(source);
+    return !theirs || ours->name == theirs->name;
+  }
+
   // The Kptfile aside; true, too, where there are functions.
   static bool is_same_copy(kpt::Files source, kpt::Files copy, ContentMemory& memory) {
     for (kpt::Files* files : {&source, &copy}) {

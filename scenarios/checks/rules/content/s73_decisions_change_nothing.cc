@@ -1,8 +1,8 @@
 // S73: a proposal, a rejection and an approval leave the content of a revision as it is, file by
 // file and field by field, with the Kptfile's functions and the package context. Of v1alpha1 the
-// server renders it anew, and where functions run they may change what they like. Of v1alpha2,
-// whose references outsiders move, an approval is judged: what is published is what lay on the
-// branch before.
+// server renders it anew, and where functions run they may change what they like; and while
+// it is proposed nobody changes it through Porch. Of v1alpha2, whose references outsiders move, an
+// approval is judged: what is published is what lay on the branch before.
 #include <string>
 
 #include <fmt/format.h>
@@ -30,9 +30,9 @@ class DecisionsChangeNothing final : public Check {
     if (before == nullptr || after == nullptr || is_porch(write.actor)) return;
     const auto& old_lock = before->status.self_lock;
     const auto& new_lock = after->status.self_lock;
-    if (before->spec.lifecycle == after->spec.lifecycle || !old_lock || !old_lock->git ||
-        !new_lock || !new_lock->git)
-      return;
+    const bool is_decided =
+        before->spec.lifecycle != after->spec.lifecycle || after->spec.lifecycle == api::kProposed;
+    if (!is_decided || !old_lock || !old_lock->git || !new_lock || !new_lock->git) return;
     judge(write, old_lock->git->commit, new_lock->git->commit, truth, out);
   }
 

@@ -1,6 +1,7 @@
 // S76: at rest the status of what is Ready tells how things are (L09 of the invariants: status is
 // true). A Repository names the commit of its branch and counts the revisions that it has, the
-// placeholder and drafts among them; a revision that is published tells by whom and when, and any
+// placeholder and drafts among them, and is to be read as a whole again later than it was last, by
+// a schedule in another second; a revision that is published tells by whom and when, and any
 // whether its repository is one for deployments; both have observed the spec that they have now.
 //
 // What a sync has not seen yet of Git does not count; of the branch neither what went to it through
@@ -9,11 +10,14 @@
 // (S33). A sync can do without the commit where it cannot be had.
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "cel/zones/time_zone.h"
+#include "controllers/repository/cron/schedule.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/rules/v1alpha2/repositories.h"
@@ -65,6 +69,11 @@ class StatusesTellOfGit final : public Check {
       report(out, end.event, "{} tells of commit {}, and its branch is at {}", object,
              told.substr(0, 10), tip->substr(0, 10));
     judge_generation(object, repository.status.observed_generation, end, out);
+    const auto& last = repository.status.last_full_sync_time;
+    const auto& next = repository.status.next_full_sync_time;
+    const bool is_at_once = last && next && *next == *last && has_schedule(repository, *last);
+    if (is_at_once || (last && next && *next < *last))
+      report(out, end.event, "{} is to be read as a whole again no later than it was", object);
     std::int64_t count = 0;
     const auto let_go = let_go_.find(repository.meta.name);
     bool is_settled =
@@ -82,6 +91,12 @@ class StatusesTellOfGit final : public Check {
     if (is_settled && repository.status.package_count != count)
       report(out, end.event, "{} counts {} revisions, and has {}", object,
              repository.status.package_count, count);
+  }
+
+  // Which comes once more after that time.
+  bool has_schedule(const api::Repository& repository, api::Time after) const {
+    const auto schedule = cron::Schedule::parse_standard(repository.spec.sync.schedule, *zones_);
+    return schedule && schedule->next(after);
   }
 
   void judge_revision(const api::Object& object, const api::Repository& repository,
@@ -103,6 +118,7 @@ class StatusesTellOfGit final : public Check {
              object.meta().generation);
   }
 
+  const std::unique_ptr<cel::ZoneSource> zones_ = cel::make_no_zones();
   SeenGit seen_;
   Stripped stripped_;
   std::map<std::string, sim::EventId> let_go_;  // by repository: when one went so last
