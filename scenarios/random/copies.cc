@@ -29,13 +29,13 @@ std::string drawn_workspace(Draws& draws) {
   return draws.rarely("known-workspace", 4) ? "by-hand" : fmt::format("c{}", draws.ordinal());
 }
 
-// The draft that somebody asks for, with the name that it will have.
+// What somebody asks for, a draft unless it says otherwise, with the name that it will have.
 Stage::Turn creation_turn(Stage& stage, PackageRevision& revision, const std::string& text) {
   const auto& spec = revision.spec;
   revision.meta.name =
       fakeporch::revision_object_name(spec.repository, spec.package_name, spec.workspace_name);
   revision.meta.name_space = stage.world().name_space();
-  revision.spec.lifecycle = api::kDraft;
+  if (revision.spec.lifecycle.empty()) revision.spec.lifecycle = api::kDraft;
   const api::Json object = stage.is_of_v1alpha2(revision)
                                ? api::v1alpha2::as_v1alpha2(revision).to_json()
                                : revision.to_json();
@@ -46,8 +46,15 @@ Stage::Turn deletion_approval(const std::string& revision) {
   return {"approve the deletion of " + revision, LifecycleStep{Move::Approve, revision}};
 }
 
+// Of v1alpha2 somebody who is in a hurry asks for more than a draft.
+std::string_view drawn_lifecycle(Draws& draws, bool is_of_v1alpha2) {
+  if (!is_of_v1alpha2 || !draws.rarely("hurries", 6)) return api::kDraft;
+  return draws.rarely("publishes-at-once", 2) ? api::kPublished : api::kProposed;
+}
+
 // Makes the draft; then, one after the other, what is drawn: an edit, a proposal, its approval.
 void make(Stage& stage, Draws& draws, PackageRevision revision, const std::string& text) {
+  revision.spec.lifecycle = drawn_lifecycle(draws, stage.is_of_v1alpha2(revision));
   stage.perform(draws, creation_turn(stage, revision, text));
   const std::string& name = revision.meta.name;
   constexpr std::uint64_t kEverything = 3;

@@ -94,7 +94,8 @@ bool hold_revision(Stage& stage, Draws& draws) {
   return true;
 }
 
-// An owner of another kind beside the variant, or no longer: a ConfigMap, which seldom goes.
+// An owner of another kind beside the variant, or no longer: a ConfigMap, which seldom goes, and
+// controls now and then what nobody else does.
 bool share_revision(Stage& stage, Draws& draws) {
   if (draws.rarely("disowned", 4) && disown(stage, draws)) return true;
   const ObjectRef keeper{"ConfigMap", "", std::string(kKeeper)};
@@ -113,8 +114,13 @@ bool share_revision(Stage& stage, Draws& draws) {
                      return one.uid == made->meta().uid;
                    }) > 0;
   if (!has) {
-    meta.owner_references.push_back(
-        {made->api_version(), keeper.kind, keeper.name, made->meta().uid, {}, {}});
+    api::OwnerReference shared{made->api_version(), keeper.kind, keeper.name,
+                               made->meta().uid,    {},          {}};
+    const bool is_free = std::ranges::none_of(
+        meta.owner_references,
+        [](const api::OwnerReference& one) { return one.controller.value_or(false); });
+    if (is_free && draws.rarely("controls", 2)) shared.controller = true;
+    meta.owner_references.push_back(std::move(shared));
   }
   stage.perform(
       draws, owners_turn(stage, fmt::format("{} {}", has ? "no longer share" : "share", meta.name),
