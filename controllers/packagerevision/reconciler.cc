@@ -140,7 +140,8 @@ void Reconciler::tell(Pass& pass, StatusOfController status) {
 }
 
 void Reconciler::tell(Pass& pass, const StatusOfRender& status) {
-  note_write(pass, "failed to update render status", writer_.write(pass.revision, status, pass.told));
+  note_write(pass, "failed to update render status",
+             writer_.write(pass.revision, status, pass.told));
 }
 
 void Reconciler::note_write(Pass& pass, std::string_view what, const api::Result<>& written) {

@@ -1,5 +1,6 @@
 #include "controllers/packagerevision/status_writer.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 

@@ -94,8 +94,8 @@ class Reconciler final : public runtime::Reconciler {
   // Whether no draft is to be made as yet: it would be made of what is replaced by then.
   bool awaits_publication(Pass& pass);
   api::Result<api::ObjectPtr> adopt(const Pass& pass, const api::ObjectPtr& revision);
-  // The variant may want a stray revision again, in a version of it that the cache has not seen yet;
-  // then nothing more is done for the one that it has seen.
+  // The variant may want a stray revision again, in a version of it that the cache has not seen
+  // yet; then nothing more is done for the one that it has seen.
   api::Result<> confirm(const api::PackageVariant& pv);
 
   // reconciler_drafts.cc: drafts and what is in them.
