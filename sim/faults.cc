@@ -32,6 +32,7 @@ constexpr std::array kKindNames = {
     KindName{FaultKind::FunctionVaries, "FunctionVaries"},
     KindName{FaultKind::Crash, "Crash"},
     KindName{FaultKind::LateAnswer, "LateAnswer"},
+    KindName{FaultKind::FetchFails, "FetchFails"},
 };
 
 bool matches_site(std::string_view pattern, std::string_view site) {

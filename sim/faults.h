@@ -45,6 +45,7 @@ enum class FaultKind : std::uint8_t {
                    // is down for `duration` (0 = as the world has it)
   FunctionVaries,  // a function leaves a mark in its output, another each time
   LateAnswer,      // the effect happens, and the caller hears of it `duration` later
+  FetchFails,      // what Git has cannot be fetched; argument = message
 };
 std::string_view to_string(FaultKind kind);
 std::optional<FaultKind> parse_fault_kind(std::string_view text);

@@ -7,6 +7,7 @@
 #include "api/v1alpha2/managed_repository.h"
 #include "fakeporch/porch/draft_content.h"
 #include "fakeporch/revisions/git_layout.h"
+#include "fakeporch/store/subjects.h"
 #include "fakeporch/store/typed_kinds.h"
 
 namespace porchsim::fakeporch {
@@ -121,8 +122,7 @@ void RepositoryRegistry::visit(const api::ObjectKey& key) {
   if (due) porch_.scheduler.cancel(due.mapped());
   const api::ObjectPtr object = porch_.store.find(porch_.repositories, key);
   if (!object) {
-    sync_.forget(key);
-    porch_.synced_versions.erase(key);
+    forget(key);
   } else if (api::v1alpha2::manages(object->meta())) {
     leave(object);
   } else if (object->meta().deletion_timestamp) {
@@ -132,16 +132,21 @@ void RepositoryRegistry::visit(const api::ObjectKey& key) {
   }
 }
 
+void RepositoryRegistry::forget(const api::ObjectKey& key) {
+  sync_.forget(key);
+  porch_.synced_versions.erase(key);
+  porch_.first_reads.erase(key);
+}
+
 void RepositoryRegistry::leave(const api::ObjectPtr& object) {
   const api::ObjectKey key = object->key();
-  sync_.forget(key);
+  forget(key);
   const GitRepository* git = porch_.git.find(object->as<api::Repository>().spec.git.repo);
   porch_.synced_versions[key] = git == nullptr ? 0 : git->version();
 }
 
 void RepositoryRegistry::finish_deletion(const api::ObjectPtr& object) {
-  sync_.forget(object->key());
-  porch_.synced_versions.erase(object->key());
+  forget(object->key());
   if (!object->meta().has_finalizer(kRepositoryFinalizer)) return;
   std::vector<std::string> finalizers = object->meta().finalizers;
   std::erase(finalizers, kRepositoryFinalizer);
@@ -171,11 +176,24 @@ void RepositoryRegistry::sync(const api::ObjectKey& key) {
   const api::ObjectPtr object = with_finalizer(porch_.store.find(porch_.repositories, key));
   porch_.synced_versions.erase(key);
   const api::Result<> outcome = sync_from_git(key);
+  api::Result<>& read = porch_.first_reads.try_emplace(key, outcome).first->second;
+  if (!read) read = outcome;
   tell(key, outcome);
+}
+
+api::Result<> RepositoryRegistry::fetch(const RegisteredRepository& repository) {
+  const auto fault = porch_.faults.fires("git.fetch", porch_.self.actor,
+                                         subject_of(api::Repository::type(), repository.key),
+                                         porch_.scheduler.now());
+  if (!fault) return {};
+  return api::fail(api::Reason::InternalError,
+                   fault->argument.empty() ? "cannot fetch from Git: no route to its host"
+                                           : fault->argument);
 }
 
 api::Result<> RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {
   const RegisteredRepository repository = PORCHSIM_TRY(open_repository(porch_, key));
+  PORCHSIM_TRY(fetch(repository));
   PORCHSIM_TRY(main_head(porch_, pusher_, porch_.self, repository));
   const std::vector<std::string> busy = PORCHSIM_TRY(sync_.run(repository));
   if (busy.empty()) porch_.synced_versions[key] = repository.git->version();

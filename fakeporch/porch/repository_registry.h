@@ -1,7 +1,11 @@
 // The Repository objects of the world and what Porch does about them by itself: a first sync soon
 // after one appears or changes, condition Ready, a poll for what outsiders push, and the farewell
-// when one is deleted (its revisions leave the store, Git keeps everything). Porch:
-// controllers/repositories, pkg/cache/crcache.
+// when one is deleted (its revisions leave the store, Git keeps everything). A sync that fails
+// changes nothing but Ready, and the next poll tries again. Porch: controllers/repositories,
+// pkg/cache/crcache.
+//
+// Fault site "git.fetch", object "Repository <namespace>/<name>", actor = Porch: FetchFails. A poll
+// fetches what has changed in Git since the last sync, or could not be fetched then.
 #pragma once
 
 #include <map>
@@ -36,10 +40,12 @@ class RepositoryRegistry final : public WatchSubscriber {
   void poll();
   // Whatever the object asks for now: sync, deletion, or forgetting it.
   void visit(const api::ObjectKey& key);
+  void forget(const api::ObjectKey& key);
   // To the Repository controller: v1alpha2 manages it.
   void leave(const api::ObjectPtr& object);
   void finish_deletion(const api::ObjectPtr& object);
   void sync(const api::ObjectKey& key);
+  api::Result<> fetch(const RegisteredRepository& repository);
   api::Result<> sync_from_git(const api::ObjectKey& key);
   api::ObjectPtr with_finalizer(const api::ObjectPtr& object);
   void tell(const api::ObjectKey& key, const api::Result<>& outcome);

@@ -124,7 +124,7 @@ api::Result<api::ObjectPtr> RevisionCreation::create(const Caller& caller,
   if (spec.tasks.empty()) {
     spec.tasks.push_back(api::Task::init_of(spec.package_name + " description"));
   }
-  const auto repository = open_repository(porch_, {revision.meta.name_space, spec.repository});
+  const auto repository = open_for_new(porch_, {revision.meta.name_space, spec.repository});
   if (!repository) return internal_error(repository.error().message);
   const api::Result<> names = check_names(*repository, revision);
   if (!names) {
@@ -226,7 +226,8 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
   revision.meta.name =
       revision_object_name(spec.repository, spec.package_name, spec.workspace_name);
   // Time has passed: the repository may have gone, and a sync may have found a branch of this name.
-  const RegisteredRepository repository = PORCHSIM_TRY(repository_of(porch_, revision));
+  const api::ObjectKey place{revision.meta.name_space, spec.repository};
+  const RegisteredRepository repository = PORCHSIM_TRY(open_for_new(porch_, place));
   if (porch_.store.find(porch_.revisions, revision.meta.key())) {
     return api::fail(already_exists(api::PackageRevision::type(), revision.meta.name));
   }
@@ -235,7 +236,7 @@ api::Result<api::ObjectPtr> RevisionCreation::keep(const Caller& caller,
       commit_draft(porch_, {caller, repository, revision, main, files, spec.tasks.front()}));
   const std::string ref = revision_ref(revision, repository.directory, repository.branch);
   const auto may_still = [&]() -> api::Result<> {
-    PORCHSIM_TRY(repository_of(porch_, revision));
+    PORCHSIM_TRY(open_for_new(porch_, place));
     PORCHSIM_TRY(check_nesting(porch_, repository, revision));
     return check_upstream_stands(porch_, revision);
   };

@@ -60,6 +60,8 @@ class PorchContext {
   TurnQueue main_turns;
   // By Repository: GitRepository::version() of which the store tells all.
   std::map<api::ObjectKey, std::uint64_t> synced_versions;
+  // By Repository: whether its content has ever been read, and if not, why; none = not yet tried.
+  std::map<api::ObjectKey, api::Result<>> first_reads;
 
  private:
   int at_once_ = 0;

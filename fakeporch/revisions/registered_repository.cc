@@ -38,6 +38,12 @@ api::Result<RegisteredRepository> open_repository(PorchContext& porch, const api
   return repository;
 }
 
+api::Result<RegisteredRepository> open_for_new(PorchContext& porch, const api::ObjectKey& key) {
+  const auto read = porch.first_reads.find(key);
+  if (read != porch.first_reads.end() && !read->second) return api::fail(read->second.error());
+  return open_repository(porch, key);
+}
+
 api::Result<RegisteredRepository> repository_of(PorchContext& porch,
                                                 const api::PackageRevision& revision) {
   return open_repository(porch, {revision.meta.name_space, revision.spec.repository});

@@ -28,7 +28,10 @@ struct RegisteredRepository {
 // NotFound without such an object, or if it is being deleted; InternalError if it does not name a
 // Git repository.
 api::Result<RegisteredRepository> open_repository(PorchContext& porch, const api::ObjectKey& key);
-// The same of the repository that holds a revision.
+// The same of one that takes new revisions; the error of its sync if none has ever read it. Porch:
+// a cache that has not opened a repository tries at each request (dbcache.go, OpenRepository).
+api::Result<RegisteredRepository> open_for_new(PorchContext& porch, const api::ObjectKey& key);
+// The first of the repository that holds a revision.
 api::Result<RegisteredRepository> repository_of(PorchContext& porch,
                                                 const api::PackageRevision& revision);
 

@@ -11,7 +11,7 @@
 namespace porchsim::scenarios {
 namespace {
 
-constexpr sim::FaultKind kLastFault = sim::FaultKind::LateAnswer;
+constexpr sim::FaultKind kLastFault = sim::FaultKind::FetchFails;
 
 struct Change {
   std::string_view before;

@@ -38,6 +38,8 @@ std::string_view usual_site(FaultKind kind) {
       return "watch-cache.list";
     case FaultKind::PushRefused:
       return "git.push";
+    case FaultKind::FetchFails:
+      return kSyncSite;
     case FaultKind::FunctionFails:
     case FaultKind::FunctionSlow:
     case FaultKind::FunctionVaries:
@@ -65,7 +67,8 @@ bool strikes_at(FaultKind kind, std::string_view site) {
     case FaultKind::Error:
     case FaultKind::LostAnswer:
     case FaultKind::Latency:
-      return site != usual_site(FaultKind::WatchDelay) && site != usual_site(FaultKind::StaleList);
+      return site != usual_site(FaultKind::WatchDelay) &&
+             site != usual_site(FaultKind::StaleList) && site != kSyncSite;
     default:
       return site == usual_site(kind);
   }
@@ -87,7 +90,7 @@ std::optional<std::uint64_t> count_of(std::string_view word) {
   return ordinal(value) == word ? std::optional(value) : std::nullopt;
 }
 
-// `[the] NTH|every|next CALL [of KIND [NAME] | to REPOSITORY] [by ACTOR]`
+// `[the] NTH|every|next CALL [of KIND [NAME] | to REPOSITORY | of REPOSITORY] [by ACTOR]`
 bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
                ReadContext& context) {
   Words words = words_of(node.text);
@@ -118,7 +121,9 @@ bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
     rule.actor = words.back();
     words.resize(words.size() - 2);
   }
-  if (words.size() == 2 && words[0] == "to" && rule.site == "git.push") {
+  const std::string_view before_repository =
+      rule.site == "git.push" ? "to" : rule.site == kSyncSite ? "of" : "";
+  if (words.size() == 2 && words[0] == before_repository) {
     rule.object = words[1];
     return context.check_repository(node, words[1]);
   }
@@ -181,8 +186,7 @@ void read_details(const PosNode& word, MapReader& reader, sim::FaultRule& rule,
     rule.duration = kDown;
     if (reader.flag("before", false)) rule.argument = "before";
   }
-  const bool speaks = rule.kind == FaultKind::FunctionFails || rule.kind == FaultKind::PushRefused;
-  if (const PosNode* message = speaks ? reader.find("message") : nullptr)
+  if (const PosNode* message = says_why(rule.kind) ? reader.find("message") : nullptr)
     rule.argument = message->text;
   const bool lasts =
       takes_time(rule.kind) || rule.kind == FaultKind::Crash || rule.kind == FaultKind::LostAnswer;
@@ -206,7 +210,7 @@ std::vector<std::string_view> words_everywhere() {
 std::vector<sim::FaultRule> fault_everywhere(std::string_view word) {
   const auto found = std::ranges::find(kFaultWords, word, &FaultWord::word);
   if (found == kFaultWords.end() || found->kind == FaultKind::PartialList ||
-      found->kind == FaultKind::FunctionVaries)
+      found->kind == FaultKind::FunctionVaries || found->kind == FaultKind::FetchFails)
     return {};
   sim::FaultRule rule;
   rule.kind = found->kind;

@@ -337,7 +337,7 @@ constexpr auto kFaultSites = std::to_array<std::string_view>(
      "content.close",   "content.lifecycle", "content.delete",    "content.fetch",
      "content.open",    "content.refresh",   "content.list",      "content.hash",
      "content.check",   "content.shut",      "render.run",        "porch.render-request",
-     "watch-cache.list"});
+     "watch-cache.list", "git.fetch"});
 
 bool is_fault_site(std::string_view site) {
   const std::size_t slash = site.find('/');

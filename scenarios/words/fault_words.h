@@ -42,6 +42,8 @@ inline constexpr auto kFaultWords = std::to_array<FaultWord>({
      "Porch cannot read a `repository:` while it lists: the list fails, or with the quirk "
      "partial-lists lacks it"},
     {"push-refused", sim::FaultKind::PushRefused, "", "Git refuses a push of Porch"},
+    {"fetch-fails", sim::FaultKind::FetchFails, "",
+     "a sync of Porch's cache cannot fetch what Git has: the cache shows what it has shown"},
     {"function-fails", sim::FaultKind::FunctionFails, "", "a function of a pipeline fails"},
     {"function-slow", sim::FaultKind::FunctionSlow, "", "a function takes `for:`"},
     {"function-varies", sim::FaultKind::FunctionVaries, "",
@@ -50,6 +52,11 @@ inline constexpr auto kFaultWords = std::to_array<FaultWord>({
      "the caller dies after the call's effect; it starts again by itself"},
 });
 std::vector<std::string_view> fault_words();
+// Whether the argument of a fault is its `message:`.
+constexpr bool says_why(sim::FaultKind kind) {
+  return kind == sim::FaultKind::FunctionFails || kind == sim::FaultKind::PushRefused ||
+         kind == sim::FaultKind::FetchFails;
+}
 
 // The calls of the API by the names that faults and counts use, then the other spots where faults
 // strike.
@@ -60,6 +67,7 @@ struct CallWord {
   std::string_view meaning;
 };
 inline constexpr std::string_view kEveryCall = "call";
+inline constexpr std::string_view kSyncSite = "git.fetch";
 // Of counts alone, and no call: the objects that lists were answered with.
 inline constexpr std::string_view kListed = "listed";
 // Of counts: "write per PackageVariant".
@@ -80,6 +88,7 @@ inline constexpr auto kCallWords = std::to_array<CallWord>({
      "of a kind by a controller that has just started; any state that the server has at hand"},
     {"event", "watch.event", false, "the arrival of a watch event"},
     {"push", "git.push", false, "of Porch to Git"},
+    {"sync", kSyncSite, false, "of Porch's cache with a Git repository, v1alpha1"},
     {"function", "function.run", false, "the run of a function"},
     {"content-call", "content.*", false, "of a controller to the shared cache, v1alpha2"},
     {"content-read", "content.get|content.read", false, "of those, what reads a package"},
@@ -117,7 +126,7 @@ inline constexpr auto kFaultKeys = std::to_array<Key>({
      "how many calls in a row, 1 if left out; beside a rate, how many at most", "3, or at most 3"},
     {"repository", Key::Is::Text, "of partial-list and unreadable-repository", "REPOSITORY"},
     {"before", Key::Is::Truth, "of a crash: before the effect instead of after it"},
-    {"message", Key::Is::Text, "what a function or a refused push says"},
+    {"message", Key::Is::Text, "what a function, a refused push or a failed fetch says"},
     {"for", Key::Is::Duration,
      "of latency, late answers, delays, slow functions and stale lists; how long a crash keeps "
      "down"},

@@ -53,8 +53,7 @@ std::string spot_of(const sim::FaultRule& rule) {
 void add_details(Tree& map, const sim::FaultRule& rule) {
   if (rule.kind == FaultKind::Crash && rule.argument == "before")
     map.add("before", Tree::word("true"));
-  const bool speaks = rule.kind == FaultKind::FunctionFails || rule.kind == FaultKind::PushRefused;
-  if (speaks && !rule.argument.empty()) map.add("message", Tree::text(rule.argument));
+  if (says_why(rule.kind) && !rule.argument.empty()) map.add("message", Tree::text(rule.argument));
   if (rule.duration != sim::Duration{}) map.add("for", Tree::word(duration_text(rule.duration)));
 }
 

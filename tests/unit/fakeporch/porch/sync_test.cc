@@ -23,6 +23,14 @@ class Sync : public PorchWorld {
   api::Repository repository(const std::string& name) {
     return repositories.get({"default", name}).value()->as<api::Repository>();
   }
+  void fail_fetches(std::uint64_t times, std::string message) {
+    faults.add({.kind = sim::FaultKind::FetchFails,
+                .site = "git.fetch",
+                .object = "edge",
+                .argument = std::move(message),
+                .nth = 1,
+                .times = times});
+  }
   void wait_for_poll() { run_for(std::chrono::seconds(61)); }
 };
 
@@ -202,6 +210,53 @@ TEST_F(Sync, a_refused_push_of_the_main_branch_is_told_and_tried_again) {
   EXPECT_THAT(repository("edge").status.conditions[0].message, HasSubstr("is protected"));
   wait_for_poll();
   EXPECT_EQ(repository("edge").status.conditions[0].status, "True");
+}
+
+TEST_F(Sync, a_fetch_that_fails_leaves_all_as_it_was_and_the_next_poll_tries_again) {
+  register_repository("edge");
+  publish("edge", "app", "v1");
+  const auto before = get("edge.app.main");
+  push_outside("edge", "refs/heads/main", "app", file("Kptfile", kKptfile));
+  fail_fetches(1, "no route to host");
+  wait_for_poll();
+  EXPECT_EQ(repository("edge").status.conditions[0].status, "False");
+  EXPECT_EQ(repository("edge").status.conditions[0].reason, "Error");
+  EXPECT_EQ(repository("edge").status.conditions[0].message, "no route to host");
+  EXPECT_EQ(get("edge.app.main").meta.resource_version, before.meta.resource_version);
+  ok(create(draft("edge", "other", "v1")));
+  wait_for_poll();
+  EXPECT_EQ(repository("edge").status.conditions[0].status, "True");
+  EXPECT_NE(get("edge.app.main").meta.resource_version, before.meta.resource_version);
+}
+
+TEST_F(Sync, nothing_is_made_in_a_repository_that_was_never_read) {
+  fail_fetches(2, "");
+  register_repository("edge");
+  EXPECT_EQ(repository("edge").status.conditions[0].status, "False");
+  const auto refused = [this](const char* why) {
+    const auto made = create(draft("edge", "app", "v1"));
+    EXPECT_EQ(made.error().reason, api::Reason::InternalError);
+    EXPECT_THAT(made.error().message, HasSubstr(why));
+  };
+  refused("cannot fetch from Git");
+  wait_for_poll();
+  refused("cannot fetch from Git");
+  EXPECT_THAT(git_of("edge").refs(""), IsEmpty());
+  wait_for_poll();
+  ok(create(draft("edge", "app", "v1")));
+}
+
+TEST_F(Sync, a_repository_that_comes_again_is_unread) {
+  register_repository("edge");
+  ok(create(draft("edge", "app", "v1")));
+  ok(repositories.remove(alice, {"default", "edge"}, {}));
+  run();
+  fail_fetches(1, "");
+  register_repository("edge");
+  EXPECT_EQ(create(draft("edge", "other", "v1")).error().reason, api::Reason::InternalError);
+  EXPECT_THAT(names(), IsEmpty());
+  wait_for_poll();
+  EXPECT_THAT(names(), ElementsAre("edge.app.v1"));
 }
 
 TEST_F(Sync, a_busy_revision_is_looked_at_as_soon_as_it_is_free) {
