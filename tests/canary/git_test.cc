@@ -47,11 +47,43 @@ void register_edge(History& history) {
       "spec":{"type":"git","git":{"repo":"url","branch":"main"}}})"));
 }
 
+// As a sync that has failed leaves it.
+void fail_sync_of_edge(History& history, bool in_v1alpha2) {
+  auto document = *api::Json::parse(R"({"apiVersion":"config.porch.kpt.dev/v1alpha1",
+      "kind":"Repository","metadata":{"name":"edge","namespace":"default","uid":"r"},
+      "spec":{"type":"git","git":{"repo":"url","branch":"main"}},
+      "status":{"conditions":[{"type":"Ready","status":"False","reason":"Error"}]}})");
+  if (in_v1alpha2)
+    document.set_path({"metadata", "annotations", "porch.kpt.dev/v1alpha2-migration"}, "true");
+  history.write_json("porch", document);
+}
+
 kpt::Files tree(const char* app, const char* other) {
   kpt::Files files;
   files.insert_or_assign("app/Kptfile", kpt::make_text(app));
   files.insert_or_assign("other/Kptfile", kpt::make_text(other));
   return files;
+}
+
+TEST(L04, a_repository_in_error_that_nobody_reads_again) {
+  enum class Case : std::uint8_t {
+    IsReadable,
+    HasNoMain,
+    HasNoPackage,
+    HasNoContent,
+    IsOfV1Alpha2
+  };
+  using enum Case;
+  for (const Case one : {IsReadable, HasNoMain, HasNoPackage, HasNoContent, IsOfV1Alpha2}) {
+    History history;
+    Git git(history);
+    git.refs[one == HasNoMain ? "refs/heads/other" : kMain] = "c";
+    if (one != HasNoPackage) git.on_main = {"app"};
+    if (one != HasNoContent) git.commits["c"] = tree("app", "other");
+    fail_sync_of_edge(history, one == IsOfV1Alpha2);
+    history.finish();
+    EXPECT_EQ(history.bites("L04"), one == IsReadable) << static_cast<int>(one);
+  }
 }
 
 TEST(S35, porch_takes_away_what_git_has) {

@@ -12,8 +12,10 @@
 #include <fmt/format.h>
 
 #include "api/repository.h"
+#include "api/v1alpha2/managed_repository.h"
 #include "scenarios/checks/blocks.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/places_in_git.h"
 #include "scenarios/checks/quote.h"
 
 namespace porchsim::scenarios {
@@ -80,14 +82,32 @@ class ErrorsAreRetried final : public Check {
   static const api::Condition* stale_condition(const api::Repository& repository,
                                                const Truth& truth) {
     const auto* ready = api::find_condition(repository.status.conditions, "Ready");
-    if (!says(ready, "False") || !truth.can_read_content()) return nullptr;
-    const bool is_readable =
-        std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
-          return revision->meta.name_space == repository.meta.name_space &&
-                 revision->spec.repository == repository.meta.name &&
-                 !truth.content(*revision).empty();
-        });
-    return is_readable ? ready : nullptr;
+    if (!says(ready, "False")) return nullptr;
+    return shows_content(repository, truth) || has_content(repository, truth) ? ready : nullptr;
+  }
+
+  static bool shows_content(const api::Repository& repository, const Truth& truth) {
+    return truth.can_read_content() &&
+           std::ranges::any_of(truth.revisions(), [&](const api::PackageRevision* revision) {
+             return revision->meta.name_space == repository.meta.name_space &&
+                    revision->spec.repository == repository.meta.name &&
+                    !truth.content(*revision).empty();
+           });
+  }
+
+  // On its main branch, though nothing of it may ever have been shown. One of v1alpha2 may be in
+  // error for other reasons.
+  static bool has_content(const api::Repository& repository, const Truth& truth) {
+    const Backstage* git = truth.backstage();
+    if (git == nullptr || repository.meta.deletion_timestamp) return false;
+    if (api::v1alpha2::manages(repository.meta)) return false;
+    const auto references = git->references(repository);
+    const std::string* main =
+        references ? commit_of(*references, "refs/heads/" + repository.spec.git.branch) : nullptr;
+    if (main == nullptr) return false;
+    return std::ranges::any_of(
+        git->packages(*main, directory_of(repository)),
+        [&](const std::string& package) { return !git->files(*main, package).empty(); });
   }
 
   std::map<api::ObjectKey, sim::Time> syncs_;  // when the last one began
