@@ -186,9 +186,9 @@ api::Result<> RepositoryRegistry::fetch(const RegisteredRepository& repository) 
                                          subject_of(api::Repository::type(), repository.key),
                                          porch_.scheduler.now());
   if (!fault) return {};
-  return api::fail(api::Reason::InternalError,
-                   fault->argument.empty() ? "cannot fetch from Git: no route to its host"
-                                           : fault->argument);
+  return api::fail(api::Reason::InternalError, fault->argument.empty()
+                                                   ? "cannot fetch from Git: no route to its host"
+                                                   : fault->argument);
 }
 
 api::Result<> RepositoryRegistry::sync_from_git(const api::ObjectKey& key) {

@@ -67,6 +67,7 @@ constexpr auto kFaults = std::to_array<FaultChoice>({
     {FaultKind::PartialList, "", "porch.list"},
     {FaultKind::StaleList, "", "watch-cache.list", milliseconds(3000), 2},
     {FaultKind::StaleList, "", "watch-cache.list", milliseconds(30'000), 2},
+    {FaultKind::FetchFails, "", "git.fetch", {}, 2},
 });
 
 // Of the shared cache, the function runner, and the request for a render.

@@ -90,6 +90,11 @@ std::optional<std::uint64_t> count_of(std::string_view word) {
   return ordinal(value) == word ? std::optional(value) : std::nullopt;
 }
 
+// A push goes "to edge", a sync is one "of edge".
+bool comes_before_repository(std::string_view word, std::string_view site) {
+  return (site == "git.push" && word == "to") || (site == kSyncSite && word == "of");
+}
+
 // `[the] NTH|every|next CALL [of KIND [NAME] | to REPOSITORY | of REPOSITORY] [by ACTOR]`
 bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
                ReadContext& context) {
@@ -121,9 +126,7 @@ bool read_spot(const PosNode& node, std::string_view word, sim::FaultRule& rule,
     rule.actor = words.back();
     words.resize(words.size() - 2);
   }
-  const std::string_view before_repository =
-      rule.site == "git.push" ? "to" : rule.site == kSyncSite ? "of" : "";
-  if (words.size() == 2 && words[0] == before_repository) {
+  if (words.size() == 2 && comes_before_repository(words[0], rule.site)) {
     rule.object = words[1];
     return context.check_repository(node, words[1]);
   }

@@ -38,6 +38,19 @@ void fail_renewals(Stage& stage, Draws& draws, const std::string& leader) {
   if (!variants.empty()) ask_for_draft(stage, draws, *draws.one("variant", variants));
 }
 
+// Git cannot be read for a while: what outsiders push meanwhile is not seen, and a repository that
+// comes again has nothing.
+bool fail_fetches(Stage& stage, Draws& draws) {
+  constexpr std::array<std::uint64_t, 3> kTimes = {3, 1, 20};
+  sim::FaultRule rule;
+  rule.kind = sim::FaultKind::FetchFails;
+  rule.site = "git.fetch";
+  rule.nth = 1;
+  rule.times = draws.one("failed-fetches", kTimes);
+  stage.plan(rule);
+  return draws.rarely("comes-again", 3) ? reregister(stage, draws) : push(stage, draws);
+}
+
 }  // namespace
 
 bool restart(Stage& stage, Draws& draws) {
@@ -90,6 +103,7 @@ bool break_watch(Stage& stage, Draws& draws) {
 // Git takes no push for a while: longer than Porch tries, and than one reconcile; or takes the last
 // that Porch tries, and does not say so.
 bool refuse_pushes(Stage& stage, Draws& draws) {
+  if (draws.rarely("refuses-fetches", 3)) return fail_fetches(stage, draws);
   constexpr std::array<std::uint64_t, 4> kTimes = {3, 6, 20, 2};
   sim::FaultRule rule;
   rule.kind = sim::FaultKind::PushRefused;

@@ -325,18 +325,21 @@ constexpr auto kSites = std::to_array<std::string_view>({"sched.preempt",
                                                          "random.told-before",
                                                          "random.proposes-anew",
                                                          "random.tells-by-hand",
-                                                         "random.condition"});
+                                                         "random.condition",
+                                                         "random.comes-again",
+                                                         "random.failed-fetches",
+                                                         "random.refuses-fetches"});
 
 // A fault with a rate draws at fault.CALL/KIND.
 constexpr std::string_view kFault = "fault.";
 constexpr auto kFaultSites = std::to_array<std::string_view>(
-    {"api.create",      "api.update",        "api.update_status", "api.patch",
-     "api.delete",      "api.get",           "api.list",          "api.watch",
-     "watch.event",     "git.push",          "function.run",      "porch.list",
-     "content.get",     "content.read",      "content.draft",     "content.write",
-     "content.close",   "content.lifecycle", "content.delete",    "content.fetch",
-     "content.open",    "content.refresh",   "content.list",      "content.hash",
-     "content.check",   "content.shut",      "render.run",        "porch.render-request",
+    {"api.create",       "api.update",        "api.update_status", "api.patch",
+     "api.delete",       "api.get",           "api.list",          "api.watch",
+     "watch.event",      "git.push",          "function.run",      "porch.list",
+     "content.get",      "content.read",      "content.draft",     "content.write",
+     "content.close",    "content.lifecycle", "content.delete",    "content.fetch",
+     "content.open",     "content.refresh",   "content.list",      "content.hash",
+     "content.check",    "content.shut",      "render.run",        "porch.render-request",
      "watch-cache.list", "git.fetch"});
 
 bool is_fault_site(std::string_view site) {

@@ -92,7 +92,7 @@ TEST(DrawnWorld, has_each_operation_often_not_at_all_and_each_fault_now_and_then
     EXPECT_GE(seen.size(), 3U) << name;
     EXPECT_EQ(seen.contains(0), !kAlways.contains(name)) << name;
   }
-  EXPECT_EQ(faults.size(), 30U);
+  EXPECT_EQ(faults.size(), 31U);
   EXPECT_GT(calm, kSeeds / 6);
   EXPECT_LT(calm, kSeeds / 2);
   EXPECT_EQ(repositories, (std::set<std::size_t>{2, 3, 4, 5, 6}));
