@@ -7,6 +7,7 @@
 
 #include "api/kind_name.h"
 #include "api/package_revision.h"
+#include "api/v1alpha2/managed_repository.h"
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
 #include "scenarios/random/turns.h"
@@ -48,6 +49,8 @@ api::Json as_written(const api::Object& object) {
   api::Json metadata;
   for (const char* member : {"name", "namespace", "labels", "annotations", "finalizers"})
     metadata.set_unless_zero(member, again.at({"metadata", member}));
+  // Porch puts its own on, and nobody means to hold a second one.
+  if (object.kind() == "Repository") metadata.erase("finalizers");
   again.set("metadata", std::move(metadata));
   return again;
 }
@@ -69,6 +72,42 @@ void make_again(Stage& stage, Draws& draws, const api::Object& object) {
   stage.perform(
       draws, fmt::format("draft {}/{} {}", spec.repository, spec.package_name, spec.workspace_name),
       DraftStep{spec.repository, spec.package_name, spec.workspace_name, {}});
+}
+
+// What may have a namesake in another namespace. Two Repositories of one Git would be at odds in
+// v1alpha2.
+std::vector<api::ObjectPtr> with_namesakes(Stage& stage, std::string_view kind) {
+  auto all = passing(stage, kind);
+  std::erase_if(all, [](const api::ObjectPtr& one) {
+    return one->kind() == "Repository" && api::v1alpha2::manages(one->meta());
+  });
+  return all;
+}
+
+void put(Stage& stage, Draws& draws, api::Json object, const std::string& name_space,
+         const std::string& name) {
+  object.set_path({"metadata", "namespace"}, name_space);
+  object.set_path({"metadata", "name"}, name);
+  const std::string text =
+      fmt::format("apply {} {}/{}", object.at({"kind"}).text(), name_space, name);
+  stage.perform(draws, text, ApplyStep{{std::move(object)}});
+}
+
+// A variant finds its Repositories in that namespace, too, and makes a package of its own there:
+// false if they can not be.
+bool give_a_life(Stage& stage, Draws& draws, const std::string& name_space, api::Json& variant) {
+  const auto repositories = with_namesakes(stage, "Repository");
+  for (const std::string_view side : {"upstream", "downstream"}) {
+    const std::string name(variant.at({"spec", side, "repo"}).text());
+    const auto found = std::ranges::find_if(
+        repositories, [&name](const api::ObjectPtr& one) { return one->meta().name == name; });
+    if (found == repositories.end()) return false;
+    if (stage.world().find("Repository", name_space, name) == nullptr)
+      put(stage, draws, as_written(**found), name_space, name);
+  }
+  const std::string package(variant.at({"spec", "downstream", "package"}).text());
+  variant.set_path({"spec", "downstream", "package"}, package + "-" + name_space);
+  return true;
 }
 
 }  // namespace
@@ -103,28 +142,32 @@ bool remake_unseen(Stage& stage, Draws& draws) {
   return true;
 }
 
-// In another namespace there is something of the same name, which is nothing to this one; or it is
-// taken away again.
+// In another namespace there is something of the same name, which is nothing to this one, or a
+// Repository of the same Git, perhaps of another name, perhaps with a variant that lives there; or
+// it is taken away again.
 bool namesake(Stage& stage, Draws& draws) {
-  constexpr std::array<std::string_view, 3> kKinds = {"PackageVariant", "ConfigMap",
-                                                      "PackageVariantSet"};
+  constexpr std::array<std::string_view, 4> kKinds = {"PackageVariant", "ConfigMap",
+                                                      "PackageVariantSet", "Repository"};
   // What nobody watches nobody would look after.
   const bool is_watched = std::ranges::all_of(stage.spec().controllers, &std::string::empty,
                                               &ControllerSpec::name_space);
   const std::string kind(is_watched ? draws.one("kind", kKinds) : "ConfigMap");
-  const auto all = passing(stage, kind);
+  const auto all = with_namesakes(stage, kind);
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("object", all);
-  const std::string& name = chosen->meta().name;
   const std::string elsewhere(draws.one("other-namespace", kOtherNamespaces));
-  if (stage.world().find(kind, elsewhere, name) != nullptr) {
+  const bool is_renamed = kind == "Repository" && draws.number("other-name", 2) == 1;
+  const std::string name = is_renamed ? "shared" : chosen->meta().name;
+  const bool is_there = stage.world().find(kind, elsewhere, name) != nullptr;
+  const bool lives_there = kind == "PackageVariant" && draws.number("lives-there", 2) == 1;
+  if (is_there && !lives_there) {
     stage.perform(draws, fmt::format("delete {} {}/{}", kind, elsewhere, name),
                   DeleteStep{ObjectRef{kind, elsewhere, name}, ""});
     return true;
   }
   api::Json again = as_written(*chosen);
-  again.set_path({"metadata", "namespace"}, elsewhere);
-  stage.perform(draws, fmt::format("apply {} {}/{}", kind, elsewhere, name), ApplyStep{{again}});
+  if (lives_there && !give_a_life(stage, draws, elsewhere, again)) return false;
+  put(stage, draws, again, elsewhere, name);
   return true;
 }
 
