@@ -1,8 +1,11 @@
 // What checks ask of a process and what it knows itself: its own writes, what it has read, what has
-// failed, and how long it waits.
+// failed, how long it waits, and what it may find at rest when it starts anew.
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "controllers/packagevariant/operations_complete.h"
 #include "tests/canary/history.h"
@@ -234,6 +237,56 @@ TEST(S45, an_edit_of_what_was_replaced_long_ago_or_as_its_process_knew) {
     history.write("pv-controller", draft, {began});
     EXPECT_EQ(history.bites("S45"), known == Known::LongAgo || known == Known::WasTold)
         << static_cast<int>(known);
+  }
+}
+
+TEST(L16, a_controller_that_finds_work_at_rest) {
+  for (const bool is_done_before : {false, true}) {
+    History history;
+    history.write("you", variant("app"));
+    auto labelled = variant("app");
+    labelled.meta.labels["seen"] = "yes";
+    if (is_done_before) history.write("pv-controller", labelled);
+    history.finish();
+    history.watcher().fresh_start();
+    history.write("you", variant("other"));
+    if (!is_done_before) history.write("pv-controller", labelled);
+    EXPECT_EQ(history.bites("L16"), !is_done_before);
+  }
+}
+
+TEST(L16, a_controller_that_answers_to_what_another_finds_at_rest) {
+  for (const char* package : {"app", "other"}) {
+    History history;
+    const auto app = variant("app");
+    history.write("you", app);
+    history.finish();
+    history.watcher().fresh_start();
+    auto published = revision("v1", "Published");
+    published.meta.name = fmt::format("edge.{}.v1", package);
+    published.spec.package_name = package;
+    history.write(kSetController, published);
+    history.write("pv-controller", owned(revision("packagevariant-1", "Draft"), app));
+    EXPECT_EQ(history.bites("L16"), std::string_view(package) == "other");
+  }
+}
+
+TEST(L16, a_controller_that_answers_to_what_no_sync_has_seen_of_git) {
+  const char* const edge = "Repository default/edge";
+  for (const bool is_seen : {false, true}) {
+    History history;
+    history.write("you", variant("app"));
+    history.push("outsider", "edge", "refs/heads/drafts/app/v1", {});
+    if (is_seen) {
+      history.log("syncer", Verb::Open, edge);
+      history.log("syncer", Verb::Fetch, edge);
+    }
+    history.finish();
+    history.watcher().fresh_start();
+    auto labelled = variant("app");
+    labelled.meta.labels["seen"] = "yes";
+    history.write("pv-controller", labelled);
+    EXPECT_EQ(history.bites("L16"), is_seen);
   }
 }
 
