@@ -2,8 +2,11 @@
 // code that is judged.
 #pragma once
 
+#include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,6 +14,7 @@
 #include "api/package_revision.h"
 #include "api/repository.h"
 #include "fakeporch/revisions/git_layout.h"
+#include "scenarios/checks/truth.h"
 
 namespace porchsim::scenarios {
 
@@ -41,5 +45,60 @@ inline std::string reference_of(const api::PackageRevision& revision, const std:
   return workspace == main ? "refs/heads/" + main
                            : fmt::format("{}{}/{}", kTagsInGit, full, workspace);
 }
+
+// A path from the root of a Git, which may be a reference of it.
+struct PlaceInGit {
+  std::string git;
+  std::string path;
+
+  friend auto operator<=>(const PlaceInGit&, const PlaceInGit&) = default;
+};
+
+// In which Git the Repositories lie, those that have gone, too. Several may lie in the same place
+// of one, each in a namespace of its own: what is done through one of them the others show once
+// Porch has looked.
+class GitsByName {
+ public:
+  // Of each write.
+  void remember(const api::ObjectPtr& after) {
+    if (!after || after->kind() != api::Repository::type().kind) return;
+    const auto& repository = after->as<api::Repository>();
+    urls_.insert_or_assign(repository.meta.name, repository.spec.git.repo);
+    places_.insert_or_assign(
+        repository.meta.key(),
+        PlaceInGit{repository.spec.git.repo, std::string(directory_of(repository))});
+  }
+
+  // An event of Git names the Repository, and no namespace. What was never registered is a Git of
+  // its own.
+  std::string named(std::string_view repository) const {
+    const auto url = urls_.find(repository);
+    return url == urls_.end() ? std::string(repository) : url->second;
+  }
+  PlaceInGit reference(const sim::Subject& reference) const {
+    return {named(reference.scope), std::string(reference.name)};
+  }
+
+  PlaceInGit place_of(const PackageId& package) const {
+    const auto place = places_.find({package.name_space, package.repository});
+    if (place == places_.end()) return {named(package.repository), package.package};
+    return {place->second.git, fakeporch::join_path(place->second.path, package.package)};
+  }
+  std::string git_of(const api::PackageRevision& revision) const {
+    return place_of(package_of(revision)).git;
+  }
+
+  // Does another Repository lie in the same place?
+  bool is_shared(const PackageId& package) const {
+    const auto place = places_.find({package.name_space, package.repository});
+    return place != places_.end() && std::ranges::any_of(places_, [&](const auto& other) {
+             return other.first != place->first && other.second == place->second;
+           });
+  }
+
+ private:
+  std::map<std::string, std::string, std::less<>> urls_;  // by name
+  std::map<api::ObjectKey, PlaceInGit> places_;
+};
 
 }  // namespace porchsim::scenarios

@@ -102,6 +102,7 @@ bool owns(const api::PackageVariant& variant, const api::PackageRevision& revisi
 }
 
 bool names_as_upstream(const api::PackageRevision& one, const api::PackageRevision& upstream) {
+  if (one.meta.name_space != upstream.meta.name_space) return false;
   for (const api::Task& task : one.spec.tasks)
     if (task.upstream() == upstream.meta.name) return true;
   const auto& from = one.status.upstream_lock;

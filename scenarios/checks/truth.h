@@ -42,7 +42,7 @@ PackageId target_of(const api::PackageVariant& variant);
 bool names_owner(const api::ObjectMeta& meta, std::string_view uid);
 bool owns(const api::PackageVariant& variant, const api::PackageRevision& revision);
 bool is_live(const api::PackageRevision& revision);  // no deletionTimestamp
-// By its task, or by its lock.
+// By its task, or by its lock: a revision of its own namespace.
 bool names_as_upstream(const api::PackageRevision& one, const api::PackageRevision& upstream);
 // Of a kind that controllers make an owner of revisions: any other is somebody's own.
 bool is_usual_owner(const api::OwnerReference& owner);

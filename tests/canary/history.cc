@@ -146,7 +146,7 @@ sim::EventId History::commit(std::string_view actor, api::ObjectPtr object,
   api::Json document = object->json();
   document.set_path({"metadata", "resourceVersion"}, std::to_string(++version_));
   object = api::Object::from_json(document);
-  api::ObjectPtr before = stored(api::kind_name(*object), object->key().name);
+  api::ObjectPtr before = watcher_.truth().find(api::kind_name(*object), object->key());
   if (pretended_) before = std::move(pretended_);
   pretended_ = nullptr;
   const auto layer = verb == sim::Verb::UpdateStatus ? sim::Layer::Status : sim::Layer::Api;

@@ -1,7 +1,9 @@
 // S11: publishing assigns the number after the highest ever assigned in the package, once. A number
 // whose tag somebody has pushed past Porch is assigned, although no object shows it yet. So is that
 // of an approval whose answer got lost on its way from Git: when Porch finds its tag, the revision
-// gets that number, if no other shows it, be there higher ones by then.
+// gets that number, if no other shows it, be there higher ones by then. Packages are counted in
+// their Git: what another namespace has published there, through a Repository of its own, has its
+// number as well, and is found by Porch.
 //
 // Objects of v1alpha2 show numbers later than Git has them, and in any order. Of these it is judged
 // that no draft is published under the number of another revision, be that gone or not.
@@ -25,16 +27,16 @@ class RevisionNumbers final : public Check {
   RevisionNumbers() { hear_of({sim::Verb::Push}); }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    if (event.verb == sim::Verb::Push)
-      pushed_.emplace(std::string(event.subject.scope), std::string(event.subject.name));
+    if (event.verb == sim::Verb::Push) pushed_.insert(gits_.reference(event.subject));
   }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
+    gits_.remember(write.after);
     if (const auto* second = second_revision(write.after)) return judge(*second, write, out);
     const auto* after = write.revision_after();
     if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;
     const auto* before = write.revision_before();
-    std::int64_t& highest = highest_[package_of(*after)];
+    std::int64_t& highest = highest_[gits_.place_of(package_of(*after))];
     const bool published_now = before != nullptr && !before->is_published();
     const bool is_shown = !shown_.emplace(package_of(*after), after->spec.revision).second;
     const bool is_found =
@@ -78,7 +80,7 @@ class RevisionNumbers final : public Check {
     if (!lock || !lock->git) return false;
     const std::string path = lock->git->ref.substr(0, lock->git->ref.rfind('/'));
     return pushed_.contains(
-        {published.spec.repository, fmt::format("refs/tags/{}/v{}", path, number)});
+        {gits_.git_of(published), fmt::format("{}{}/v{}", kTagsInGit, path, number)});
   }
 
   // Between the highest number and its own there are tags alone.
@@ -89,8 +91,9 @@ class RevisionNumbers final : public Check {
                                [&](std::int64_t number) { return is_tagged(published, number); });
   }
 
-  std::set<std::pair<std::string, std::string>> pushed_;  // repository, ref
-  std::map<PackageId, std::int64_t> highest_;
+  GitsByName gits_;
+  std::set<PlaceInGit> pushed_;  // references
+  std::map<PlaceInGit, std::int64_t> highest_;
   std::set<std::pair<PackageId, std::int64_t>> shown_;
   std::set<std::string> drafts_;                                        // uids, of v1alpha2
   std::map<std::pair<PackageId, std::int64_t>, std::string> numbered_;  // the same: workspaces

@@ -1,8 +1,8 @@
 // S23: what a living revision names as its upstream is not deleted: its next upgrade needs it for
-// the base of the merge. That is judged when its deletion is accepted: somebody's finalizer may
-// hold it up, and what is made of it meanwhile is not asked. What outsiders do to Git, Porch only
-// reports. Between the generations of the API a clone goes by Git, and names no revision: there
-// Porch knows nothing to refuse.
+// the base of the merge; of those of its namespace, which Porch knows alone. That is judged when
+// its deletion is accepted: somebody's finalizer may hold it up, and what is made of it meanwhile
+// is not asked. What outsiders do to Git, Porch only reports. Between the generations of the API a
+// clone goes by Git, and names no revision: there Porch knows nothing to refuse.
 //
 // And nothing else is kept: Porch forbids the deletion of what may go only if somebody is made of
 // it, or was while it was asked.
@@ -49,6 +49,7 @@ class BasesStay final : public Check {
       const auto& from = other->status.upstream_lock;
       if (!from || !from->git || other->is_placeholder() || !is_live(*other)) continue;
       if (from->git->ref != lock.ref || from->git->commit != lock.commit) continue;
+      if (other->meta.name_space != before->meta.name_space) continue;
       if (is_of_v1alpha2(*other, truth) != is_of_v1alpha2(*before, truth)) continue;
       report(out, write.event, "{} deleted {}, of which {} is made", write.actor, *before, *other);
     }

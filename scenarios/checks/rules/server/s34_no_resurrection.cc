@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/places_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -43,15 +44,17 @@ class NoResurrection final : public Check {
   NoResurrection() { hear_of({sim::Verb::Push}); }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
+    gits_.remember(write.after);
     const auto* before = write.revision_before();
     const auto* after = write.revision_after();
     if (before != nullptr && write.event.verb == sim::Verb::Removed && !is_porch(write.actor)) {
-      deleted_[before->spec.repository].insert_or_assign(
-          before->meta.key(), Deleted{name_in_git(*before), draft_in_git(*before),
-                                      before->is_published(), tags_[before->spec.repository]});
+      const std::string git = gits_.git_of(*before);
+      deleted_[git].insert_or_assign(
+          before->meta.key(),
+          Deleted{name_in_git(*before), draft_in_git(*before), before->is_published(), tags_[git]});
     }
     if (before != nullptr || after == nullptr) return;
-    const auto known = deleted_[after->spec.repository].extract(after->meta.key());
+    const auto known = deleted_[gits_.git_of(*after)].extract(after->meta.key());
     if (!known || !is_porch(write.actor)) return;
     const Deleted& deleted = known.mapped();
     const bool was_out = !deleted.was_published && after->is_published() &&
@@ -62,9 +65,9 @@ class NoResurrection final : public Check {
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
     const std::string_view name = name_of_ref(event.subject.name);
-    if (event.subject.name.starts_with("refs/tags/"))
-      tags_[std::string(event.subject.scope)].emplace(name);
-    const auto deleted = deleted_.find(event.subject.scope);
+    const std::string git = gits_.named(event.subject.scope);
+    if (event.subject.name.starts_with(kTagsInGit)) tags_[git].emplace(name);
+    const auto deleted = deleted_.find(git);
     if (deleted == deleted_.end()) return;
     std::erase_if(deleted->second, [name](const auto& entry) {
       return entry.second.name == name || entry.second.draft == name;
@@ -80,8 +83,9 @@ class NoResurrection final : public Check {
     Tags tags;  // that had been pushed by then
   };
 
-  // By repository.
-  std::map<std::string, std::map<api::ObjectKey, Deleted>, std::less<>> deleted_;
+  GitsByName gits_;
+  // By Git: several Repositories may share one.
+  std::map<std::string, std::map<api::ObjectKey, Deleted>> deleted_;
   std::map<std::string, Tags> tags_;
 };
 

@@ -6,7 +6,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,6 +23,7 @@ class OnlyWhatIsGone final : public Check {
   OnlyWhatIsGone() { hear_of({sim::Verb::Push}); }
 
   void on_write(const Write& write, const Truth& truth, Violations& out) override {
+    gits_.remember(write.after);
     const auto* before = write.revision_before();
     if (before == nullptr || write.event.verb != sim::Verb::Removed || !is_porch(write.actor) ||
         truth.backstage() == nullptr) {
@@ -37,13 +37,13 @@ class OnlyWhatIsGone final : public Check {
     for (const auto& [ref, commit] : *references) {
       if (commit != lock->git->commit || !is_of(ref, lock->git->ref)) continue;
       if (before->is_placeholder() && !is_on_main(*before, commit, *stored, truth)) continue;
-      if (pushed_lately(before->spec.repository, ref, write.event.time)) continue;
+      if (pushed_lately({gits_.git_of(*before), ref}, write.event.time)) continue;
       report(out, write.event, "{} has taken {} away, and Git has {}", write.actor, *before, ref);
     }
   }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    pushed_.insert_or_assign({event.subject.scope, event.subject.name}, event.time);
+    pushed_.insert_or_assign(gits_.reference(event.subject), event.time);
   }
 
  private:
@@ -61,12 +61,13 @@ class OnlyWhatIsGone final : public Check {
     return std::ranges::find(packages, directory) != packages.end();
   }
 
-  bool pushed_lately(const std::string& repository, const std::string& ref, sim::Time now) const {
-    const auto pushed = pushed_.find({repository, ref});
+  bool pushed_lately(const PlaceInGit& reference, sim::Time now) const {
+    const auto pushed = pushed_.find(reference);
     return pushed != pushed_.end() && now - pushed->second <= kLongestCall;
   }
 
-  std::map<std::pair<std::string, std::string>, sim::Time> pushed_;  // by repository and reference
+  GitsByName gits_;
+  std::map<PlaceInGit, sim::Time> pushed_;  // references
 };
 
 }  // namespace

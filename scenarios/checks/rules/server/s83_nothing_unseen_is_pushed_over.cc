@@ -1,8 +1,9 @@
 // S83: Porch pushes over nothing that it has not seen: a branch of a draft or a proposal onto which
 // somebody has pushed past Porch moves, or becomes another or a tag, only once Porch shows that
 // commit, and no draft is made where it shows nothing. Git refuses the push of who expects another
-// one. Who deletes a draft deletes what is there. A repository may be unregistered while a request
-// that knows the commit goes on. Of v1alpha1; S57 asks what becomes of pushes in v1alpha2.
+// one. Where Repositories of several namespaces share their Git, one of them shows it. Who deletes
+// a draft deletes what is there. A repository may be unregistered while a request that knows the
+// commit goes on. Of v1alpha1; S57 asks what becomes of pushes in v1alpha2.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -23,6 +24,7 @@ class NothingUnseenIsPushedOver final : public Check {
   NothingUnseenIsPushedOver() { hear_of({sim::Verb::Push}); }
 
   void on_write(const Write& write, const Truth&, Violations&) override {
+    gits_.remember(write.after);
     const api::PackageRevision* before = write.revision_before();
     if (pushed_.empty() || before == nullptr || write.after) return;
     for (auto& [reference, pushed] : pushed_)
@@ -34,16 +36,17 @@ class NothingUnseenIsPushedOver final : public Check {
     if (truth.backstage() == nullptr) return;
     const bool goes_on = last_.id + 1 == event.id && last_.actor == event.actor;
     last_ = {event.id, event.actor};
+    const PlaceInGit reference = gits_.reference(event.subject);
     if (event.causes.empty()) {
-      pushed_[event.subject] = {.commit = tip_of(event.subject, truth)};
+      pushed_[reference] = {.commit = tip_of(reference, truth)};
       return;
     }
-    const auto pushed = pushed_.find(event.subject);
+    const auto pushed = pushed_.find(reference);
     if (pushed == pushed_.end()) return;
     const auto [commit, gone] = std::move(pushed->second);
     pushed_.erase(pushed);
-    const api::PackageRevision* shown = shown_at(event.subject, truth);
-    const bool is_deletion = !goes_on && tip_of(event.subject, truth).empty();
+    const api::PackageRevision* shown = shown_at(reference, commit, truth);
+    const bool is_deletion = !goes_on && tip_of(reference, truth).empty();
     if (commit.empty() || is_deletion) return;
     if (shown == nullptr) {
       if (event.causes.front() < gone) return;
@@ -67,31 +70,34 @@ class NothingUnseenIsPushedOver final : public Check {
   };
 
   // "" if it is nowhere, or nobody has registered its repository.
-  static std::string tip_of(const sim::Subject& reference, const Truth& truth) {
+  static std::string tip_of(const PlaceInGit& reference, const Truth& truth) {
     for (const api::ObjectPtr& object : objects_of(truth, api::Repository::type().kind, "")) {
-      if (object->meta().name != reference.scope || api::v1alpha2::manages(object->meta()))
+      const auto& repository = object->as<api::Repository>();
+      if (repository.spec.git.repo != reference.git || api::v1alpha2::manages(object->meta()))
         continue;
-      const auto all = truth.backstage()->references(object->as<api::Repository>());
-      if (!all) continue;
-      for (const auto& [name, commit] : *all)
-        if (name == reference.name) return commit;
+      const auto all = truth.backstage()->references(repository);
+      const std::string* commit = all ? commit_of(*all, reference.path) : nullptr;
+      if (commit != nullptr) return *commit;
     }
     return "";
   }
 
-  // The draft or proposal that this branch is; null if it is none.
-  static const api::PackageRevision* shown_at(const sim::Subject& reference, const Truth& truth) {
-    const auto revisions = truth.revisions();
-    const auto found = std::ranges::find_if(revisions, [&](const api::PackageRevision* revision) {
-      return !revision->is_placeholder() && shows(*revision, reference);
-    });
-    return found == revisions.end() ? nullptr : *found;
+  // The draft or proposal that this branch is, of several one at that commit; null if it is none.
+  const api::PackageRevision* shown_at(const PlaceInGit& reference, std::string_view commit,
+                                       const Truth& truth) const {
+    const api::PackageRevision* found = nullptr;
+    for (const api::PackageRevision* revision : truth.revisions()) {
+      if (revision->is_placeholder() || !shows(*revision, reference)) continue;
+      found = revision;
+      if (revision->status.self_lock->git->commit == commit) break;
+    }
+    return found;
   }
 
-  static bool shows(const api::PackageRevision& revision, const sim::Subject& reference) {
+  bool shows(const api::PackageRevision& revision, const PlaceInGit& reference) const {
     const auto& lock = revision.status.self_lock;
-    return revision.spec.repository == reference.scope && lock && lock->git &&
-           reference.name == fakeporch::branch_ref(lock->git->ref);
+    return lock && lock->git && reference.path == fakeporch::branch_ref(lock->git->ref) &&
+           gits_.git_of(revision) == reference.git;
   }
 
   struct Pushed {
@@ -99,8 +105,9 @@ class NothingUnseenIsPushedOver final : public Check {
     sim::EventId gone = 0;  // when what had shown it went
   };
 
+  GitsByName gits_;
   Last last_;
-  std::map<sim::Subject, Pushed> pushed_;  // what somebody has pushed there last
+  std::map<PlaceInGit, Pushed> pushed_;  // what somebody has pushed to a reference last
 };
 
 }  // namespace
