@@ -43,12 +43,13 @@ Result<ObjectPtr> OwnWrites::told(const ResourceType& type, const api::ObjectKey
   return written;
 }
 
-Result<> OwnWrites::clear_doubts(const ResourceType& type) {
+Result<> OwnWrites::clear_doubts(const ResourceType& type, std::string_view name_space) {
   const auto doubts = doubts_.find(type);
   if (doubts == doubts_.end() || doubts->second.empty()) return {};
   const std::set<api::ObjectKey> keys = doubts->second;
   bool is_news = false;
   for (const api::ObjectKey& key : keys) {
+    if (key.name_space != name_space) continue;
     is_news |= PORCHSIM_TRY(look_up(type, key)) == Learnt::News;
     doubts_[type].erase(key);
   }
@@ -59,7 +60,8 @@ Result<> OwnWrites::clear_doubts(const ResourceType& type) {
 }
 
 Result<ObjectPtr> OwnWrites::create(const ResourceType& type, const ObjectPtr& object) {
-  if (const Result<> clear = clear_doubts(type); !clear) return std::unexpected(clear.error());
+  if (const Result<> clear = clear_doubts(type, object->key().name_space); !clear)
+    return std::unexpected(clear.error());
   return told(type, object->key(), inner_.create(type, object));
 }
 

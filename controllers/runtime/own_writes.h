@@ -2,9 +2,9 @@
 // not only when the watch shows it. Other calls pass through, and so do deletions: what is asked to
 // go may wait for finalizers. A write that was not answered may have been done all the same: the
 // object is read from the server then, and informers know what it has become. If it cannot be read,
-// it is in doubt, and nothing of its kind is created before it was. Where informers did not know
-// yet what is read then, a conflict says that whoever creates has decided from too little, and
-// should look again.
+// it is in doubt, and nothing of its kind is created in its namespace before it was. Where
+// informers did not know yet what is read then, a conflict says that whoever creates has decided
+// from too little, and should look again.
 //
 // What it cures: a reconcile that decides from its cache what the one before it has changed, such
 // as a revision that it adopted, released or created. And a draft that was created, whose event got
@@ -16,6 +16,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/client.h"
@@ -64,7 +65,7 @@ class OwnWrites final : public api::Client {
   // Whether all informers have what the server has `now`; null: nothing.
   bool is_known(const api::ResourceType& type, const api::ObjectKey& key,
                 const api::ObjectPtr& now) const;
-  api::Result<> clear_doubts(const api::ResourceType& type);
+  api::Result<> clear_doubts(const api::ResourceType& type, std::string_view name_space);
 
   api::Client& inner_;
   std::map<api::ResourceType, std::vector<Informer*>> informers_;

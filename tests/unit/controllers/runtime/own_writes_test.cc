@@ -39,9 +39,9 @@ class OwnWritesTest : public ::testing::Test {
   }
   ~OwnWritesTest() override { tasks_.kill_all(); }
 
-  api::Result<api::ObjectPtr> create(std::string_view name) {
+  api::Result<api::ObjectPtr> create(std::string_view name, std::string_view name_space = "n") {
     return own_writes_.create(
-        kVariants, api::Object::from_json(testing::object_json(kVariants, "n", name)));
+        kVariants, api::Object::from_json(testing::object_json(kVariants, name_space, name)));
   }
   void create_without_an_answer(std::string_view name) {
     client_.answers = false;
@@ -69,6 +69,12 @@ TEST_F(OwnWritesTest, what_cannot_be_read_stays_in_doubt) {
   client_.answers = false;
   EXPECT_EQ(create("b").error().reason, Reason::InternalError);
   client_.answers = true;
+  EXPECT_EQ(create("b").error().reason, Reason::Conflict);
+}
+
+TEST_F(OwnWritesTest, what_is_in_doubt_holds_up_nothing_of_another_namespace) {
+  create_without_an_answer("a");
+  EXPECT_TRUE(create("b", "other"));
   EXPECT_EQ(create("b").error().reason, Reason::Conflict);
 }
 
