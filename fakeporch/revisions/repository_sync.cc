@@ -67,16 +67,19 @@ void RepositorySync::apply(const Change& change) {
     revision.status.published_at = wall_time(commit->author.seconds);
   }
   porch_.numbers.remember(repository.place(found.package), found.revision, found.workspace);
-  if (change.before) {
-    revision.meta = change.before->meta();
-    revision.spec.tasks = change.before->as<api::PackageRevision>().spec.tasks;
-    writer_.update(porch_.self, change.before, std::move(revision));
-    return;
-  }
   const TaskHistory& history = tasks_[repository.key];
   const api::Task* task =
       history.find(found.commit, repository.full_path(revision), found.workspace);
   if (task != nullptr) revision.spec.tasks.push_back(*task);
+  if (change.before) {
+    revision.meta = change.before->meta();
+    // Unless another has made it anew since, through another Repository of this Git.
+    const auto& known = change.before->as<api::PackageRevision>().spec.tasks;
+    const bool is_another = task != nullptr && !known.empty() && known.front() != *task;
+    if (!is_another) revision.spec.tasks = known;
+    writer_.update(porch_.self, change.before, std::move(revision));
+    return;
+  }
   if (commit) revision.meta.creation_timestamp = wall_time(commit->committer.seconds);
   revision.meta.uid = new_revision_uid(porch_, revision.meta.key());
   writer_.create(porch_.self, std::move(revision));
