@@ -74,6 +74,20 @@ TEST(S11, porch_finds_a_number_that_another_namespace_has_given) {
   }
 }
 
+// The answer to its approval comes late.
+TEST(S11, another_namespace_tells_of_a_number_before_who_has_given_it) {
+  for (const char* told : {"first", "second"}) {
+    History history;
+    register_both(history, true);
+    history.write("alice", revision("first", "Proposed"));
+    history.write(kPorch, elsewhere(revision(told, "Proposed")));
+    const auto shown = elsewhere(numbered(revision(told, "Published"), 1));
+    history.write(kPorch, lying_at(shown, "app/v1", "c1"));
+    history.write("alice", numbered(revision("first", "Published"), 1));
+    EXPECT_EQ(history.bites("S11"), told == std::string("second"));
+  }
+}
+
 TEST(S13, porch_finds_what_has_gone_on_through_another_namespace) {
   enum class Case { OwnGit, NotProposed, SeenBefore, ByAnOutsider, BySomebody, Proposed };
   for (const Case one : {Case::OwnGit, Case::NotProposed, Case::SeenBefore, Case::ByAnOutsider,
@@ -119,6 +133,26 @@ TEST(S23, what_another_namespace_makes_of_it_keeps_nothing) {
     EXPECT_EQ(history.bites("S23"), is_elsewhere);
     history.remove("alice", "PackageRevision", "edge.app.v1");
     EXPECT_TRUE(history.bites("S23"));
+  }
+}
+
+TEST(S32, what_another_namespace_has_made_anew_is_of_what_that_says) {
+  enum class Case { OwnGit, NotMade, MadeBefore, ByPorch, Made };
+  for (const Case one :
+       {Case::OwnGit, Case::NotMade, Case::MadeBefore, Case::ByPorch, Case::Made}) {
+    History history;
+    register_both(history, one != Case::OwnGit);
+    auto other = revision("v1", "Draft");
+    other.spec.tasks = {api::Task::clone_of("edge.other.v1")};
+    if (one == Case::MadeBefore) history.write("alice", other);
+    auto shown = lying_at(elsewhere(revision("v1", "Draft")), "drafts/app/v1", "c");
+    shown.spec.tasks = {api::Task::clone_of("shared.app.v1")};
+    history.write(kPorch, shown);
+    if (one != Case::NotMade && one != Case::MadeBefore)
+      history.write(one == Case::ByPorch ? kPorch : "alice", other);
+    shown.spec.tasks = {api::Task::clone_of("shared.other.v1")};
+    history.write(kPorch, lying_at(shown, "drafts/app/v1", "d"));
+    EXPECT_EQ(history.bites("S32"), one != Case::Made) << static_cast<int>(one);
   }
 }
 

@@ -36,11 +36,16 @@ class RevisionNumbers final : public Check {
     const auto* after = write.revision_after();
     if (after == nullptr || !after->is_published() || after->spec.revision < 1) return;
     const auto* before = write.revision_before();
-    std::int64_t& highest = highest_[gits_.place_of(package_of(*after))];
+    const PlaceInGit place = gits_.place_of(package_of(*after));
+    std::int64_t& highest = highest_[place];
     const bool published_now = before != nullptr && !before->is_published();
     const bool is_shown = !shown_.emplace(package_of(*after), after->spec.revision).second;
+    const auto [given, is_new] =
+        given_.try_emplace({place, after->spec.revision}, after->spec.workspace_name);
+    const bool is_told = !is_new && given->second == after->spec.workspace_name;
     const bool is_found =
-        is_porch(write.actor) && !is_shown && is_tagged(*after, after->spec.revision);
+        !is_shown &&
+        (is_told || (is_porch(write.actor) && is_tagged(*after, after->spec.revision)));
     if (published_now && after->spec.revision != highest + 1 && !is_found &&
         !are_taken(*after, highest)) {
       report(out, write.event, "{} was published as revision {}, not {}", *after,
@@ -95,6 +100,9 @@ class RevisionNumbers final : public Check {
   std::set<PlaceInGit> pushed_;  // references
   std::map<PlaceInGit, std::int64_t> highest_;
   std::set<std::pair<PackageId, std::int64_t>> shown_;
+  // Who has shown each number of a place in Git first: its workspace. Others of that place may tell
+  // of it later, or have it from Git when their own request has an answer.
+  std::map<std::pair<PlaceInGit, std::int64_t>, std::string> given_;
   std::set<std::string> drafts_;                                        // uids, of v1alpha2
   std::map<std::pair<PackageId, std::int64_t>, std::string> numbered_;  // the same: workspaces
 };
