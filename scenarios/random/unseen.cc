@@ -7,6 +7,7 @@
 
 #include "api/kind_name.h"
 #include "api/package_revision.h"
+#include "api/package_variant.h"
 #include "api/v1alpha2/managed_repository.h"
 #include "scenarios/random/lives.h"
 #include "scenarios/random/operations.h"
@@ -74,12 +75,23 @@ void make_again(Stage& stage, Draws& draws, const api::Object& object) {
       DraftStep{spec.repository, spec.package_name, spec.workspace_name, {}});
 }
 
+bool has_any(Stage& stage, std::string_view kind, std::string_view name_space) {
+  return std::ranges::any_of(stage.world().all(kind), [name_space](const api::ObjectPtr& one) {
+    return one->meta().name_space == name_space;
+  });
+}
+
 // What may have a namesake in another namespace. Two Repositories of one Git would be at odds in
-// v1alpha2.
-std::vector<api::ObjectPtr> with_namesakes(Stage& stage, std::string_view kind) {
+// v1alpha2; and so would two sets whose variants want the same packages of one Git.
+std::vector<api::ObjectPtr> with_namesakes(Stage& stage, std::string_view kind,
+                                           std::string_view name_space) {
   auto all = passing(stage, kind);
-  std::erase_if(all, [](const api::ObjectPtr& one) {
-    return one->kind() == "Repository" && api::v1alpha2::manages(one->meta());
+  const bool is_repository = kind == "Repository";
+  if ((is_repository && has_any(stage, "PackageVariantSet", name_space)) ||
+      (kind == "PackageVariantSet" && has_any(stage, "Repository", name_space)))
+    all.clear();
+  std::erase_if(all, [is_repository](const api::ObjectPtr& one) {
+    return is_repository && api::v1alpha2::manages(one->meta());
   });
   return all;
 }
@@ -93,20 +105,26 @@ void put(Stage& stage, Draws& draws, api::Json object, const std::string& name_s
   stage.perform(draws, text, ApplyStep{{std::move(object)}});
 }
 
-// A variant finds its Repositories in that namespace, too, and makes a package of its own there:
-// false if they can not be.
-bool give_a_life(Stage& stage, Draws& draws, const std::string& name_space, api::Json& variant) {
-  const auto repositories = with_namesakes(stage, "Repository");
-  for (const std::string_view side : {"upstream", "downstream"}) {
-    const std::string name(variant.at({"spec", side, "repo"}).text());
+// It wants a package that no other does: nobody would tell the two of each other.
+void take_own_package(api::PackageVariant& variant, const std::string& name_space) {
+  auto& downstream = variant.spec.downstream;
+  if (downstream && !downstream->package.empty()) downstream->package += "-" + name_space;
+}
+
+// The variant finds its Repositories in that namespace, too: false if they can not be there.
+bool register_for(Stage& stage, Draws& draws, const api::PackageVariant& variant,
+                  const std::string& name_space) {
+  const auto& upstream = variant.spec.upstream;
+  const auto& downstream = variant.spec.downstream;
+  if (!upstream || !downstream) return false;
+  const auto all = with_namesakes(stage, "Repository", name_space);
+  for (const std::string& name : {upstream->repo, downstream->repo}) {
     const auto found = std::ranges::find_if(
-        repositories, [&name](const api::ObjectPtr& one) { return one->meta().name == name; });
-    if (found == repositories.end()) return false;
+        all, [&name](const api::ObjectPtr& one) { return one->meta().name == name; });
+    if (found == all.end()) return false;
     if (stage.world().find("Repository", name_space, name) == nullptr)
       put(stage, draws, as_written(**found), name_space, name);
   }
-  const std::string package(variant.at({"spec", "downstream", "package"}).text());
-  variant.set_path({"spec", "downstream", "package"}, package + "-" + name_space);
   return true;
 }
 
@@ -152,22 +170,27 @@ bool namesake(Stage& stage, Draws& draws) {
   const bool is_watched = std::ranges::all_of(stage.spec().controllers, &std::string::empty,
                                               &ControllerSpec::name_space);
   const std::string kind(is_watched ? draws.one("kind", kKinds) : "ConfigMap");
-  const auto all = with_namesakes(stage, kind);
+  const std::string elsewhere(draws.one("other-namespace", kOtherNamespaces));
+  const auto all = with_namesakes(stage, kind, elsewhere);
   if (all.empty()) return false;
   const api::ObjectPtr chosen = draws.one("object", all);
-  const std::string elsewhere(draws.one("other-namespace", kOtherNamespaces));
   const bool is_renamed = kind == "Repository" && draws.number("other-name", 2) == 1;
   const std::string name = is_renamed ? "shared" : chosen->meta().name;
-  const bool is_there = stage.world().find(kind, elsewhere, name) != nullptr;
-  const bool lives_there = kind == "PackageVariant" && draws.number("lives-there", 2) == 1;
-  if (is_there && !lives_there) {
+  const bool is_variant = kind == "PackageVariant";
+  const bool lives_there = is_variant && draws.number("lives-there", 2) == 1;
+  if (!lives_there && stage.world().find(kind, elsewhere, name) != nullptr) {
     stage.perform(draws, fmt::format("delete {} {}/{}", kind, elsewhere, name),
                   DeleteStep{ObjectRef{kind, elsewhere, name}, ""});
     return true;
   }
-  api::Json again = as_written(*chosen);
-  if (lives_there && !give_a_life(stage, draws, elsewhere, again)) return false;
-  put(stage, draws, again, elsewhere, name);
+  if (!is_variant) {
+    put(stage, draws, as_written(*chosen), elsewhere, name);
+    return true;
+  }
+  api::PackageVariant variant = chosen->as<api::PackageVariant>();
+  if (lives_there && !register_for(stage, draws, variant, elsewhere)) return false;
+  take_own_package(variant, elsewhere);
+  put(stage, draws, as_written(*api::Object::from(variant)), elsewhere, name);
   return true;
 }
 
