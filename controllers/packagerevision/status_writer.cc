@@ -1,9 +1,9 @@
 #include "controllers/packagerevision/status_writer.h"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
+#include "api/condition.h"
 #include "api/encode.h"
 #include "api/lifecycle.h"
 
@@ -44,8 +44,8 @@ api::v1alpha2::StatusCondition StatusWriter::condition(const PackageRevision& re
   out.message = verdict.message;
   out.observed_generation = revision.meta.generation;
   out.last_transition_time = std::chrono::floor<std::chrono::seconds>(tasks_.now());
-  const auto own = std::ranges::find(told, verdict.type, &api::Condition::type);
-  const api::Condition* before = own == told.end() ? revision.find_condition(verdict.type) : &*own;
+  const api::Condition* before = api::find_condition(told, verdict.type);
+  if (before == nullptr) before = revision.find_condition(verdict.type);
   const bool is_same =
       before != nullptr && before->status == out.status && before->last_transition_time.has_value();
   if (options_.keep_transition_times && is_same) {
@@ -95,9 +95,7 @@ Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfCont
   for (const Verdict& verdict : status.verdicts) {
     wanted.conditions.push_back(condition(revision, verdict, told));
   }
-  PORCHSIM_TRY(apply_status(revision, wanted, kManager));
-  remember(wanted, told);
-  return {};
+  return tell(revision, wanted, kManager, told);
 }
 
 Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfRender& status,
@@ -110,16 +108,15 @@ Result<> StatusWriter::write(const PackageRevision& revision, const StatusOfRend
   if (status.is_open && wanted.observed_prr_resource_version == revision.render_request())
     wanted.observed_prr_resource_version.clear();
   wanted.conditions.push_back(condition(revision, status.verdict, told));
-  PORCHSIM_TRY(apply_status(revision, wanted, kRenderManager));
-  remember(wanted, told);
-  return {};
+  return tell(revision, wanted, kRenderManager, told);
 }
 
-void StatusWriter::remember(const Status& written, Told& told) {
-  for (const auto& condition : written.conditions) {
-    std::erase_if(told, [&](const auto& one) { return one.type == condition.type; });
-    told.push_back(condition);
-  }
+Result<> StatusWriter::tell(const PackageRevision& revision, const Status& status,
+                            std::string_view manager, Told& told) {
+  PORCHSIM_TRY(apply_status(revision, status, manager));
+  for (const auto& condition : status.conditions)
+    api::set_condition(told, condition, *condition.last_transition_time);
+  return {};
 }
 
 Result<> StatusWriter::write_spec(const PackageRevision& revision, const KptfileFields& fields) {

@@ -60,7 +60,7 @@ class StatusWriter {
       : client_(client), tasks_(tasks), options_(options) {}
 
   // The conditions that a reconcile has written itself: newer than those of its revision.
-  using Told = std::vector<api::v1alpha2::StatusCondition>;
+  using Told = std::vector<api::Condition>;
   api::Result<> write(const api::v1alpha2::PackageRevision& revision,
                       const StatusOfController& status, Told& told);
   api::Result<> write(const api::v1alpha2::PackageRevision& revision, const StatusOfRender& status,
@@ -76,12 +76,14 @@ class StatusWriter {
 
   api::v1alpha2::StatusCondition condition(const api::v1alpha2::PackageRevision& revision,
                                            const Verdict& verdict, const Told& told) const;
-  static void remember(const Status& written, Told& told);
   // The status as the server has it, for what a reconcile does not know.
   Status known_status(const api::v1alpha2::PackageRevision& revision);
   void add_content(Status& status, api::PackageContent& content, const Status& before) const;
   api::Result<> apply_status(const api::v1alpha2::PackageRevision& revision, const Status& status,
                              std::string_view manager);
+  // The same, and told of from then on.
+  api::Result<> tell(const api::v1alpha2::PackageRevision& revision, const Status& status,
+                     std::string_view manager, Told& told);
   api::Result<> apply(const api::v1alpha2::PackageRevision& revision, std::string_view member,
                       api::Json value, const api::PatchOptions& options);
 

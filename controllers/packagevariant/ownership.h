@@ -34,9 +34,10 @@ const api::OwnerReference* other_controller(const api::PackageVariant& pv, const
 api::PackageRevision adopted(const api::PackageVariant& pv, api::PackageRevision revision);
 api::PackageRevision orphaned(const api::PackageVariant& pv, api::PackageRevision revision);
 
-// With the variant's mark, in DeletionProposed; without it, and without it, Published.
+// With the variant's mark, in DeletionProposed.
 api::PackageRevision proposed_for_deletion(const api::PackageVariant& pv,
                                            api::PackageRevision revision);
+// Without the mark; and Published again.
 api::PackageRevision unmarked(api::PackageRevision revision);
 api::PackageRevision restored(api::PackageRevision revision);
 // The mark of whichever variant; "" if there is none.

@@ -31,6 +31,11 @@ inline constexpr std::string_view kDraftsInGit = "refs/heads/drafts/";
 inline constexpr std::string_view kProposalsInGit = "refs/heads/proposed/";
 inline constexpr std::string_view kTagsInGit = "refs/tags/";
 
+// The full name of the branch of what is published.
+inline std::string main_of(const api::Repository& repository) {
+  return "refs/heads/" + repository.spec.git.branch;
+}
+
 // The full name of what a revision of the package at path `full` lies at. `main`: the branch of its
 // Repository.
 inline std::string reference_of(const api::PackageRevision& revision, const std::string& full,

@@ -42,12 +42,8 @@ void fail_renewals(Stage& stage, Draws& draws, const std::string& leader) {
 // comes again has nothing.
 bool fail_fetches(Stage& stage, Draws& draws) {
   constexpr std::array<std::uint64_t, 3> kTimes = {3, 1, 20};
-  sim::FaultRule rule;
-  rule.kind = sim::FaultKind::FetchFails;
-  rule.site = "git.fetch";
-  rule.nth = 1;
-  rule.times = draws.one("failed-fetches", kTimes);
-  stage.plan(rule);
+  const std::uint64_t times = draws.one("failed-fetches", kTimes);
+  stage.plan({.kind = sim::FaultKind::FetchFails, .site = "git.fetch", .nth = 1, .times = times});
   return draws.rarely("comes-again", 3) ? reregister(stage, draws) : push(stage, draws);
 }
 

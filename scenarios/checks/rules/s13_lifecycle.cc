@@ -52,19 +52,19 @@ class LifecycleMachine final : public Check {
   // What it must have been before has been pushed since that event.
   bool has_gone_through_another(const api::PackageRevision& revision, sim::EventId since) const {
     if (!gits_.is_shared(package_of(revision))) return false;
-    const auto [git, package] = gits_.place_of(package_of(revision));
-    const auto pushed = pushed_.find({git, reference_before(revision, package)});
+    const auto [git, full] = gits_.place_of(package_of(revision));
+    const auto pushed = pushed_.find({git, reference_of(step_before(revision), full, "")});
     return pushed != pushed_.end() && pushed->second > since;
   }
 
-  static std::string reference_before(const api::PackageRevision& revision,
-                                      const std::string& package) {
-    const auto& spec = revision.spec;
-    if (spec.lifecycle == api::kDeletionProposed)
-      return fmt::format("{}{}/v{}", kTagsInGit, package, spec.revision);
-    return fmt::format("{}{}/{}",
-                       spec.lifecycle == api::kPublished ? kProposalsInGit : kDraftsInGit, package,
-                       spec.workspace_name);
+  static api::PackageRevision step_before(api::PackageRevision revision) {
+    std::string& lifecycle = revision.spec.lifecycle;
+    if (lifecycle == api::kDeletionProposed) {
+      lifecycle = api::kPublished;
+    } else {
+      lifecycle = lifecycle == api::kPublished ? api::kProposed : api::kDraft;
+    }
+    return revision;
   }
 
   void judge_second(const Write& write, Violations& out) {

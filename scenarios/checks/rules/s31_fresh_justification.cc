@@ -196,8 +196,7 @@ class FreshJustification final : public Check {
 
   VariantHistory history_;
   std::map<std::string, Proposal> proposed_for_;  // by the revision's uid
-  std::map<std::string, sim::EventId>
-      made_;  // drafts of controllers, by uid: when it was asked for
+  std::map<std::string, sim::EventId> made_;      // drafts of controllers, by uid: when asked for
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // S94: what a condition says of when its status last changed is true (API conventions, "Typical
 // status properties"): a controller that writes the status of a variant, a set, or a repository or
 // revision of v1alpha2 leaves the time as it was while the condition's status stays, and moves it
-// when that changes. Of a write that was not answered nobody knows whether it was done: the next
-// one is not judged.
+// when that changes. After a write that has failed, which may have been done all the same, the next
+// one of that object is not judged.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -29,7 +29,7 @@ class TransitionTimesMove final : public Check {
   TransitionTimesMove() { hear_of({sim::Verb::Failed}); }
 
   void on_event(const sim::Event& event, const Truth&, Violations&) override {
-    if (is_write(event.failure.call)) unanswered_.insert(event.subject);
+    if (is_write(event.failure.call)) failed_.insert(event.subject);
   }
 
   void on_write(const Write& write, const Truth&, Violations& out) override {
@@ -73,7 +73,7 @@ class TransitionTimesMove final : public Check {
     }
   }
 
-  std::set<sim::Subject> unanswered_;
+  std::set<sim::Subject> failed_;
   std::map<std::pair<std::string, std::string>, sim::Time> changed_;  // by uid and type: when last
 };
 

@@ -102,8 +102,7 @@ class ErrorsAreRetried final : public Check {
     if (git == nullptr || repository.meta.deletion_timestamp) return false;
     if (api::v1alpha2::manages(repository.meta)) return false;
     const auto references = git->references(repository);
-    const std::string* main =
-        references ? commit_of(*references, "refs/heads/" + repository.spec.git.branch) : nullptr;
+    const std::string* main = references ? commit_of(*references, main_of(repository)) : nullptr;
     if (main == nullptr) return false;
     return std::ranges::any_of(
         git->packages(*main, directory_of(repository)),

@@ -243,10 +243,6 @@ class GitAndStoreAgree final : public Check {
   // By repository and directory: when an object went that no finalizer held.
   std::map<std::pair<std::string, std::string>, sim::EventId> let_go_;
   static constexpr std::string_view kHolders[] = {kDraftsInGit, kProposalsInGit, kTagsInGit};
-
-  static std::string main_of(const api::Repository& repository) {
-    return "refs/heads/" + repository.spec.git.branch;
-  }
 };
 
 }  // namespace

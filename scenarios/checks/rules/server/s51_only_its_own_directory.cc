@@ -13,6 +13,7 @@
 #include "fakeporch/revisions/git_layout.h"
 #include "scenarios/checks/check.h"
 #include "scenarios/checks/objects_of.h"
+#include "scenarios/checks/places_in_git.h"
 
 namespace porchsim::scenarios {
 namespace {
@@ -75,7 +76,7 @@ class OnlyItsOwnDirectory final : public Check {
 
   static void look(const sim::Event& event, const api::Repository& repository, const Backstage& git,
                    Main& main) {
-    const std::string ref = "refs/heads/" + repository.spec.git.branch;
+    const std::string ref = main_of(repository);
     if (event.subject.name != ref && !main.now.empty()) return;
     const auto references = git.references(repository);
     if (!references) return;

@@ -19,6 +19,7 @@
 #include "cel/zones/time_zone.h"
 #include "controllers/repository/cron/schedule.h"
 #include "scenarios/checks/check.h"
+#include "scenarios/checks/places_in_git.h"
 #include "scenarios/checks/rules/v1alpha2/drafts_in_git.h"
 #include "scenarios/checks/rules/v1alpha2/repositories.h"
 #include "scenarios/checks/seen_git.h"
@@ -62,7 +63,7 @@ class StatusesTellOfGit final : public Check {
     const auto& repository = object.as<api::Repository>();
     const auto references = truth.backstage()->references(repository);
     if (!references) return;
-    const std::string* tip = commit_of(*references, "refs/heads/" + repository.spec.git.branch);
+    const std::string* tip = commit_of(*references, main_of(repository));
     const std::string& told = repository.status.git_commit_hash;
     const bool could_not_ask = told.empty() && failed_.contains(repository.meta.name);
     if (tip != nullptr && told != *tip && !could_not_ask)
